@@ -1,0 +1,58 @@
+/** The one local port: the built pages as nginx serves them, and the API behind /api. */
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sirv from 'sirv'
+
+const listenOn = (server: ReturnType<typeof createServer>, port: number, variable: string) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const busy = `Port ${port} is in use by another program: stop it, or choose another one with ${variable}=...`
+      reject(error.code === 'EADDRINUSE' ? new Error(busy) : error)
+    })
+    server.listen(port, resolve)
+  })
+
+/** Listens on `port`; a busy one is told in a sentence that names the variable to change. */
+export const serve = async (
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
+  port: number,
+  variable: string,
+): Promise<() => Promise<void>> => {
+  const server = createServer(handle)
+  await listenOn(server, port, variable)
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
+
+const UNAVAILABLE = 'We could not take your message just now. Please try again in a few minutes or message us instead.'
+
+const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
+  const headers = { ...req.headers, 'x-real-ip': req.socket.remoteAddress }
+  const upstream = request({ host: '127.0.0.1', port: apiPort, path: req.url, method: req.method, headers })
+  upstream.on('response', (answer) => {
+    res.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(res)
+  })
+  upstream.on('error', () => {
+    if (!res.headersSent) res.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' })
+    res.end(UNAVAILABLE)
+  })
+  req.pipe(upstream)
+}
+
+/** Answers with the files of `folder` (clean URLs, real 404) and hands /api/ to `apiPort`. */
+export const frontDoor = (folder: string, apiPort: number) => {
+  const files = sirv(folder, { extensions: ['html'], etag: true, dotfiles: false })
+  const notFound = readFileSync(join(folder, '404.html'))
+  return (req: IncomingMessage, res: ServerResponse): void => {
+    if (req.url?.startsWith('/api/')) return proxy(req, res, apiPort)
+    files(req, res, () => {
+      res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' })
+      res.end(notFound)
+    })
+  }
+}

@@ -1,0 +1,76 @@
+/** A local mail server with a page to look into: what the groomer would have received, kept as .eml files. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { listPage, mailPage } from './inbox-pages.ts'
+
+/** A received mail: its file's name and its parsed content. */
+export type Mail = Email & { file: string; raw: string }
+
+/** The inbox: where mails arrive, and what shows them. */
+export type Inbox = {
+  smtpPort: number
+  handle: (req: IncomingMessage, res: ServerResponse) => void
+  close: () => Promise<void>
+}
+
+const readBody = async (stream: AsyncIterable<Buffer>) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const parse = async (folder: string, file: string): Promise<Mail> => {
+  const raw = readFileSync(join(folder, file))
+  return { ...(await PostalMime.parse(raw)), file, raw: raw.toString('utf8') }
+}
+
+/** The mails of `folder`, newest first. */
+const list = (folder: string) =>
+  Promise.all(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .sort()
+      .reverse()
+      .slice(0, 200)
+      .map((file) => parse(folder, file)),
+  )
+
+const answer = async (folder: string, path: string, res: ServerResponse) => {
+  const mails = await list(folder)
+  const open = mails.find((mail) => path === `/mail/${encodeURIComponent(mail.file)}`)
+  if (path === '/api/messages') {
+    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
+    return res.end(JSON.stringify(mails))
+  }
+  res.writeHead(open || path === '/' ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+  res.end(open ? mailPage(open) : listPage(mails))
+}
+
+/** Takes mail for anybody on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
+export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}): Promise<Inbox> => {
+  mkdirSync(folder, { recursive: true })
+  let received = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: async (stream, _session, callback) => {
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(++received).padStart(4, '0')}.eml`
+      writeFileSync(join(folder, name), await readBody(stream))
+      callback()
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    smtpPort: (server.server.address() as { port: number }).port,
+    handle: (req, res) => void answer(folder, new URL(req.url ?? '/', 'http://inbox').pathname, res),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,7 @@
+/** Folders of the project. */
+import { join, resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+/** Everything that a local run keeps: database, mail. Ignored by git. */
+export const LOCAL = join(ROOT, '.local')
+export const SITE_FILES = join(ROOT, 'frontend', 'dist', 'client')

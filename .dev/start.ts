@@ -1,0 +1,90 @@
+/** `npm start`: the whole product on this machine, with a mail inbox to look into. */
+import { join } from 'node:path'
+import { frontDoor, serve } from './front-door.ts'
+import { openInbox } from './inbox.ts'
+import { localEnv } from './local-env.ts'
+import { LOCAL, SITE_FILES } from './paths.ts'
+import { freePort, openPostgres } from './postgres.ts'
+import { runToEnd, startService } from './services.ts'
+import { fail, step } from './steps.ts'
+
+const env = localEnv()
+const folder = env.LOCAL_FOLDER ?? LOCAL
+const LONGEST_END_MS = 4500
+
+const portOf = (variable: string, otherwise: number) => {
+  const port = Number(env[variable] ?? otherwise)
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  throw new Error(`${variable} must be a port number between 1 and 65535, not "${env[variable]}".`)
+}
+
+const closers: (() => Promise<unknown>)[] = []
+let ending = false
+
+const end = async (code: number) => {
+  if (ending) return
+  ending = true
+  console.log('\n  Stopping …')
+  setTimeout(() => process.exit(1), LONGEST_END_MS).unref()
+  for (const close of closers.reverse()) await close().catch(() => {})
+  process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+process.on('disconnect', () => void end(0))
+
+const openDatabase = async () => {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  const opening = openPostgres(join(folder, 'postgres'))
+  closers.push(async () => (await opening).close())
+  const postgres = await opening
+  await postgres.ensureDatabase('willow')
+  return postgres.url('willow')
+}
+
+const prepareDatabase = async () => {
+  const DATABASE_URL = await step('PostgreSQL is up', openDatabase)
+  await step('database is at the newest migration', () =>
+    runToEnd('The migration', ['backend/src/migrate.ts'], { ...env, DATABASE_URL }),
+  )
+  return DATABASE_URL
+}
+
+const startProcesses = async (values: NodeJS.ProcessEnv) => {
+  const starting = [
+    startService('API', ['backend/src/api.ts'], values),
+    startService('worker', ['backend/src/worker.ts'], values),
+  ]
+  closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))
+  const services = await Promise.all(starting)
+  void Promise.race(services.map((service) => service.ended)).then((reason) => {
+    if (!ending) console.error(`\n  ✗ ${reason}`)
+    void end(1)
+  })
+}
+
+const run = async () => {
+  const [port, inboxPort] = [portOf('PORT', 8080), portOf('INBOX_PORT', 8081)]
+  const site = { ...env, SITE_URL: `http://localhost:${port}` }
+  console.log('\n  Starting the salon')
+  await step('database client is generated', () =>
+    runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], site),
+  )
+  const built = step('site is built', () => runToEnd('Building the site', ['frontend/build.ts'], site))
+  const [DATABASE_URL] = await Promise.all([prepareDatabase(), built])
+
+  const inbox = await openInbox(join(folder, 'mail'))
+  closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT'))
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
+  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
+  const API_PORT = String(await freePort())
+  await step('API and worker are up', () =>
+    startProcesses({ ...site, DATABASE_URL, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
+  )
+  closers.push(await serve(frontDoor(SITE_FILES, Number(API_PORT)), port, 'PORT'))
+  console.log(`\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`)
+}
+
+await run().catch(async (error: unknown) => {
+  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}`)
+  await end(1)
+})

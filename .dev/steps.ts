@@ -1,0 +1,15 @@
+/** Progress on the terminal: one line a step, with its time. */
+
+/** Runs one step and tells how long it took; a failure is told by whoever catches it. */
+export const step = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
+  const started = performance.now()
+  const result = await action()
+  console.log(`  ✓ ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+/** Ends the process with one sentence. */
+export const fail = (error: unknown): never => {
+  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}

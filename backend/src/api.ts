@@ -1,0 +1,33 @@
+/** The API process: takes messages. */
+import { createServer } from 'node:http'
+import { submitContact } from './contact/submit-contact.ts'
+import { apiEnv } from './env.ts'
+import { createApp } from './http/app.ts'
+import { listen, SERVER_LIMITS } from './http/server.ts'
+import { runProcess } from './lifecycle.ts'
+import { openLog } from './log.ts'
+import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { openDatabase } from './store/database.ts'
+import { messageStore } from './store/message-store.ts'
+
+const log = openLog('api')
+
+await runProcess(log, async (opened) => {
+  const env = apiEnv()
+  const { db, close } = openDatabase(env.DATABASE_URL)
+  opened.push('database', close)
+  const store = messageStore(db)
+  const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
+  opened.push('queue', queue.close)
+
+  const app = createApp({
+    submit: (submission) => submitContact({ store, queue, log }, submission),
+    pingDatabase: store.ping,
+    pingQueue: queue.ping,
+    log,
+    siteUrl: env.SITE_URL,
+    trustProxy: env.TRUST_PROXY,
+    limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
+  })
+  opened.push('server', await listen(createServer(SERVER_LIMITS, app.callback()), env.API_PORT, env.API_HOST))
+})

@@ -1,0 +1,38 @@
+/** Takes a visitor's message: the row first, the queue second. */
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { ContactMessage } from '#contract/contact.ts'
+import type { Log, MessageQueue, MessageStore, NewMessage } from './ports.ts'
+
+/** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
+export type Submission = { message: ContactMessage; idempotencyKey: string | undefined; suspect: boolean }
+
+type Needs = { store: Pick<MessageStore, 'insert'>; queue: MessageQueue; log: Log }
+
+/** The same key with the same content is the same message; with other content it is another one. */
+const digest = (key: string, { name, email, subject, message }: ContactMessage) =>
+  createHash('sha256').update(JSON.stringify([key, name, email, subject, message])).digest('hex')
+
+/** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */
+const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
+  try {
+    return await store.insert(message)
+  } catch {
+    log('message.insert-retried', { id: message.id })
+    return store.insert(message)
+  }
+}
+
+/**
+ * Resolves to the stored message's id once it is committed; the promise to the visitor begins here.
+ * The queue is told afterwards and not waited for. Throws when the database cannot take the message.
+ */
+export const submitContact = async (needs: Needs, submission: Submission): Promise<string> => {
+  const { message, idempotencyKey, suspect } = submission
+  const id = uuidv7()
+  const key = idempotencyKey ? digest(idempotencyKey, message) : null
+  const stored = await insertPatiently(needs, { ...message, id, idempotencyKey: key, suspect })
+  needs.log(stored === id ? 'message.stored' : 'message.repeated', { id: stored, suspect })
+  if (stored === id) needs.queue.add(id).catch(() => needs.log('message.not-queued', { id }))
+  return stored
+}

@@ -1,0 +1,44 @@
+/** The API as a Koa application: one call, two probes, and plain sentences when something is wrong. */
+import { Router } from '@koa/router'
+import type { HttpError } from 'http-errors'
+import Koa from 'koa'
+import type { Submission } from '#src/contact/submit-contact.ts'
+import type { Log } from '#src/contact/ports.ts'
+import { CONTACT_PATH } from '#contract/contact.ts'
+import { contactRoute } from './contact-route.ts'
+import { answerProblems } from './problem.ts'
+import { healthRoutes } from './health-routes.ts'
+
+/** What the application needs. `limitPerHour` counts accepted messages of one visitor address. */
+export type AppNeeds = {
+  submit: (submission: Submission) => Promise<string>
+  pingDatabase: () => Promise<void>
+  pingQueue: () => Promise<void>
+  log: Log
+  siteUrl: string
+  /** True only behind our own proxy, which overwrites X-Real-IP. */
+  trustProxy: boolean
+  limitPerHour: number
+}
+
+/** The application; nothing listens yet. */
+export const createApp = (needs: AppNeeds): Koa => {
+  const app = new Koa({ proxy: needs.trustProxy, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
+  app.on('error', (error: HttpError) => {
+    if (error.expose && error.status < 500) return
+    const cause = (error.cause ?? error) as Error & { code?: string }
+    needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
+  })
+  const router = new Router()
+  router.post(CONTACT_PATH, ...contactRoute(needs))
+  healthRoutes(router, needs)
+
+  app.use(async (ctx, next) => {
+    ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+    await next()
+  })
+  app.use(answerProblems)
+  app.use(router.routes())
+  app.use(router.allowedMethods({ throw: true }))
+  return app
+}

@@ -1,0 +1,62 @@
+/** Sends one mail over SMTP and says truthfully what became of it. */
+import { createTransport, type SMTPTransportOptions } from 'nodemailer'
+import type { ClaimedMessage, Mailer, SendResult } from '#src/contact/ports.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { messageMail } from './message-mail.ts'
+
+/** The worker's mail variables. */
+export type MailSettings = {
+  SITE_NAME: string
+  SMTP_HOST: string
+  SMTP_PORT: number
+  SMTP_SECURITY: 'tls' | 'starttls' | 'none'
+  SMTP_USER?: string | undefined
+  SMTP_PASSWORD?: string | undefined
+  MAIL_FROM: string
+  MAIL_TO: string
+}
+
+/** Shorter waits for the end of DATA make duplicates (RFC 5321 4.5.3.2.6). */
+const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
+/** The whole conversation ends before the message's lease does. */
+const LONGEST_SEND_MS = 12 * 60_000
+
+const transportOptions = (settings: MailSettings): SMTPTransportOptions => ({
+  host: settings.SMTP_HOST,
+  port: settings.SMTP_PORT,
+  secure: settings.SMTP_SECURITY === 'tls',
+  requireTLS: settings.SMTP_SECURITY === 'starttls',
+  ignoreTLS: settings.SMTP_SECURITY === 'none',
+  ...(settings.SMTP_USER && { auth: { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD ?? '' } }),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  ...TIMEOUTS_MS,
+})
+
+/** A logger that notices the moment from which the server has the whole body. */
+const watchBody = () => {
+  const watch = { bodySent: false }
+  const note = (entry: { tnx?: string }) => {
+    if (entry?.tnx === 'message') watch.bodySent = true
+  }
+  const logger = { level: () => {}, trace: note, debug: note, info: note, warn: note, error: note, fatal: note }
+  return { watch, logger }
+}
+
+const sendOnce = async (message: ClaimedMessage, settings: MailSettings): Promise<SendResult> => {
+  const { watch, logger } = watchBody()
+  const transport = createTransport({ ...transportOptions(settings), logger })
+  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
+  const signal = AbortSignal.timeout(LONGEST_SEND_MS)
+  try {
+    const { response } = await transport.sendMail({ ...messageMail(message, envelope), signal })
+    return { sent: true, response }
+  } catch (error) {
+    return { sent: false, failure: classifyFailure(error, watch.bodySent) }
+  } finally {
+    transport.close()
+  }
+}
+
+/** A mailer with one connection per mail: a broken one can spoil nothing else. */
+export const openMailer = (settings: MailSettings): Mailer => ({ send: (message) => sendOnce(message, settings) })

@@ -1,0 +1,69 @@
+/** BullMQ on Postgres, in a schema of its own: the default where there is no Redis. */
+import { createPostgresBackend, Queue, runMigrations, withBackend } from 'bullmq'
+import pg from 'pg'
+import type { Backend } from './message-queue.ts'
+import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
+
+const SCHEMA = 'bullmq'
+const postgres = withBackend(createPostgresBackend)
+
+const connectionTo = (url: string, max: number) => ({
+  connectionString: url,
+  max,
+  schema: SCHEMA,
+  keepAlive: true,
+  connectionTimeoutMillis: 2000,
+  query_timeout: 5000,
+})
+
+/** The library remembers a failed first connection for ever, so a queue that failed is replaced by a new one. */
+const replaceable = (open: () => Queue) => {
+  let current: Queue | undefined
+  const drop = async (queue: Queue) => {
+    if (current === queue) current = undefined
+    await queue.close().catch(() => {})
+  }
+  return {
+    use: async <T>(action: (queue: Queue) => Promise<T>): Promise<T> => {
+      const queue = (current ??= open())
+      try {
+        return await action(queue)
+      } catch (error) {
+        await drop(queue)
+        throw error
+      }
+    },
+    close: async () => {
+      if (current) await drop(current)
+    },
+  }
+}
+
+const openQueue = (name: string, url: string) => {
+  const queue = new postgres.Queue(name, { connection: connectionTo(url, 2) }) as unknown as Queue
+  queue.on('error', () => {})
+  return queue
+}
+
+/** Producer and consumer on the Postgres of `url`; `prepare` makes the library's tables and needs to run first. */
+export const postgresBackend = (url: string): Backend => ({
+  openProducer: (name) => {
+    const { use, close } = replaceable(() => openQueue(name, url))
+    return {
+      add: async (id) => void (await use((queue) => queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS }))),
+      ping: async () => void (await use((queue) => queue.getJobCountByTypes('wait'))),
+      close,
+    }
+  },
+  openConsumer: (name, deliver) => {
+    const connection = connectionTo(url, 5)
+    const worker = new postgres.Worker(name, (job) => deliver(job.id!), { connection, ...WORKER_OPTIONS })
+    worker.on('error', () => {})
+    return { close: () => worker.close() }
+  },
+  prepare: async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    await client.connect()
+    await runMigrations(client, SCHEMA).finally(() => client.end())
+  },
+})

@@ -1,0 +1,75 @@
+/**
+ * Applies `prisma/migrations` with `pg` alone, so that the runtime image need not carry Prisma's CLI.
+ * Writes the same `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const PRISMA_LOCK = 72707369
+const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
+
+type Migration = { name: string; sql: string; checksum: string }
+type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
+
+const readMigrations = (folder: string): Migration[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** The migrations still to apply; throws one sentence when files and database tell different histories. */
+const findPending = (migrations: Migration[], applied: Applied[]) => {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { migration_name: name, checksum, finished_at } of applied) {
+    const migration = known.get(name)
+    if (!migration) throw new Error(`The database has migration ${name}, which this version does not know.`)
+    if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
+    if (!finished_at) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
+  }
+  const done = new Set(applied.map((row) => row.migration_name))
+  return migrations.filter((migration) => !done.has(migration.name))
+}
+
+const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+       VALUES ($1, $2, clock_timestamp(), $3, 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    const reason = error instanceof Error ? error.message : error
+    throw new Error(`Migration ${name} failed, and nothing of it was applied: ${reason}`, { cause: error })
+  }
+}
+
+/** Brings the database to the newest migration in `folder`; resolves to the names applied now. */
+export const applyMigrations = async (url: string, folder: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    await client.query("SET lock_timeout = '120s'")
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    await client.query(LEDGER)
+    const { rows } = await client.query<Applied>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    const pending = findPending(readMigrations(folder), rows)
+    for (const migration of pending) await applyOne(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,22 @@
+/** The way to Postgres. Every wait has an end: the driver's own defaults hang for ever on a frozen server. */
+import { PrismaPg } from '@prisma/adapter-pg'
+import { PrismaClient } from '../../../prisma/generated/client.ts'
+
+export type Database = PrismaClient
+
+const TIMEOUTS_MS = {
+  connectionTimeoutMillis: 2000,
+  query_timeout: 5000,
+  statement_timeout: 4000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** Opens a pool of at most `connections`; the first query connects. `close` ends it. */
+export const openDatabase = (url: string, { connections = 5 } = {}): { db: Database; close: () => Promise<void> } => {
+  const adapter = new PrismaPg(
+    { connectionString: url, max: connections, keepAlive: true, ...TIMEOUTS_MS },
+    { onPoolError: () => {}, onConnectionError: () => {} },
+  )
+  const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  return { db, close: () => db.$disconnect() }
+}

@@ -1,0 +1,42 @@
+/** Once for all tests: a real Postgres with a migrated template database, and a real Redis. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freePort, openPostgres } from '../../.dev/postgres.ts'
+import { postgresBackend } from '../src/queue/postgres-backend.ts'
+import { applyMigrations } from '../src/store/apply-migrations.ts'
+import { hasRedis, openRedis } from './redis-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string
+    redisUrl: string | null
+  }
+}
+
+/** Name of the database that every test's own one is copied from. */
+export const TEMPLATE = 'template_willow'
+
+const openSharedRedis = async () => {
+  if (hasRedis()) return openRedis(await freePort())
+  if (process.env.CI) throw new Error('The queue tests need a redis-server on PATH, and there is none.')
+  console.warn('There is no redis-server on PATH: the queue is tested on Postgres only.')
+  return null
+}
+
+export default async ({ provide }: TestProject) => {
+  const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
+  const postgres = await openPostgres(folder, { durable: false })
+  await postgres.ensureDatabase(TEMPLATE)
+  await applyMigrations(postgres.url(TEMPLATE), 'prisma/migrations')
+  await postgresBackend(postgres.url(TEMPLATE)).prepare()
+  const redis = await openSharedRedis()
+  provide('postgresUrl', postgres.url('postgres'))
+  provide('redisUrl', redis?.url ?? null)
+  return async () => {
+    await redis?.stop()
+    await postgres.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,41 @@
+/** A real SMTP server that keeps what it takes, and misbehaves when told to. */
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type MailServer = {
+  port: number
+  /** The mails it answered with 250, as received. */
+  raw: Buffer[]
+  mails: () => Promise<Email[]>
+  close: () => Promise<void>
+}
+
+/** Listens on a free port of 127.0.0.1; `options` replace the friendly behaviour. */
+export const openMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
+  const raw: Buffer[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData: async (stream, _session, callback) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      raw.push(Buffer.concat(chunks))
+      callback()
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as { port: number }).port,
+    raw,
+    mails: () => Promise.all(raw.map((mail) => PostalMime.parse(mail))),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** An error with the SMTP reply code `responseCode`, for a server's handler to answer with. */
+export const smtpError = (responseCode: number, message = 'refused by the test'): Error =>
+  Object.assign(new Error(message), { responseCode })

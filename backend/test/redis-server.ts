@@ -1,0 +1,36 @@
+/** A real Redis for tests: found on PATH, on a free port, keeping nothing. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { Redis } from 'ioredis'
+
+export type RedisServer = { url: string; stop: () => Promise<void>; start: () => Promise<void> }
+
+/** True when there is a `redis-server` to run. */
+export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
+
+const untilAnswering = async (url: string) => {
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 })
+  client.on('error', () => {})
+  await client.ping()
+  client.disconnect()
+}
+
+/** Starts a Redis on `port`; `stop` and `start` are the fault that a queue must survive. */
+export const openRedis = async (port: number): Promise<RedisServer> => {
+  const url = `redis://127.0.0.1:${port}`
+  const run = () =>
+    spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+  let child = run()
+  await untilAnswering(url)
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+    start: async () => {
+      child = run()
+      await untilAnswering(url)
+    },
+  }
+}

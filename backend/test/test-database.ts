@@ -1,0 +1,32 @@
+/** A migrated database of its own for one test file. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { openDatabase, type Database } from '../src/store/database.ts'
+
+type TestDatabase = { url: string; db: Database }
+
+const administer = async (sql: string) => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** Makes an empty database from `template`; resolves to its address. The test server is thrown away whole. */
+export const createDatabase = async (template = 'template_willow'): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+  return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
+}
+
+/** Opens a database before the file's tests and closes it after them. */
+export const useDatabase = (): TestDatabase => {
+  const database = {} as TestDatabase
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    database.url = await createDatabase()
+    ;({ db: database.db, close } = openDatabase(database.url))
+  })
+  afterAll(() => close())
+  return database
+}

@@ -1,0 +1,19 @@
+/** All unit, API, queue and mail tests; the browser's are Playwright's. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'backend',
+          include: ['backend/**/*.test.ts', 'prisma/**/*.test.ts', '.dev/**/*.test.ts'],
+          globalSetup: './backend/test/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      './frontend/vitest.config.ts',
+    ],
+  },
+})
