@@ -23,16 +23,22 @@ const checkNode = () => {
 }
 
 const lockfileHash = () =>
-  createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 
 const install = () => {
   const hash = lockfileHash()
   if (existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   console.log('  … installing packages')
   const started = Date.now()
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (npm.status !== 0) fail('Installing the packages failed: npm says why above.')
-  if (!existsSync(pinnedNode)) fail('Node 24 was not installed: run "npm approve-scripts node" and try again.')
+  if (!existsSync(pinnedNode))
+    fail('Node 24 was not installed: run "npm approve-scripts node" and try again.')
   writeFileSync(stamp, hash)
   console.log(`  ✓ packages installed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }

@@ -28,7 +28,8 @@ export const serve = async (
     })
 }
 
-const UNAVAILABLE = 'We could not take your message just now. Please try again in a few minutes or message us instead.'
+const UNAVAILABLE =
+  'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
 const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
   const headers = { ...req.headers, 'x-real-ip': req.socket.remoteAddress }

@@ -22,7 +22,8 @@ const page = (title: string, body: string, head = '') =>
 const person = (address?: { name?: string; address?: string }) =>
   address ? `${address.name ?? ''} <${address.address ?? ''}>` : ''
 
-const when = (date?: string) => (date ? new Date(date).toLocaleString('en-GB', { timeZone: 'Europe/London' }) : '')
+const when = (date?: string) =>
+  date ? new Date(date).toLocaleString('en-GB', { timeZone: 'Europe/London' }) : ''
 
 const listItem = (mail: Mail) =>
   `<a class="mail" href="/mail/${encodeURIComponent(mail.file)}"><strong>${escape(mail.subject)}</strong><br>
@@ -51,7 +52,9 @@ export const mailPage = (mail: Mail): string =>
   page(
     mail.subject ?? 'Mail',
     `<p><a href="/">Inbox</a></p><h1>${escape(mail.subject)}</h1>
-<dl>${facts(mail).map(([name, value]) => `<dt class="quiet">${name}</dt><dd>${escape(value)}</dd>`).join('')}</dl>
+<dl>${facts(mail)
+      .map(([name, value]) => `<dt class="quiet">${name}</dt><dd>${escape(value)}</dd>`)
+      .join('')}</dl>
 <h2>HTML part</h2><iframe sandbox title="HTML part" srcdoc="${escape(mail.html)}"></iframe>
 <h2>Text part</h2><pre>${escape(mail.text)}</pre>
 <h2>Source</h2><pre>${escape(mail.raw)}</pre>`,

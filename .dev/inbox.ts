@@ -1,6 +1,6 @@
 /** A local mail server with a page to look into: what the groomer would have received, kept as .eml files. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -32,8 +32,8 @@ const list = (folder: string) =>
   Promise.all(
     readdirSync(folder)
       .filter((file) => file.endsWith('.eml'))
-      .sort()
-      .reverse()
+      .toSorted()
+      .toReversed()
       .slice(0, 200)
       .map((file) => parse(folder, file)),
   )

@@ -26,7 +26,9 @@ const findBinaries = async (): Promise<Binaries> => {
   try {
     return (await import(name)) as Binaries
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own.`,
+    )
   }
 }
 
@@ -54,7 +56,14 @@ export const freePort = (): Promise<number> =>
 const initialise = async (initdb: string, data: string) => {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED)
-  const flags = ['--username=willow', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--no-instructions']
+  const flags = [
+    '--username=willow',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ]
   try {
     await run(...unprivileged(initdb, [`--pgdata=${data}`, ...flags]))
   } catch (error) {
@@ -87,7 +96,12 @@ export const openPostgres = async (folder: string, { durable = true } = {}): Pro
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
   await control('stop', '-m', 'fast', '-w').catch(() => {}) // left behind by a start that was killed
   const port = await freePort()
-  const options = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''", '-c max_connections=200']
+  const options = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    "-c unix_socket_directories=''",
+    '-c max_connections=200',
+  ]
   if (!durable) options.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off')
   await control('start', '-w', '-l', log, '-o', options.join(' ')).catch(() => {
     throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)

@@ -33,7 +33,11 @@ const stop = async (child: ChildProcess) => {
 }
 
 /** Starts `node <args>`; resolves when it says that it is ready, rejects with its own sentence when it fails. */
-export const startService = async (name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Service> => {
+export const startService = async (
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Service> => {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let reason = `The ${name} ended unexpectedly.`
   let running = false

@@ -6,10 +6,10 @@ import { localEnv } from './local-env.ts'
 import { LOCAL, SITE_FILES } from './paths.ts'
 import { freePort, openPostgres } from './postgres.ts'
 import { runToEnd, startService } from './services.ts'
-import { fail, step } from './steps.ts'
+import { step } from './steps.ts'
 
 const env = localEnv()
-const folder = env.LOCAL_FOLDER ?? LOCAL
+const folder = env.LOCAL_FOLDER || LOCAL
 const LONGEST_END_MS = 4500
 
 const portOf = (variable: string, otherwise: number) => {
@@ -26,8 +26,13 @@ const end = async (code: number) => {
   ending = true
   console.log('\n  Stopping …')
   setTimeout(() => process.exit(1), LONGEST_END_MS).unref()
-  for (const close of closers.reverse()) await close().catch(() => {})
+  for (const close of closers.toReversed()) await close().catch(() => {})
   process.exit(code)
+}
+const endBecause = async (reason: string) => {
+  if (ending) return
+  console.error(`\n  ✗ ${reason}`)
+  await end(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 process.on('disconnect', () => void end(0))
@@ -56,10 +61,7 @@ const startProcesses = async (values: NodeJS.ProcessEnv) => {
   ]
   closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))
   const services = await Promise.all(starting)
-  void Promise.race(services.map((service) => service.ended)).then((reason) => {
-    if (!ending) console.error(`\n  ✗ ${reason}`)
-    void end(1)
-  })
+  void Promise.race(services.map((service) => service.ended)).then(endBecause)
 }
 
 const run = async () => {
@@ -81,10 +83,9 @@ const run = async () => {
     startProcesses({ ...site, DATABASE_URL, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
   )
   closers.push(await serve(frontDoor(SITE_FILES, Number(API_PORT)), port, 'PORT'))
-  console.log(`\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`)
+  console.log(
+    `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
+  )
 }
 
-await run().catch(async (error: unknown) => {
-  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}`)
-  await end(1)
-})
+await run().catch((error: unknown) => endBecause(error instanceof Error ? error.message : String(error)))

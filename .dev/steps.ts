@@ -7,9 +7,3 @@ export const step = async <T>(what: string, action: () => Promise<T>): Promise<T
   console.log(`  ✓ ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return result
 }
-
-/** Ends the process with one sentence. */
-export const fail = (error: unknown): never => {
-  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
-  process.exit(1)
-}

@@ -43,14 +43,20 @@ export const SENTENCES = {
   message: 'Message must be at least 10 characters.',
 } as const
 
-const tooLong = (label: string, max: number) => `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
+const tooLong = (label: string, max: number) =>
+  `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
 
 const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text: string) => string) =>
   z.pipe(
     z.pipe(z.string({ error: SENTENCES[field] }), z.transform(tidy)),
     z.string().check(
-      z.refine((value) => visibleLength(value) >= LIMITS[field].min, { error: SENTENCES[field], abort: true }),
-      z.refine((value) => codePoints(value) <= LIMITS[field].max, { error: tooLong(label, LIMITS[field].max) }),
+      z.refine((value) => visibleLength(value) >= LIMITS[field].min, {
+        error: SENTENCES[field],
+        abort: true,
+      }),
+      z.refine((value) => codePoints(value) <= LIMITS[field].max, {
+        error: tooLong(label, LIMITS[field].max),
+      }),
     ),
   )
 
@@ -67,9 +73,10 @@ const asciiDomain = (address: string): string => {
 
 const email = z.pipe(
   z.pipe(
-    z
-      .string({ error: SENTENCES.email })
-      .check(z.trim(), z.refine((value) => !hasOddCharacters(value), { error: SENTENCES.email, abort: true })),
+    z.string({ error: SENTENCES.email }).check(
+      z.trim(),
+      z.refine((value) => !hasOddCharacters(value), { error: SENTENCES.email, abort: true }),
+    ),
     z.transform((value) => asciiDomain(value.normalize('NFC'))),
   ),
   z.string().check(

@@ -46,11 +46,7 @@ export const singleLine = (text: string): string =>
 
 /** Text of many lines: as {@link singleLine}, but line feeds and tabs stay and every line break is one LF. */
 export const multiLine = (text: string): string =>
-  clean(text)
-    .replace(LINE_BREAKS, '\n')
-    .replace(CONTROLS_BUT_TAB_AND_LF, '')
-    .normalize('NFC')
-    .trim()
+  clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()
 
 /** True when the text holds a character that an address can never hold: invisible, control, or half a character. */
 export const hasOddCharacters = (text: string): boolean =>

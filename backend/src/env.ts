@@ -32,7 +32,9 @@ const workerSchema = z.object({
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }),
   SMTP_PORT: port.default(587),
-  SMTP_SECURITY: z.enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' }).default('starttls'),
+  SMTP_SECURITY: z
+    .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
+    .default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: address,

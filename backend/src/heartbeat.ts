@@ -31,7 +31,8 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => voi
     } catch {
       log('sweep.failed', { silentSeconds: Math.round((performance.now() - lastGood) / 1000) })
     }
-    if (performance.now() - lastGood > longestSilenceMs) throw new Error('No sweep has succeeded for too long.')
+    if (performance.now() - lastGood > longestSilenceMs)
+      throw new Error('No sweep has succeeded for too long.')
     if (!stopped) timer = setTimeout(beat, intervalMs)
   }
   void beat()

@@ -4,7 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { ColumnTypeEnum, type SqlMigrationAwareDriverAdapterFactory, type SqlQuery } from '@prisma/driver-adapter-utils'
+import {
+  ColumnTypeEnum,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlQuery,
+} from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>
@@ -42,7 +46,8 @@ const readCharColumns = (adapter: Adapter) => {
   let charColumns: number[] = []
   const noting = async (...args: unknown[]) => {
     const result = await query(...args)
-    charColumns = result.fields?.flatMap((field, index) => (field.dataTypeID === CHAR_OID ? [index] : [])) ?? []
+    charColumns =
+      result.fields?.flatMap((field, index) => (field.dataTypeID === CHAR_OID ? [index] : [])) ?? []
     for (const index of charColumns) result.fields[index]!.dataTypeID = BPCHAR_OID
     return result
   }
@@ -57,13 +62,20 @@ const readCharColumns = (adapter: Adapter) => {
   })
 }
 
+/** The adapter's own way of turning a driver's error into one that the engine can tell. */
+type TellsErrors = { onError: (error: unknown) => never }
+
 /** A script goes to the server whole, as one implicit transaction; the stock one cuts it at each semicolon. */
 const runScriptsWhole = (adapter: Adapter) =>
   Object.assign(adapter, {
-    executeScript: async (script: string) => void (await adapter.underlyingDriver().query(script)),
+    executeScript: async (script: string) => {
+      const query = adapter.underlyingDriver().query(script)
+      await query.catch((error: unknown) => (adapter as unknown as TellsErrors).onError(error))
+    },
   })
 
-const open = async (config: pg.PoolConfig) => runScriptsWhole(readCharColumns(await new PrismaPg(config).connect()))
+const open = async (config: pg.PoolConfig) =>
+  runScriptsWhole(readCharColumns(await new PrismaPg(config).connect()))
 
 /** A database of its own for trying migrations out; dropped when the engine lets go of it. */
 const openShadow = async (url: string) => {

@@ -27,7 +27,10 @@ const { values, positionals } = parseArgs({
 const { url = '' } = JSON.parse(String(values.datasource ?? '{}')) as { url?: string }
 
 const logError = (message: string, error_code: string) =>
-  writeSync(2, `\n${JSON.stringify({ level: 'ERROR', target: 'schema_engine::logger', fields: { message, error_code } })}`)
+  writeSync(
+    2,
+    `\n${JSON.stringify({ level: 'ERROR', target: 'schema_engine::logger', fields: { message, error_code } })}`,
+  )
 
 /** The engine writes the message of a Rust panic here before it traps. */
 const panic = {
@@ -46,9 +49,12 @@ const openEngine = async (): Promise<Engine> => {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
     './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
   })
-  const wasm = bindings as unknown as { __wbg_set_wasm: (exports: WebAssembly.Exports) => void }
-  wasm.__wbg_set_wasm(exports)
-  ;(exports.__wbindgen_start as () => void)()
+  const { __wbg_set_wasm: connectBindings } = bindings as unknown as {
+    __wbg_set_wasm: (exports: WebAssembly.Exports) => void
+  }
+  connectBindings(exports)
+  const { __wbindgen_start: start } = exports as { __wbindgen_start: () => void }
+  start()
   const datamodels = (values.datamodels as string[] | undefined)?.map((file): [string, string] => [
     file,
     readFileSync(file, 'utf8'),
@@ -68,7 +74,12 @@ const failure = (error: Failure) => {
   const message = panic.message || error.message
   const data = panic.message
     ? { is_panic: true, message }
-    : { is_panic: false, message, error_code: /^(P\d{4})\b/.exec(message)?.[1] ?? error.code, meta: error.meta ?? null }
+    : {
+        is_panic: false,
+        message,
+        error_code: /^(P\d{4})\b/.exec(message)?.[1] ?? error.code,
+        meta: error.meta ?? null,
+      }
   panic.message = ''
   return { code: 4466, message: 'An error happened. Check the data field for details.', data }
 }

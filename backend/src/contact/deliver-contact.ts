@@ -46,5 +46,7 @@ export const deliverContact = async (needs: Needs, id: string): Promise<void> =>
   const message = await needs.store.claim(id, LEASE_SECONDS)
   if (!message) return
   const result = await needs.mailer.send(message)
-  await (result.sent ? settleSent(needs, message, result.response) : settleFailed(needs, message, result.failure))
+  await (result.sent
+    ? settleSent(needs, message, result.response)
+    : settleFailed(needs, message, result.failure))
 }

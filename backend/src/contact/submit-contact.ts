@@ -11,7 +11,9 @@ type Needs = { store: Pick<MessageStore, 'insert'>; queue: MessageQueue; log: Lo
 
 /** The same key with the same content is the same message; with other content it is another one. */
 const digest = (key: string, { name, email, subject, message }: ContactMessage) =>
-  createHash('sha256').update(JSON.stringify([key, name, email, subject, message])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([key, name, email, subject, message]))
+    .digest('hex')
 
 /** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {

@@ -39,6 +39,6 @@ export const createApp = (needs: AppNeeds): Koa => {
   })
   app.use(answerProblems)
   app.use(router.routes())
-  app.use(router.allowedMethods({ throw: true }))
+  app.use(router.allowedMethods())
   return app
 }

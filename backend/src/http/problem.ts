@@ -17,7 +17,10 @@ const describe = (error: createError.HttpError) => ({
   status: error.status,
   detail: error.message,
   ...(error.broken && {
-    errors: (error.broken as BrokenRule[]).map(({ field, message }) => ({ pointer: `/${field}`, detail: message })),
+    errors: (error.broken as BrokenRule[]).map(({ field, message }) => ({
+      pointer: `/${field}`,
+      detail: message,
+    })),
   }),
 })
 

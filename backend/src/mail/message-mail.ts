@@ -15,7 +15,13 @@ const LONDON = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
 
 const reference = (id: string) => id.slice(-12)
@@ -24,7 +30,7 @@ const textPart = ({ id, name, email, subject, message, createdAt }: ClaimedMessa
   [
     message,
     '',
-    '-- ',
+    '----------',
     `From: ${name} <${email}>`,
     `Subject: ${subject}`,
     `Written: ${LONDON.format(createdAt)}`,

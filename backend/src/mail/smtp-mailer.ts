@@ -39,7 +39,15 @@ const watchBody = () => {
   const note = (entry: { tnx?: string }) => {
     if (entry?.tnx === 'message') watch.bodySent = true
   }
-  const logger = { level: () => {}, trace: note, debug: note, info: note, warn: note, error: note, fatal: note }
+  const logger = {
+    level: () => {},
+    trace: note,
+    debug: note,
+    info: note,
+    warn: note,
+    error: note,
+    fatal: note,
+  }
   return { watch, logger }
 }
 
@@ -59,4 +67,6 @@ const sendOnce = async (message: ClaimedMessage, settings: MailSettings): Promis
 }
 
 /** A mailer with one connection per mail: a broken one can spoil nothing else. */
-export const openMailer = (settings: MailSettings): Mailer => ({ send: (message) => sendOnce(message, settings) })
+export const openMailer = (settings: MailSettings): Mailer => ({
+  send: (message) => sendOnce(message, settings),
+})

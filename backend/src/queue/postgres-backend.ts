@@ -1,5 +1,5 @@
 /** BullMQ on Postgres, in a schema of its own: the default where there is no Redis. */
-import { createPostgresBackend, Queue, runMigrations, withBackend } from 'bullmq'
+import { createPostgresBackend, type Queue, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
 import type { Backend } from './message-queue.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'

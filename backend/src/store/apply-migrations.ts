@@ -23,7 +23,7 @@ const readMigrations = (folder: string): Migration[] =>
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The migrations still to apply; throws one sentence when files and database tell different histories. */
 const findPending = (migrations: Migration[], applied: Applied[]) => {

@@ -12,7 +12,10 @@ const TIMEOUTS_MS = {
 }
 
 /** Opens a pool of at most `connections`; the first query connects. `close` ends it. */
-export const openDatabase = (url: string, { connections = 5 } = {}): { db: Database; close: () => Promise<void> } => {
+export const openDatabase = (
+  url: string,
+  { connections = 5 } = {},
+): { db: Database; close: () => Promise<void> } => {
   const adapter = new PrismaPg(
     { connectionString: url, max: connections, keepAlive: true, ...TIMEOUTS_MS },
     { onPoolError: () => {}, onConnectionError: () => {} },

@@ -31,4 +31,4 @@ CREATE TABLE "contact_message" (
 CREATE UNIQUE INDEX "contact_message_idempotency_key_key" ON "contact_message"("idempotency_key");
 
 -- CreateIndex
-CREATE INDEX "contact_message_owed" ON "contact_message"("next_attempt_at") WHERE (state = 'pending');
+CREATE INDEX "contact_message_owed" ON "contact_message"("next_attempt_at") WHERE "state" = 'pending';

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { apiEnv, VARIABLES, workerEnv } from './env.ts'
+
+const example = parseEnv(readFileSync('.env.example', 'utf8'))
+const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
+
+describe('.env.example', () => {
+  it('has every variable that a process reads', () =>
+    expect(VARIABLES.filter((name) => !(name in example))).toEqual([]))
+
+  it('starts API and worker as it is, once the servers are named', () => {
+    expect(apiEnv({ ...example, ...servers })).toMatchObject({ API_PORT: 3000, TRUST_PROXY: false })
+    expect(workerEnv({ ...example, ...servers })).toMatchObject({
+      SMTP_SECURITY: 'starttls',
+      SWEEP_SECONDS: 20,
+    })
+  })
+
+  it('explains each variable in a comment above it', () => {
+    const blocks = readFileSync('.env.example', 'utf8').split(/\n\n/)
+    const uncommented = blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))
+    expect(uncommented).toEqual([])
+  })
+})
+
+describe('a variable', () => {
+  const api = (changes: Record<string, string | undefined>) => () =>
+    apiEnv({ ...example, ...servers, ...changes })
+
+  it.each([
+    ['DATABASE_URL', undefined, 'DATABASE_URL must be set (see .env.example).'],
+    ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must be a postgresql:// address (see .env.example).'],
+    ['QUEUE_URL', 'amqp://mq', 'QUEUE_URL must be a redis:// or postgresql:// address (see .env.example).'],
+    ['API_PORT', '99999', 'API_PORT must be a port number (see .env.example).'],
+    ['TRUST_PROXY', 'perhaps', 'TRUST_PROXY must be true or false (see .env.example).'],
+    ['CONTACT_LIMIT_PER_HOUR', '0', 'CONTACT_LIMIT_PER_HOUR must be at least 1 (see .env.example).'],
+  ])('%s=%s is told in one sentence', (name, value, sentence) =>
+    expect(api({ [name]: value })).toThrow(sentence),
+  )
+
+  it('can be read from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, 'url'), 'postgresql://secret@db/willow\n')
+    expect(api({ DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'url') })()).toMatchObject({
+      DATABASE_URL: 'postgresql://secret@db/willow',
+    })
+    expect(api({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
+      'DATABASE_URL_FILE names a file that cannot be read',
+    )
+  })
+})
+
+it('shows the API no mail secrets', () =>
+  expect(JSON.stringify(apiEnv({ ...example, ...servers }))).not.toMatch(/SMTP|MAIL_/))

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import request from 'supertest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { form } from '../../test/samples.ts'
+import { testApp } from '../../test/test-app.ts'
+import { useDatabase } from '../../test/test-database.ts'
+import { submitContact } from '../contact/submit-contact.ts'
+import type { MessageStore } from '../contact/ports.ts'
+import { messageStore } from '../store/message-store.ts'
+
+const database = useDatabase()
+let store: MessageStore
+let app: ReturnType<typeof testApp>
+beforeEach(async () => {
+  await database.db.contactMessage.deleteMany()
+  store = messageStore(database.db)
+  app = testApp(store)
+})
+
+const post = (body: object = form, on = app) => request(on.call).post('/api/contact').send(body)
+const rows = () => database.db.contactMessage.findMany()
+
+describe('a good message', () => {
+  it('is stored before 202 is answered, then queued', async () => {
+    const { status, body, headers } = await post()
+    expect(status).toBe(202)
+    expect(headers['content-type']).toContain('application/json')
+    expect(await rows()).toMatchObject([{ ...form, id: body.id, state: 'pending', suspect: false }])
+    expect(app.queued).toEqual([body.id])
+  })
+
+  it('is stored trimmed and normalised, without the keys we do not know', async () => {
+    await post({ ...form, name: ' Ann\r\nClarke ', admin: true }).expect(202)
+    expect((await rows())[0]).toMatchObject({ name: 'Ann Clarke' })
+  })
+
+  it('is answered with 202 also when the queue is down', async () => {
+    const needs = { store, log: () => {}, queue: { add: () => Promise.reject(new Error('down')) } }
+    await post(form, testApp(store, { submit: (submission) => submitContact(needs, submission) })).expect(202)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('reaches the log as an id only', async () => {
+    await post().expect(202)
+    const told = JSON.stringify(app.events)
+    for (const text of Object.values(form)) expect(told).not.toContain(text)
+  })
+})
+
+describe('the idempotency key', () => {
+  const send = (key: string, body: object = form) => post(body).set('Idempotency-Key', key)
+
+  it('makes two posts of one form one message, also at once', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all([send(key), send(key), send(key)])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('takes other content under the same key as another message', async () => {
+    const key = randomUUID()
+    const first = await send(key)
+    const second = await send(key, { ...form, message: 'Something else altogether.' })
+    expect(second.body.id).not.toBe(first.body.id)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('is not needed: two posts without it are two messages', async () => {
+    await Promise.all([post(), post()])
+    expect(await rows()).toHaveLength(2)
+  })
+})
+
+describe('suspected spam', () => {
+  it.each([
+    ['a filled honeypot', { website: 'https://spam.example' }, true],
+    ['a honeypot of another type', { website: ['x'] }, true],
+    ['a form sent within three seconds', { elapsedMs: 2999 }, true],
+    ['an empty honeypot and a calm hand', { website: '', elapsedMs: 3000 }, false],
+  ])('%s', async (_, extra, suspect) => {
+    const { status, body } = await post({ ...form, ...extra })
+    expect([status, Object.keys(body)]).toEqual([202, ['id']])
+    expect((await rows())[0]).toMatchObject({ suspect })
+  })
+})
+
+describe('a broken rule', () => {
+  it('is answered with the first sentence as plain text', async () => {
+    const { status, text, headers } = await post({ ...form, name: 'A', message: 'short' })
+    expect([status, text]).toEqual([422, 'Name must be at least 2 characters.'])
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(await rows()).toEqual([])
+  })
+
+  it('is told in full to a program that asks for problem details', async () => {
+    const { status, headers, text } = await post({ ...form, name: 'A', message: 'short' }).set(
+      'Accept',
+      'application/problem+json',
+    )
+    expect([status, headers['content-type']]).toEqual([422, 'application/problem+json'])
+    expect(JSON.parse(text)).toEqual({
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'Name must be at least 2 characters.',
+      errors: [
+        { pointer: '/name', detail: 'Name must be at least 2 characters.' },
+        { pointer: '/message', detail: 'Message must be at least 10 characters.' },
+      ],
+    })
+  })
+})
+
+describe('the rate limit', () => {
+  it('refuses the message after the last one of the hour, in words', async () => {
+    const limited = testApp(store, { limitPerHour: 2 })
+    await post(form, limited).expect(202)
+    await post(form, limited).expect(202)
+    const { status, text, headers } = await post(form, limited)
+    expect([status, text]).toEqual([
+      429,
+      'You have sent many messages. Please try again in 60 minutes or message us instead.',
+    ])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3590)
+  })
+
+  it('does not count refused messages', async () => {
+    const limited = testApp(store, { limitPerHour: 1 })
+    await post({}, limited).expect(422)
+    await post(form, limited).expect(202)
+  })
+
+  it('counts the real peer, whatever address the client claims', async () => {
+    const limited = testApp(store, { limitPerHour: 1 })
+    const claims = (address: string) =>
+      post(form, limited)
+        .set('X-Forwarded-For', address)
+        .set('X-Real-IP', address)
+        .set('Forwarded', `for=${address}`)
+    await claims('203.0.113.1').expect(202)
+    await claims('203.0.113.2').expect(429)
+  })
+
+  it('counts the address that our own proxy names, and an IPv6 network as one', async () => {
+    const limited = testApp(store, { limitPerHour: 1, trustProxy: true })
+    const from = (address: string) => post(form, limited).set('X-Real-IP', address)
+    await from('2001:db8:1:2::1').expect(202)
+    await from('2001:db8:1:2:ffff::9').expect(429)
+    await from('2001:db8:1:3::1').expect(202)
+    await from('203.0.113.7').expect(202)
+  })
+})
+
+describe('a foreign page', () => {
+  it.each([
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ Origin: 'https://salon.example' }, 202],
+    [{ Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080', 'Sec-Fetch-Site': 'same-origin' }, 202],
+  ])('%j is answered with %i', async (headers, status) => {
+    const answer = await post().set(headers as Record<string, string>)
+    expect(answer.status).toBe(status)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('a database that cannot be reached', () => {
+  const down = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
+
+  it('is told in a sentence without internal names', async () => {
+    const { status, text, headers } = await post(form, testApp({ ...store, insert: down }))
+    expect([status, text]).toEqual([
+      503,
+      'We could not take your message just now. Please try again in a few minutes or message us instead.',
+    ])
+    expect(headers['retry-after']).toBe('120')
+  })
+
+  it('is tried a second time with the same id, so that a hidden commit is not stored twice', async () => {
+    let calls = 0
+    const flaky: MessageStore['insert'] = async (message) => {
+      const id = await store.insert(message)
+      if (++calls === 1) throw new Error('the answer was lost')
+      return id
+    }
+    await post(form, testApp({ ...store, insert: flaky })).expect(202)
+    expect([calls, (await rows()).length]).toEqual([2, 1])
+  })
+})
+
+describe('the probes', () => {
+  it('say that the process is alive', () =>
+    request(app.call).get('/api/health').expect(200, { status: 'up' }))
+  it('say that it is ready, and how the queue is', async () => {
+    await request(app.call).get('/api/ready').expect(200, { database: 'up', queue: 'up' })
+    const down = () => Promise.reject(new Error('down'))
+    await request(testApp(store, { pingQueue: down }).call)
+      .get('/api/ready')
+      .expect(200, { database: 'up', queue: 'down' })
+    await request(testApp({ ...store, ping: down }).call)
+      .get('/api/ready')
+      .expect(503, { database: 'down', queue: 'up' })
+  })
+})
+
+it('knows no other path and no other method', async () => {
+  await request(app.call).get('/api/contacts').expect(404, 'Not Found')
+  await request(app.call).get('/api/contact').expect(405).expect('Allow', 'POST')
+})

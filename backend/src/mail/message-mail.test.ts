@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import { describe, expect, it } from 'vitest'
+import { claimedMessage } from '../../test/samples.ts'
+import type { ClaimedMessage } from '../contact/ports.ts'
+import { messageMail } from './message-mail.ts'
+
+const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+const compose = async (changes: Partial<ClaimedMessage> = {}) => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await transport.sendMail(messageMail(claimedMessage(changes), envelope))
+  return String(message)
+}
+const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
+
+describe('the mail of a message', () => {
+  it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
+    const mail = await parse()
+    expect(mail.from).toMatchObject({ name: 'Ann Clarke via Willow & Wag', address: 'website@salon.example' })
+    expect(mail.replyTo).toMatchObject([{ name: 'Ann Clarke', address: 'ann@example.com' }])
+    expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
+  })
+
+  it('has a subject that sorts, a stable Message-ID and the time of writing', async () => {
+    const mail = await parse()
+    expect(mail.subject).toBe('[Website] A trim for Biscuit')
+    expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab@salon.example>')
+    expect(new Date(mail.date!)).toEqual(new Date('2026-11-16T21:14:00Z'))
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'x-contact-id': '01937cb0-0000-7000-8000-0123456789ab',
+    })
+  })
+
+  it('tells the same in plain text and in HTML', async () => {
+    const { text, html } = await parse()
+    for (const part of [text, html]) {
+      expect(part).toContain('Hello, could you trim Biscuit next week?')
+      expect(part).toContain('ann@example.com')
+      expect(part).toContain('Monday, 16 November 2026 at 21:14')
+    }
+  })
+
+  it('tells the time of London in summer too', async () => {
+    expect((await parse({ createdAt: new Date('2026-07-01T08:00:00Z') })).text).toContain(
+      'Wednesday, 1 July 2026 at 09:00',
+    )
+  })
+
+  it('shows markup as text, never as markup', async () => {
+    const attack = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes"'
+    const { html, text } = await parse({ name: attack.slice(0, 90), subject: attack, message: attack })
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toContain('&lt;script&gt;')
+    expect(text).toContain(attack)
+  })
+
+  it('is the same to the byte at every try', async () => {
+    expect(await compose({ attempts: 9 })).toBe(await compose({ attempts: 1 }))
+  })
+
+  it('is marked when it is suspected or sent by hand, which also changes its Message-ID', async () => {
+    const mail = await parse({ suspect: true, resendNo: 2 })
+    expect(mail.subject).toBe('[suspect] [resent] [Website] A trim for Biscuit')
+    expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab.2@salon.example>')
+  })
+
+  it('has no header line over 998 bytes, whatever the visitor wrote', async () => {
+    const raw = await compose({
+      name: '🐶'.repeat(100),
+      subject: 'é"\\'.repeat(50),
+      email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+    })
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
+  })
+})

@@ -1,0 +1,128 @@
+import { createServer, type Socket } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../.dev/postgres.ts'
+import { openMailServer, smtpError } from '../../test/mail-server.ts'
+import { claimedMessage } from '../../test/samples.ts'
+import { openMailer, type MailSettings } from './smtp-mailer.ts'
+import type { SMTPServerOptions } from 'smtp-server'
+
+const send = (port: number, changes: Partial<MailSettings> = {}) =>
+  openMailer({
+    SITE_NAME: 'Willow & Wag',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: port,
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'website@salon.example',
+    MAIL_TO: 'groomer@salon.example',
+    ...changes,
+  }).send(claimedMessage())
+
+const serverWith = async (options: SMTPServerOptions = {}) => {
+  const server = await openMailServer(options)
+  onTestFinished(server.close)
+  return server
+}
+
+/** A server that speaks the given lines and then does `finish`. */
+const scripted = async (finish: (socket: Socket) => void) => {
+  const server = createServer((socket) => {
+    socket.write('220 test\r\n')
+    let inData = false
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      if (inData) return void (chunk.toString().endsWith('\r\n.\r\n') && finish(socket))
+      if (/^DATA/i.test(chunk.toString())) inData = true
+      socket.write(inData ? '354 go\r\n' : '250 ok\r\n')
+    })
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+  return port
+}
+
+it('hands the mail to the server and keeps its answer', async () => {
+  const server = await serverWith()
+  expect(await send(server.port)).toEqual({ sent: true, response: expect.stringMatching(/^250 /) })
+  expect(await server.mails()).toMatchObject([{ subject: '[Website] A trim for Biscuit' }])
+})
+
+describe('a server that was not reached or says later', () => {
+  it('is nobody listening', async () => {
+    expect(await send(await freePort())).toMatchObject({
+      sent: false,
+      failure: { class: 'unreached', code: null },
+    })
+  })
+
+  it('is a name that nobody knows', async () => {
+    expect(await send(25, { SMTP_HOST: 'mail.invalid' })).toMatchObject({ failure: { class: 'unreached' } })
+  })
+
+  it.each([421, 450, 451])('is a %i to the sender', async (code) => {
+    const server = await serverWith({
+      onMailFrom: (_address, _session, callback) => callback(smtpError(code)),
+    })
+    expect(await send(server.port)).toMatchObject({ failure: { class: 'unreached', code } })
+  })
+
+  it('is a 451 after the whole mail', async () => {
+    const server = await serverWith({
+      onData: (stream, _session, callback) => void stream.resume().on('end', () => callback(smtpError(451))),
+    })
+    expect(await send(server.port)).toMatchObject({ failure: { class: 'unreached', code: 451 } })
+  })
+})
+
+describe('a server that refuses for good', () => {
+  it.each([550, 554])('is a %i to the recipient', async (code) => {
+    const server = await serverWith({ onRcptTo: (_address, _session, callback) => callback(smtpError(code)) })
+    expect(await send(server.port)).toMatchObject({ failure: { class: 'permanent', code } })
+  })
+
+  it('is a wrong password', async () => {
+    const server = await serverWith({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) => callback(smtpError(535)),
+    })
+    const result = await send(server.port, { SMTP_USER: 'website', SMTP_PASSWORD: 'wrong-secret' })
+    expect(result).toMatchObject({ failure: { class: 'permanent', code: 535 } })
+    expect(JSON.stringify(result)).not.toContain('wrong-secret')
+  })
+
+  it('is one without STARTTLS when we insist on it', async () => {
+    const server = await serverWith()
+    expect(await send(server.port, { SMTP_SECURITY: 'starttls' })).toMatchObject({
+      failure: { class: 'permanent' },
+    })
+    expect(server.raw).toHaveLength(0)
+  })
+
+  it('is one with a certificate of its own making', async () => {
+    const server = await serverWith({ disabledCommands: [], secure: true })
+    expect(await send(server.port, { SMTP_SECURITY: 'tls' })).toMatchObject({
+      failure: { class: 'permanent' },
+    })
+    expect(server.raw).toHaveLength(0)
+  })
+})
+
+describe('a mail that may have arrived', () => {
+  it('is one whose connection broke after the last dot', async () => {
+    expect(await send(await scripted((socket) => socket.destroy()))).toMatchObject({
+      failure: { class: 'maybe_delivered', code: null },
+    })
+  })
+})
+
+it('keeps no word of the visitor in its error', async () => {
+  const server = await serverWith({
+    onData: (stream, _session, callback) =>
+      void stream
+        .resume()
+        .on('end', () => callback(smtpError(554, 'spam: ann@example.com wrote A trim for Biscuit'))),
+  })
+  const told = JSON.stringify(await send(server.port))
+  expect(told).not.toMatch(/ann@example|Biscuit/)
+})

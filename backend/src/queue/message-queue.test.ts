@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../../../.dev/postgres.ts'
+import { openRedis } from '../../test/redis-server.ts'
+import { createDatabase } from '../../test/test-database.ts'
+import { queueBackend } from './message-queue.ts'
+
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+const closing = <T extends { close: () => Promise<void> }>(what: T): T => {
+  opened.push(what.close)
+  return what
+}
+const taken = (ids: string[], id: string) => vi.waitFor(() => expect(ids).toContain(id), { timeout: 10_000 })
+
+const backends = [
+  ['Postgres', () => createDatabase()],
+  ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
+] as const
+
+describe.each(backends)('the queue on %s', (_, findUrl) => {
+  const open = async () => {
+    const backend = queueBackend(await findUrl())
+    const name = `test-${randomUUID()}`
+    const ids: string[] = []
+    return { backend, name, ids, producer: closing(backend.openProducer(name)) }
+  }
+
+  it('hands an id to a consumer', async () => {
+    const { backend, name, ids, producer } = await open()
+    closing(backend.openConsumer(name, async (id) => void ids.push(id)))
+    const id = randomUUID()
+    await vi.waitFor(() => producer.add(id), { timeout: 5000 })
+    await taken(ids, id)
+  })
+
+  it('keeps an id until a consumer comes', async () => {
+    const { backend, name, ids, producer } = await open()
+    const id = randomUUID()
+    await vi.waitFor(() => producer.add(id), { timeout: 5000 })
+    closing(backend.openConsumer(name, async (one) => void ids.push(one)))
+    await taken(ids, id)
+  })
+
+  it('takes the same id again after its delivery, also after one that failed', async () => {
+    const { backend, name, ids, producer } = await open()
+    closing(
+      backend.openConsumer(name, async (id) => {
+        ids.push(id)
+        if (ids.length === 1) throw new Error('the database was away')
+      }),
+    )
+    const id = randomUUID()
+    for (const times of [1, 2, 3]) {
+      await vi.waitFor(async () => {
+        await producer.add(id)
+        expect(ids.length).toBeGreaterThanOrEqual(times)
+      })
+    }
+  })
+
+  it('shares ids among two consumers and gives each to one of them', async () => {
+    const { backend, name, ids, producer } = await open()
+    for (const _consumer of [1, 2]) closing(backend.openConsumer(name, async (id) => void ids.push(id)))
+    await vi.waitFor(() => producer.ping(), { timeout: 5000 })
+    const all = Array.from({ length: 20 }, () => randomUUID())
+    await Promise.all(all.map((id) => producer.add(id)))
+    await vi.waitFor(() => expect(ids.toSorted()).toEqual(all.toSorted()), { timeout: 10_000 })
+  })
+
+  it('waits on closing for a delivery that is under way', async () => {
+    const { backend, name, producer } = await open()
+    let [started, finished] = [false, false]
+    const consumer = backend.openConsumer(name, async () => {
+      started = true
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      finished = true
+    })
+    await vi.waitFor(() => producer.add(randomUUID()), { timeout: 5000 })
+    await vi.waitFor(() => expect(started).toBe(true), { timeout: 5000 })
+    await consumer.close()
+    expect(finished).toBe(true)
+  })
+})
+
+const failsWithin = async (milliseconds: number, action: () => Promise<unknown>) => {
+  const started = performance.now()
+  await expect(action()).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(milliseconds)
+}
+
+describe.runIf(inject('redisUrl'))('with Redis away', () => {
+  it('fails fast from the start, and works when Redis comes', async () => {
+    const port = await freePort()
+    const producer = closing(queueBackend(`redis://127.0.0.1:${port}`).openProducer('contact'))
+    await failsWithin(2000, () => producer.add(randomUUID()))
+    await failsWithin(2000, () => producer.ping())
+    const redis = await openRedis(port)
+    onTestFinished(redis.stop)
+    await vi.waitFor(() => producer.add(randomUUID()), { timeout: 10_000 })
+  })
+
+  it('fails fast while Redis is restarted, and producer and consumer recover', async () => {
+    const redis = await openRedis(await freePort())
+    onTestFinished(redis.stop)
+    const backend = queueBackend(redis.url)
+    const ids: string[] = []
+    closing(backend.openConsumer('contact', async (id) => void ids.push(id)))
+    const producer = closing(backend.openProducer('contact'))
+    await vi.waitFor(() => producer.add(randomUUID()), { timeout: 5000 })
+    await redis.stop()
+    await failsWithin(2000, () => producer.add(randomUUID()))
+    await redis.start()
+    const id = randomUUID()
+    await vi.waitFor(() => producer.add(id), { timeout: 10_000 })
+    await taken(ids, id)
+  })
+})
+
+it('fails fast when the Postgres of the queue is away', async () => {
+  const url = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+  const producer = closing(queueBackend(url).openProducer('contact'))
+  await failsWithin(3000, () => producer.add(randomUUID()))
+  await failsWithin(3000, () => producer.add(randomUUID()))
+})

@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { createDatabase } from '../../test/test-database.ts'
+import { applyMigrations } from './apply-migrations.ts'
+
+let folder: string
+let url: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync('prisma/migrations', folder, { recursive: true })
+  url = await createDatabase('template1')
+})
+
+const addMigration = (name: string, sql: string) => {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'migration.sql'), sql)
+}
+const ask = async (sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+it('applies each migration once', async () => {
+  expect(await applyMigrations(url, folder)).toEqual(['20261120000000_contact_message'])
+  expect(await applyMigrations(url, folder)).toEqual([])
+})
+
+it('lets three migrators that start at once apply it once', async () => {
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)))
+  expect(applied.flat()).toHaveLength(1)
+})
+
+it('applies nothing of a migration that fails', async () => {
+  await applyMigrations(url, folder)
+  addMigration('20990101000000_bad', 'CREATE TABLE half (id int); SELECT 1/0;')
+  await expect(applyMigrations(url, folder)).rejects.toThrow(/20990101000000_bad failed.*division by zero/)
+  expect((await ask("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
+})
+
+it('refuses a migration that was edited after it was applied', async () => {
+  await applyMigrations(url, folder)
+  addMigration('20261120000000_contact_message', '-- edited')
+  await expect(applyMigrations(url, folder)).rejects.toThrow('was edited after it was applied')
+})
+
+it('refuses a database that newer code has been at', async () => {
+  addMigration('20990101000000_newer', 'SELECT 1;')
+  await applyMigrations(url, folder)
+  await expect(applyMigrations(url, 'prisma/migrations')).rejects.toThrow('which this version does not know')
+})

@@ -1,0 +1,38 @@
+/** The API over a real database, for supertest and for raw sockets. */
+import { createServer } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { submitContact } from '../src/contact/submit-contact.ts'
+import type { MessageStore } from '../src/contact/ports.ts'
+import { createApp, type AppNeeds } from '../src/http/app.ts'
+import { listen, SERVER_LIMITS } from '../src/http/server.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { recordingLog } from './samples.ts'
+
+/** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */
+export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) => {
+  const queued: string[] = []
+  const { log, events } = recordingLog()
+  const queue = { add: async (id: string) => void queued.push(id) }
+  const app = createApp({
+    submit: (submission) => submitContact({ store, queue, log }, submission),
+    pingDatabase: store.ping,
+    pingQueue: async () => {},
+    log,
+    siteUrl: 'https://salon.example',
+    trustProxy: false,
+    limitPerHour: 10_000,
+    ...changes,
+  })
+  return { call: app.callback(), queued, events }
+}
+
+/** Lets the application listen with the limits of production; resolves to its port. */
+export const listenForTest = async ({
+  call,
+}: {
+  call: ReturnType<ReturnType<typeof createApp>['callback']>
+}) => {
+  const port = await freePort()
+  onTestFinished(await listen(createServer(SERVER_LIMITS, call), port, '127.0.0.1'))
+  return port
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { createDatabase } from '../../backend/test/test-database.ts'
+import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
+
+const run = promisify(execFile)
+let project: string
+let url: string
+
+/** A copy of what Prisma reads, so that a test may change it. */
+beforeEach(async () => {
+  project = mkdtempSync(join(tmpdir(), 'prisma-'))
+  onTestFinished(() => rmSync(project, { recursive: true }))
+  for (const path of ['prisma/schema.prisma', 'prisma/migrations', 'prisma.config.ts', 'package.json'])
+    cpSync(path, join(project, path), { recursive: true })
+  for (const path of ['node_modules', 'prisma/engine']) symlinkSync(resolve(path), join(project, path))
+  url = await createDatabase('template1')
+})
+
+const prisma = async (...args: string[]) => {
+  const cli = resolve('node_modules/prisma/build/index.js')
+  const options = { cwd: project, env: { PATH: process.env.PATH, DATABASE_URL: url } }
+  const { stdout } = await run(process.execPath, [cli, ...args], options)
+  return stdout
+}
+const databases = async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  const { rows } = await client.query("SELECT datname FROM pg_database WHERE datname LIKE '%shadow%'")
+  await client.end()
+  return rows
+}
+const addColumn = () => {
+  const file = join(project, 'prisma/schema.prisma')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(
+      '  @@map("contact_message")',
+      '  note String?\n  @@map("contact_message")',
+    ),
+  )
+}
+
+describe('Prisma, from the lockfile alone', () => {
+  it('generates the client', async () => {
+    await prisma('generate')
+    expect(readdirSync(join(project, 'prisma/generated'))).toContain('client.ts')
+  })
+
+  it('deploys the migrations and then finds nothing to do', async () => {
+    expect(await prisma('migrate', 'deploy')).toContain('20261120000000_contact_message')
+    expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
+  })
+
+  it('agrees with our own runner about history and schema', async () => {
+    await applyMigrations(url, 'prisma/migrations')
+    expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
+    const diff = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma']
+    expect(await prisma(...diff, '--exit-code')).toContain('No difference detected')
+  })
+
+  it('writes the script of a difference', async () => {
+    await applyMigrations(url, 'prisma/migrations')
+    addColumn()
+    const diff = [
+      'migrate',
+      'diff',
+      '--from-config-datasource',
+      '--to-schema',
+      'prisma/schema.prisma',
+      '--script',
+    ]
+    expect(await prisma(...diff)).toContain('ADD COLUMN     "note" TEXT')
+  })
+
+  it('makes a new migration, applies it, and leaves no shadow database', async () => {
+    await prisma('migrate', 'deploy')
+    addColumn()
+    expect(await prisma('migrate', 'dev', '--name', 'add_note')).toContain('in sync with your schema')
+    const added = readdirSync(join(project, 'prisma/migrations')).find((name) => name.endsWith('_add_note'))!
+    expect(readFileSync(join(project, 'prisma/migrations', added, 'migration.sql'), 'utf8')).toContain(
+      'ADD COLUMN',
+    )
+    expect(await databases()).toEqual([])
+  })
+
+  it('says which database does not answer', async () => {
+    url = 'postgresql://willow@127.0.0.1:1/nowhere'
+    await expect(prisma('migrate', 'status')).rejects.toMatchObject({
+      stderr: expect.stringContaining('P1001'),
+    })
+  })
+
+  it('applies nothing of a migration that fails half-way', async () => {
+    const folder = join(project, 'prisma/migrations/20990101000000_bad')
+    cpSync(join(project, 'prisma/migrations/20261120000000_contact_message'), folder, { recursive: true })
+    writeFileSync(join(folder, 'migration.sql'), 'CREATE TABLE half (id int); SELECT 1/0;')
+    await expect(prisma('migrate', 'deploy')).rejects.toMatchObject({
+      stderr: expect.stringContaining('division by zero'),
+    })
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    expect((await client.query("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
+  })
+})
