@@ -13,6 +13,12 @@ const listenOn = (server: ReturnType<typeof createServer>, port: number, variabl
     server.listen(port, resolve)
   })
 
+/** Rejects with one sentence when something listens on `port` already. */
+export const mustBeFree = async (port: number, variable: string): Promise<void> => {
+  const close = await serve(() => {}, port, variable)
+  await close()
+}
+
 /** Listens on `port`; a busy one is told in a sentence that names the variable to change. */
 export const serve = async (
   handle: (req: IncomingMessage, res: ServerResponse) => void,

@@ -84,32 +84,48 @@ const ensureDatabase = async (maintenance: string, name: string, template: strin
   }
 }
 
-/**
- * Starts the server that lives in `folder`, making it on the first call. It listens on 127.0.0.1 only.
- * `durable: false` gives up crash safety for speed: only for data that a test throws away.
- */
-export const openPostgres = async (folder: string, { durable = true } = {}): Promise<Postgres> => {
+const connection = (port: number, close: () => Promise<void>): Postgres => {
+  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
+  const ensure: Postgres['ensureDatabase'] = (name, template = 'template1') =>
+    ensureDatabase(url('postgres'), name, template)
+  return { url, ensureDatabase: ensure, close }
+}
+
+type Options = {
+  /** False gives up crash safety for speed: only for data that a test throws away. */
+  durable?: boolean
+  /** True joins a server that runs already, and leaves it running; else that one is taken for a leftover. */
+  join?: boolean
+}
+
+/** Starts the server that lives in `folder`, making it on the first call. It listens on 127.0.0.1 only. */
+export const openPostgres = async (folder: string, options: Options = {}): Promise<Postgres> => {
+  const { durable = true, join: mayJoin = false } = options
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
   const control = (...args: string[]) => run(...unprivileged(pg_ctl, ['-D', data, ...args]))
+  const runs = () =>
+    control('status').then(
+      () => true,
+      () => false,
+    )
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
-  await control('stop', '-m', 'fast', '-w').catch(() => {}) // left behind by a start that was killed
+  else if (await runs()) {
+    const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
+    if (mayJoin) return connection(port, async () => {})
+    await control('stop', '-m', 'fast', '-w')
+  }
   const port = await freePort()
-  const options = [
+  const flags = [
     `-p ${port}`,
     '-c listen_addresses=127.0.0.1',
     "-c unix_socket_directories=''",
     '-c max_connections=200',
   ]
-  if (!durable) options.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off')
-  await control('start', '-w', '-l', log, '-o', options.join(' ')).catch(() => {
+  if (!durable) flags.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off')
+  await control('start', '-w', '-l', log, '-o', flags.join(' ')).catch(() => {
     throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
   })
-  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
-  return {
-    url,
-    ensureDatabase: (name, template = 'template1') => ensureDatabase(url('postgres'), name, template),
-    close: async () => void (await control('stop', '-m', 'fast', '-w')),
-  }
+  return connection(port, async () => void (await control('stop', '-m', 'fast', '-w')))
 }

@@ -1,6 +1,7 @@
 /** `npm start`: the whole product on this machine, with a mail inbox to look into. */
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { frontDoor, serve } from './front-door.ts'
+import { frontDoor, mustBeFree, serve } from './front-door.ts'
 import { openInbox } from './inbox.ts'
 import { localEnv } from './local-env.ts'
 import { LOCAL, SITE_FILES } from './paths.ts'
@@ -64,15 +65,25 @@ const startProcesses = async (values: NodeJS.ProcessEnv) => {
   void Promise.race(services.map((service) => service.ended)).then(endBecause)
 }
 
+/** Served from a copy of its own: a later build, for a test, empties the build's folder. */
+const buildSite = async (values: NodeJS.ProcessEnv) => {
+  await runToEnd('Building the site', ['frontend/build.ts'], values)
+  const copy = join(folder, 'site')
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(SITE_FILES, copy, { recursive: true })
+  return copy
+}
+
 const run = async () => {
   const [port, inboxPort] = [portOf('PORT', 8080), portOf('INBOX_PORT', 8081)]
   const site = { ...env, SITE_URL: `http://localhost:${port}` }
   console.log('\n  Starting the salon')
+  await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT')])
   await step('database client is generated', () =>
     runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], site),
   )
-  const built = step('site is built', () => runToEnd('Building the site', ['frontend/build.ts'], site))
-  const [DATABASE_URL] = await Promise.all([prepareDatabase(), built])
+  const built = step('site is built', () => buildSite(site))
+  const [DATABASE_URL, files] = await Promise.all([prepareDatabase(), built])
 
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT'))
@@ -82,7 +93,7 @@ const run = async () => {
   await step('API and worker are up', () =>
     startProcesses({ ...site, DATABASE_URL, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
   )
-  closers.push(await serve(frontDoor(SITE_FILES, Number(API_PORT)), port, 'PORT'))
+  closers.push(await serve(frontDoor(files, Number(API_PORT)), port, 'PORT'))
   console.log(
     `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
   )

@@ -1,0 +1,56 @@
+/** `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { localEnv } from './local-env.ts'
+import { ROOT } from './paths.ts'
+import { runToEnd } from './services.ts'
+import { step } from './steps.ts'
+import { ensureChromium, ensureRedis } from './tools.ts'
+
+const env = localEnv()
+
+const run = async (what: string, command: string, args: string[], extra: NodeJS.ProcessEnv = {}) => {
+  const child = spawn(command, args, { cwd: ROOT, env: { ...env, ...extra }, stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`${what} failed: see above.`)
+}
+
+const generate = () =>
+  runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)
+
+const unit = async () => {
+  if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
+  await run('The unit, API, queue and mail tests', 'vitest', ['run'])
+}
+
+const browser = async () => {
+  const chromium = ensureChromium()
+  await run('The browser journey', 'playwright', ['test'], chromium ? { CHROMIUM: chromium } : {})
+}
+
+const STEPS: Record<string, () => Promise<void>> = {
+  generate,
+  lint: () => run('Lint', 'oxlint', ['--deny-warnings', '.', '.dev']),
+  format: () => run('Format', 'prettier', ['--check', '--log-level=warn', '.', '.dev']),
+  types: async () => {
+    await run('Types', 'tsc', ['-p', '.'])
+    await run('Types of the front end', 'tsc', ['-p', 'frontend'])
+  },
+  unit,
+  browser,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in STEPS))
+
+try {
+  if (unknown)
+    throw new Error(`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`)
+  for (const [name, action] of Object.entries(STEPS)) {
+    if (asked.length === 0 || asked.includes(name)) await step(name, action)
+  }
+} catch (error) {
+  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}
+process.disconnect?.()

@@ -1,0 +1,47 @@
+/** Programs that the tests need and npm cannot bring: found on PATH, or installed by apt when we may. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where the first of `names` is on PATH. */
+const find = (...names: string[]): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file))
+
+const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
+
+const install = (debianPackage: string) => {
+  console.log(`  … installing ${debianPackage} with apt`)
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  spawnSync('apt-get', ['-qq', 'update'], options)
+  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', debianPackage], options)
+}
+
+/** A Redis on PATH; false when there is none and none can be installed. */
+export const ensureRedis = (): boolean => {
+  if (!find('redis-server') && mayInstall()) install('redis-server')
+  return find('redis-server') !== undefined
+}
+
+const downloadChromium = () => {
+  try {
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Path of a Chromium on this machine, or null when Playwright has one of its own. Throws one sentence. */
+export const ensureChromium = (): string | null => {
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  if (!find(...names) && mayInstall()) install('chromium')
+  const found = find(...names)
+  if (found) return found
+  if (downloadChromium()) return null
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium).',
+  )
+}

@@ -1,0 +1,21 @@
+# The site: built and prerendered with the values of .env, then nginx with nothing but static files.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+RUN npm ci --no-audit --no-fund
+
+FROM build AS site
+COPY tsconfig.json ./
+COPY backend/contract backend/contract
+COPY frontend frontend
+ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
+ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_BOOKING_URL SITE_MAP_URL
+ARG SITE_CREDIT_NAME SITE_CREDIT_URL RETENTION_DAYS
+RUN node frontend/build.ts
+
+FROM nginx:1.30
+COPY docker/nginx/templates /etc/nginx/templates
+COPY --from=site /app/frontend/dist/client /usr/share/nginx/html

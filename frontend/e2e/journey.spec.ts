@@ -1,0 +1,50 @@
+/** One message, end to end: from the browser's form to the groomer's inbox. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+
+type Mail = {
+  subject: string
+  messageId: string
+  from: { name: string; address: string }
+  replyTo: { name: string; address: string }[]
+  text: string
+  html: string
+}
+
+const inbox = async (): Promise<Mail[]> => {
+  const answer = await fetch(`${process.env.INBOX_UNDER_TEST}/api/messages`)
+  return (await answer.json()) as Mail[]
+}
+
+test('a visitor writes, and the groomer finds the message in her inbox', async ({ page }) => {
+  const subject = `Biscuit’s first groom ${randomUUID()}`
+  await page.goto('/contact')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zoë O’Neill 🐶')
+  await page.getByRole('textbox', { name: 'Email' }).fill('zoe@example.com')
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  // People take longer than a robot, whose message would be marked as suspect.
+  await page.waitForTimeout(3000)
+  await page
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Hello,\n\nBiscuit is <b>five</b> months old. Is Tuesday free?')
+  const answer = page.waitForResponse('**/api/contact')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  const { id } = (await (await answer).json()) as { id: string }
+
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+
+  await expect
+    .poll(async () => (await inbox()).some((mail) => mail.subject === `[Website] ${subject}`), {
+      timeout: 20_000,
+    })
+    .toBe(true)
+  const mails = (await inbox()).filter((mail) => mail.subject === `[Website] ${subject}`)
+  expect(mails).toHaveLength(1)
+  const [mail] = mails
+  expect(mail!.messageId).toBe(`<contact.${id}@${mail!.from.address.split('@')[1]}>`)
+  expect(mail!.from.name).toBe('Zoë O’Neill 🐶 via Willow & Wag')
+  expect(mail!.replyTo).toMatchObject([{ name: 'Zoë O’Neill 🐶', address: 'zoe@example.com' }])
+  expect(mail!.text).toContain('Biscuit is <b>five</b> months old. Is Tuesday free?')
+  expect(mail!.html).toContain('Biscuit is &lt;b&gt;five&lt;/b&gt; months old.')
+})

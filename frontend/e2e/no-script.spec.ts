@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+
+test.use({ javaScriptEnabled: false })
+
+const TEXTS = {
+  '/': ['Professional grooming services for your beloved furry friends', 'Full Groom', 'From £45'],
+  '/services': ['Senior Dog Care', 'From £40', 'Finishing Touches', 'Prices may vary'],
+  '/contact': ['Get in Touch', 'Newark Area', 'WE LOOK FORWARD TO MEETING YOU!'],
+  '/no/such/page': ['404 Page Not Found', 'Did you forget to add the page to the router?'],
+}
+
+for (const [route, texts] of Object.entries(TEXTS))
+  test(`${route} can be read without JavaScript`, async ({ page }) => {
+    await page.goto(route)
+    for (const text of texts) await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+  })
+
+test('links lead on without JavaScript', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View All Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+})
+
+test('the form does not pretend to work, and chat and e-mail stand beside it', async ({ page }) => {
+  await page.goto('/contact')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Message Us' }).first()).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\//,
+  )
+  await expect(main.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+})
+
+test('booking sends the browser on without JavaScript', async ({ page }) => {
+  await page.route('https://booking.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
+  )
+  await page.goto('/booking')
+  await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+})

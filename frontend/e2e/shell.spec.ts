@@ -1,0 +1,154 @@
+import { expect, test, type Page } from '@playwright/test'
+
+const ROUTES = ['/', '/services', '/contact']
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 800 }
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+for (const route of [...ROUTES, '/booking', '/no/such/page'])
+  test(`${route} stays silent in the console and asks no other origin`, async ({ page, baseURL }) => {
+    const noise: string[] = []
+    const foreign: string[] = []
+    page.on('console', (message) => noise.push(message.text()))
+    page.on('pageerror', (error) => noise.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
+    })
+    if (route === '/booking') await page.route('https://**', (away) => away.fulfill({ body: 'Booking page' }))
+    await page.goto(route)
+    await page.waitForLoadState('networkidle')
+    // The browser itself reports a page's own status 404.
+    expect(noise.filter((line) => !line.includes('status of 404'))).toEqual([])
+    if (route !== '/booking') expect(foreign).toEqual([])
+  })
+
+for (const route of [...ROUTES, '/no/such/page'])
+  test(`${route} fits windows of 320 px and 768 px`, async ({ page }) => {
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto(route)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+
+test('the header’s links lead on, mark where we are, set the title and scroll to the top', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/')
+  const links = page.getByRole('navigation', { name: 'Main' })
+  await expect(links.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await page.mouse.wheel(0, 900)
+  await links.getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(page).toHaveTitle(/Services and prices/)
+  await expect(links.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page')
+  await expect(links.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a link to the screen on view scrolls to the top as well', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/services')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => scrollTo(0, 800))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('the skip link is the first stop and leads to the content', async ({ page }) => {
+  await page.goto('/services')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the mobile menu holds its four blocks', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  const menu = await openMenu(page)
+  for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
+    await expect(menu.getByRole('heading', { name: title })).toBeVisible()
+  await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+})
+
+test('the mobile menu closes by its button, by Escape, on a route change and at 768 px', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const menu = await openMenu(page)
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await openMenu(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await openMenu(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(menu).toBeHidden()
+  await page.setViewportSize(PHONE)
+  await openMenu(page)
+  await menu.getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(menu).toBeHidden()
+})
+
+test('the mobile menu keeps the focus', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await openMenu(page)
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(
+      () => document.activeElement?.closest('main, footer, header') !== null,
+    )
+    expect(outside).toBe(false)
+  }
+})
+
+test('an unknown path is not found, and leads back', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('booking leads to the scheduling page, and Back leads to where we were', async ({ page }) => {
+  await page.route('https://booking.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
+  )
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: 'Book Appointment' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
+})
+
+test('chat links open a new tab with a text that names the screen', async ({ page }) => {
+  await page.goto('/services')
+  const chat = page.getByRole('link', { name: /^Chat with/ })
+  await expect(chat).toHaveAttribute('target', '_blank')
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*services/)
+})
+
+test('a placeholder among the social links leads nowhere and says so', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('target', '_blank')
+  await expect(footer.getByRole('link', { name: 'Instagram, coming soon' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+})

@@ -1,0 +1,30 @@
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { screenAt, screens } from '#src/content/screens.ts'
+import { lazyPage, type LazyPage } from './lazy-page.tsx'
+
+/** The page of each screen, by the screen's name. */
+const pages: Record<string, LazyPage> = {
+  home: lazyPage(async () => (await import('#src/pages/home-page.tsx')).HomePage),
+  services: lazyPage(async () => (await import('#src/pages/services-page.tsx')).ServicesPage),
+  booking: lazyPage(async () => (await import('#src/pages/booking-page.tsx')).BookingPage),
+  contact: lazyPage(async () => (await import('#src/pages/contact-page.tsx')).ContactPage),
+}
+const notFound = lazyPage(async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage)
+
+/** Loads the page at a path; then it renders without waiting. */
+export const preloadPage = (pathname: string): Promise<void> =>
+  (pages[screenAt(pathname).name] ?? notFound).preload()
+
+/** Which page is shown at which path. */
+export const AppRoutes = () => (
+  <Suspense>
+    <Routes>
+      {screens.map(({ name, path }) => {
+        const { Page } = pages[name] ?? notFound
+        return <Route key={name} path={path} caseSensitive element={<Page />} />
+      })}
+      <Route path="*" element={<notFound.Page />} />
+    </Routes>
+  </Suspense>
+)

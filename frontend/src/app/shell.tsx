@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { useRef, type ReactNode } from 'react'
+import { site } from '#src/content/site.ts'
+import { chatLink } from '#src/lib/links.ts'
+import { ChatButton } from '#src/ui/chat-button.tsx'
+import { NewTabNote } from '#src/ui/new-tab.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { PrivacyNote } from './privacy-note.tsx'
+import { ToastHost } from './toast-host.tsx'
+import { useScreen, useScrollToTop } from './use-screen.ts'
+
+const skipLink = {
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: 'tooltip',
+  padding: '14px 20px',
+  borderRadius: 3,
+  bgcolor: 'brand.ink',
+  color: '#fff',
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
+}
+
+/** What every screen has around it. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const screen = useScreen()
+  const main = useRef<HTMLElement>(null)
+  useScrollToTop(main)
+  const chat = chatLink(site.chatNumber, screen.chat)
+  return (
+    <>
+      <Box component="a" href="#main" sx={skipLink}>
+        Skip to the content
+      </Box>
+      <Header />
+      <MobileMenu chat={chat} />
+      <Box component="main" id="main" ref={main} tabIndex={-1}>
+        {children}
+      </Box>
+      <Footer />
+      <aside aria-label="Chat">
+        <ChatButton href={chat} label={`Chat with ${site.name}`} size="large" float />
+      </aside>
+      <PrivacyNote />
+      <NewTabNote />
+      <ToastHost wanted={screen.name === 'contact'} />
+    </>
+  )
+}

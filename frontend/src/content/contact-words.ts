@@ -1,0 +1,27 @@
+import { site } from './site.ts'
+
+/** Words of the contact screen's hero. */
+export const contactWords = {
+  title: 'Get in Touch',
+  intro:
+    'Do you have a question, or would you like more information? Write to me. I read every message myself.',
+}
+
+/** Words of the three cards. */
+export const cardWords = {
+  location: { title: 'Our Location', text: `${site.town} Area`, link: 'View on Map' },
+  chat: { title: 'Get In Touch', text: 'Quick responses during business hours', link: 'Message Us' },
+  facebook: {
+    title: 'Facebook',
+    text: 'Follow us for updates',
+    detail: 'See our latest work',
+    link: 'Visit Page',
+  },
+}
+
+/** Words of the section with the opening hours. */
+export const doorsWords = {
+  title: 'Our Doors Are Open',
+  text: 'WE LOOK FORWARD TO MEETING YOU!',
+  link: 'Get In Touch',
+}

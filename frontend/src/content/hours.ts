@@ -1,0 +1,15 @@
+import type { Closure, OpeningDay } from '#src/lib/opening.ts'
+
+/** Opening hours. Header, menu, footer and contact screen all read this table. */
+export const hours: OpeningDay[] = [
+  { day: 'Monday' },
+  { day: 'Tuesday', opens: '9:00', closes: '17:30' },
+  { day: 'Wednesday', opens: '9:00', closes: '17:30' },
+  { day: 'Thursday', opens: '9:00', closes: '19:30' },
+  { day: 'Friday', opens: '9:00', closes: '17:30' },
+  { day: 'Saturday', opens: '9:00', closes: '16:00' },
+  { day: 'Sunday' },
+]
+
+/** Holidays: dates, first and last included, on which the salon is closed whatever the table says. */
+export const closures: Closure[] = []

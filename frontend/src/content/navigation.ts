@@ -1,0 +1,10 @@
+/** Every link within the site, typed once; header, mobile menu and footer read it. */
+export type NavigationLink = { label: string; path: string }
+
+export const navigation: NavigationLink[] = [
+  { label: 'Home', path: '/' },
+  { label: 'Services', path: '/services' },
+  { label: 'Contact', path: '/contact' },
+]
+
+export const bookLink: NavigationLink = { label: 'Book Now', path: '/booking' }

@@ -1,0 +1,73 @@
+import { site } from './site.ts'
+
+/** What a screen is called in the browser's title, in search results, on disk and in a chat about it. */
+export type Screen = {
+  name: string
+  path: string
+  /** The prerendered file. */
+  file: string
+  title: string
+  description: string
+  /** Search engines are told to leave it out. */
+  hidden?: boolean
+  /** The browser is sent there at once. */
+  redirect?: string
+  /** Text that a chat opened from this screen starts with. */
+  chat: string
+}
+
+const chatFrom = (about: string) => `Hello ${site.name}, ${about}`
+
+export const screens: Screen[] = [
+  {
+    name: 'home',
+    path: '/',
+    file: 'index.html',
+    title: `${site.name}: gentle dog grooming in ${site.town}`,
+    description: `Cruelty-free dog grooming in ${site.town}, ${site.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
+    chat: chatFrom('I have a question about grooming for my dog.'),
+  },
+  {
+    name: 'services',
+    path: '/services',
+    file: 'services.html',
+    title: `Services and prices | ${site.name}`,
+    description: `Full grooms from £45, bath and brush from £30, puppy’s first groom £35 and more. See every service and price at ${site.name} in ${site.town}.`,
+    chat: chatFrom('I was reading about your services and have a question.'),
+  },
+  {
+    name: 'booking',
+    path: '/booking',
+    file: 'booking.html',
+    title: `Book an appointment | ${site.name}`,
+    description: `Book a grooming appointment with ${site.name} in ${site.town}.`,
+    hidden: true,
+    redirect: site.bookingUrl,
+    chat: chatFrom('I would like to book an appointment.'),
+  },
+  {
+    name: 'contact',
+    path: '/contact',
+    file: 'contact.html',
+    title: `Contact | ${site.name}, ${site.town}`,
+    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an e-mail. Opening hours, Tuesday to Saturday.`,
+    chat: chatFrom('I found you on your contact page and have a question.'),
+  },
+]
+
+/** Shown for every other path. */
+export const notFoundScreen: Screen = {
+  name: 'not-found',
+  path: '*',
+  file: '404.html',
+  title: `Page not found | ${site.name}`,
+  description: `This page does not exist. Find your way back to ${site.name}.`,
+  hidden: true,
+  chat: chatFrom('I have a question about grooming for my dog.'),
+}
+
+/** The screen at a path of the site, with or without a slash at the end. */
+export const screenAt = (pathname: string): Screen => {
+  const path = pathname.replace(/(?<=.)\/$/, '')
+  return screens.find((screen) => screen.path === path) ?? notFoundScreen
+}

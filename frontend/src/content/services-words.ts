@@ -1,0 +1,16 @@
+/** Words of the services screen. */
+export const servicesWords = {
+  title: 'Our Services',
+  intro:
+    'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you are not sure.',
+}
+
+export const priceWords = {
+  title: 'A word about prices',
+  text: 'Prices may vary with your dog’s size, breed and coat condition. I will always tell you the price before I start.',
+}
+
+export const stepsWords = {
+  title: 'How a visit goes',
+  intro: 'Six unhurried steps. Your dog sets the pace.',
+}

@@ -1,0 +1,6 @@
+import type { Site } from '../../site-env.ts'
+
+declare const __SITE__: Site
+
+/** The salon's details, put into the build by vite.config.ts. The only place that reads them. */
+export const site: Site = __SITE__

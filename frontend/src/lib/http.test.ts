@@ -1,0 +1,93 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { read, write } from './http.ts'
+import { createQueryClient, readFirstKey } from './query-client.ts'
+
+let server: Server | undefined
+
+/** Starts a real server and returns its address. */
+const serve = async (listener: RequestListener) => {
+  server = createServer(listener)
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const answering = (status: number, body = '') =>
+  serve((_request, response) => response.writeHead(status).end(body))
+
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((done) => (server ? server.close(done) : done(undefined)))
+  server = undefined
+})
+
+describe('read', () => {
+  it('parses the JSON of a success', async () => {
+    expect(await read(await answering(200, '{"dogs":12}'))).toEqual({ dogs: 12 })
+  })
+
+  it('throws the status and the text of the answer', async () => {
+    await expect(read(await answering(503, 'Back in a minute.'))).rejects.toThrow(/^503: Back in a minute\.$/)
+  })
+
+  it('throws the status text when the answer is empty', async () => {
+    await expect(read(await answering(404))).rejects.toThrow(/^404: Not Found$/)
+  })
+
+  it('shows a JSON error as it came, not as an object', async () => {
+    await expect(read(await answering(422, '{"a":1}'))).rejects.toThrow('422: {"a":1}')
+  })
+
+  it('throws an error without a message when there is no answer', async () => {
+    const url = await serve((request) => request.socket.destroy())
+    await expect(read(url)).rejects.toMatchObject({ message: '' })
+  })
+})
+
+describe('write', () => {
+  it('sends method, JSON body, JSON content type and headers', async () => {
+    let seen: unknown
+    const url = await serve(async (request, response) => {
+      const { method, headers } = request
+      seen = {
+        method,
+        type: headers['content-type'],
+        key: headers['idempotency-key'],
+        body: await text(request),
+      }
+      response.writeHead(202).end('{"id":"7"}')
+    })
+    expect(await write('POST', url, { name: 'Bea' }, { 'Idempotency-Key': 'k' })).toBe('{"id":"7"}')
+    expect(seen).toEqual({ method: 'POST', type: 'application/json', key: 'k', body: '{"name":"Bea"}' })
+  })
+
+  it('throws on anything but a success', async () => {
+    await expect(write('POST', await answering(429, 'Too many.'), {})).rejects.toThrow('429: Too many.')
+  })
+})
+
+describe('the query client', () => {
+  it('reads the path that is the first element of the query key', async () => {
+    const url = await answering(200, '[1]')
+    expect(await createQueryClient().fetchQuery({ queryKey: [url, 'ignored'] })).toEqual([1])
+  })
+
+  it('throws on a 401 by default, and asks once only', async () => {
+    let asked = 0
+    const url = await serve((_request, response) => {
+      asked += 1
+      response.writeHead(401).end('Who are you?')
+    })
+    await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toThrow('401: Who are you?')
+    expect(asked).toBe(1)
+  })
+
+  it('yields null on a 401 when told so, and still throws on other answers', async () => {
+    const client = createQueryClient()
+    const ask = (url: string) => client.fetchQuery({ queryKey: [url], queryFn: readFirstKey('null') })
+    expect(await ask(await answering(401))).toBeNull()
+    await expect(ask(await answering(500))).rejects.toThrow('500: Internal Server Error')
+  })
+})

@@ -1,0 +1,52 @@
+/** The one HTTP client. It throws and never shows anything: a component decides what a visitor sees. */
+import axios, { type AxiosResponse } from 'axios'
+
+const TIMEOUT_MS = 20_000
+
+const client = axios.create({
+  withCredentials: true,
+  timeout: TIMEOUT_MS,
+  responseType: 'text',
+  transformResponse: (text: unknown) => text,
+  validateStatus: () => true,
+})
+
+/** An answer that was not a success. The message is "<status>: <text>". */
+export class HttpError extends Error {
+  readonly status: number
+
+  constructor(response: AxiosResponse<string>) {
+    super(`${response.status}: ${response.data || response.statusText}`)
+    this.status = response.status
+  }
+}
+
+/** A request without any answer. It has no message: the visitor's words are up to the component. */
+export class NoAnswerError extends Error {
+  constructor(cause: unknown) {
+    super('', { cause })
+  }
+}
+
+type Call = { method: string; path: string; body?: object; headers?: Record<string, string> }
+
+const call = async ({ method, path, body, headers }: Call): Promise<string> => {
+  const response = await client
+    .request<string>({ method, url: path, data: body, headers })
+    .catch((error: unknown) => {
+      throw new NoAnswerError(error)
+    })
+  if (response.status < 200 || response.status > 299) throw new HttpError(response)
+  return response.data
+}
+
+/** GETs the path and parses the JSON answer. */
+export const read = async (path: string): Promise<unknown> => JSON.parse(await call({ method: 'GET', path }))
+
+/** Sends the method to the path; a body goes as JSON. Returns the answer's text. */
+export const write = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<string> => call({ method, path, body, headers })

@@ -1,0 +1,27 @@
+import { ContactPanel } from '#src/contact/contact-panel.tsx'
+import { cardWords, contactWords, doorsWords } from '#src/content/contact-words.ts'
+import { hours } from '#src/content/hours.ts'
+import { pictures } from '#src/content/pictures.ts'
+import { screenAt } from '#src/content/screens.ts'
+import { site } from '#src/content/site.ts'
+import { chatLink, mapLink } from '#src/lib/links.ts'
+import { ContactCards } from '#src/sections/contact-cards.tsx'
+import { ContactMessageSection } from '#src/sections/contact-message-section.tsx'
+import { DoorsOpen } from '#src/sections/doors-open.tsx'
+import { PageHero } from '#src/sections/page-hero.tsx'
+
+const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
+const links = { map: mapLink(site.mapUrl, site.postcode), chat, facebook: site.facebookUrl }
+const openDays = hours.filter(({ opens }) => opens)
+
+/** Contact. */
+export const ContactPage = () => (
+  <>
+    <PageHero words={contactWords} picture={pictures.branches} />
+    <ContactCards words={cardWords} links={links} />
+    <ContactMessageSection picture={pictures.puppy} reach={{ ...site, chat }}>
+      <ContactPanel reach={site} />
+    </ContactMessageSection>
+    <DoorsOpen words={doorsWords} days={openDays} chat={chat} />
+  </>
+)

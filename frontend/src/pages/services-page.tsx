@@ -1,0 +1,19 @@
+import { pictures } from '#src/content/pictures.ts'
+import { priceWords, servicesWords, stepsWords } from '#src/content/services-words.ts'
+import { services } from '#src/content/services.ts'
+import { steps } from '#src/content/steps.ts'
+import { GroomingSteps } from '#src/sections/grooming-steps.tsx'
+import { PageHero } from '#src/sections/page-hero.tsx'
+import { PriceNote } from '#src/sections/price-note.tsx'
+import { ServiceList } from '#src/sections/service-list.tsx'
+
+/** Services and prices. */
+export const ServicesPage = () => (
+  <>
+    <PageHero words={servicesWords} picture={pictures.branches} />
+    <ServiceList services={services}>
+      <PriceNote words={priceWords} />
+    </ServiceList>
+    <GroomingSteps words={stepsWords} steps={steps} />
+  </>
+)

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Button } from '#src/ui/button.tsx'
+import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import { Section } from '#src/ui/section.tsx'
+
+/** The last word of the home screen: book, or write. */
+export const ClosingCall = ({ words }: { words: { title: string; text: string } }) => (
+  <Section ground="mint" labelledBy="closing">
+    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2.5, textAlign: 'center' }}>
+      <Box sx={{ color: 'brand.willow' }}>
+        <LeafMark size={84} />
+      </Box>
+      <Typography variant="h2" id="closing">
+        {words.title}
+      </Typography>
+      <Typography sx={{ maxWidth: '46ch' }}>{words.text}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5, marginTop: 1 }}>
+        <Button to="/booking">Book Now</Button>
+        <Button to="/contact" variant="outlined">
+          Contact Us
+        </Button>
+      </Box>
+    </Box>
+  </Section>
+)

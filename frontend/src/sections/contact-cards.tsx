@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import Container from '@mui/material/Container'
+import Typography from '@mui/material/Typography'
+import type { cardWords } from '#src/content/contact-words.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, 1fr)' },
+  gap: { xs: 2, md: 3 },
+  position: 'relative',
+  marginTop: { xs: -4, md: -6 },
+}
+
+const card = {
+  display: 'flex',
+  flexDirection: { xs: 'row', md: 'column' },
+  gap: 2,
+  padding: 3,
+  borderRadius: 4,
+  bgcolor: '#fff',
+  boxShadow: '0 18px 50px -30px rgb(30 58 51 / 0.55)',
+} as const
+
+const badge = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 60,
+  height: 60,
+  flexShrink: 0,
+  borderRadius: '52% 48% 44% 56% / 48% 56% 44% 52%',
+  bgcolor: 'brand.blush',
+  color: 'brand.rust',
+} as const
+
+const link = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: 'auto',
+  alignSelf: 'start',
+  fontWeight: 650,
+  color: 'brand.willow',
+} as const
+
+type Card = { title: string; text: string; detail?: string; link: string }
+type Props = { words: typeof cardWords; links: { map: string; chat: string; facebook: string } }
+
+const ContactCard = ({ icon, words, href }: { icon: IconName; words: Card; href: string }) => (
+  <Box sx={card}>
+    <Box sx={badge}>
+      <Icon name={icon} size={28} />
+    </Box>
+    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
+      <Typography variant="h3" component="h2">
+        {words.title}
+      </Typography>
+      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
+        {words.text}
+      </Typography>
+      {words.detail && <Typography variant="body2">{words.detail}</Typography>}
+      <Box component="a" href={href} {...newTab} sx={link}>
+        {words.link}
+        <Icon name="arrow" size={20} />
+      </Box>
+    </Box>
+  </Box>
+)
+
+/** Where, how and what else: place, chat and Facebook. */
+export const ContactCards = ({ words, links }: Props) => (
+  <Container>
+    <Box sx={grid}>
+      <ContactCard icon="pin" words={words.location} href={links.map} />
+      <ContactCard icon="chat" words={words.chat} href={links.chat} />
+      <ContactCard icon="facebook" words={words.facebook} href={links.facebook} />
+    </Box>
+  </Container>
+)

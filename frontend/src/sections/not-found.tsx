@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box'
+import Container from '@mui/material/Container'
+import Typography from '@mui/material/Typography'
+import { Button } from '#src/ui/button.tsx'
+import { LeafMark } from '#src/ui/leaf-mark.tsx'
+
+const screen = {
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: '80svh',
+  paddingTop: 12,
+  textAlign: 'center',
+} as const
+
+/** There is no such page. */
+export const NotFound = () => (
+  <Box sx={screen}>
+    <Container>
+      <Box sx={{ color: 'brand.marmalade', rotate: '150deg', display: 'inline-block' }}>
+        <LeafMark size={96} />
+      </Box>
+      <Typography variant="h1" sx={{ typography: 'h2', marginTop: 2 }}>
+        404 Page Not Found
+      </Typography>
+      <Typography sx={{ marginTop: 2, marginBottom: 4 }}>
+        Did you forget to add the page to the router?
+      </Typography>
+      <Button to="/">Back to the start</Button>
+    </Container>
+  </Box>
+)

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Button } from '#src/ui/button.tsx'
+
+const note = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr auto' },
+  alignItems: 'center',
+  gap: 3,
+  marginTop: { xs: 5, md: 8 },
+  padding: 'clamp(24px, 4vw, 48px)',
+  borderRadius: 4,
+  bgcolor: 'brand.blush',
+}
+
+/** What may change a price, and the way to book. */
+export const PriceNote = ({ words }: { words: { title: string; text: string } }) => (
+  <Box sx={note}>
+    <Box>
+      <Typography variant="h3" component="h2">
+        {words.title}
+      </Typography>
+      <Typography sx={{ marginTop: 1, maxWidth: '60ch' }}>{words.text}</Typography>
+    </Box>
+    <Button to="/booking">Book a Service</Button>
+  </Box>
+)

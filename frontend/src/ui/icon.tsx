@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+
+/** Line icons on a 24 px grid, drawn with round strokes of one weight. */
+const PATHS = {
+  chat: 'M12 3.5c-5 0-9 3.4-9 7.8 0 2.5 1.3 4.7 3.3 6.100L5.8 21l4-2.200c.7.1 1.4.2 2.2.2 5 0 9-3.4 9-7.700S17 3.5 12 3.500ZM8.3 11.300h.01M12 11.300h.01M15.7 11.300h.01',
+  mail: 'M4.5 5.500h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.500h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.500ZM3.5 7.500l8.5 6 8.5-6',
+  phone:
+    'M6 3.500h2.500L10 8 7.8 9.700a13 13 0 0 0 6.5 6.500L16 14l4.5 1.500V18a2.5 2.5 0 0 1-2.5 2.500C10 20 4 14 3.5 6A2.5 2.5 0 0 1 6 3.500Z',
+  pin: 'M12 21.500c4.5-5 7-8.5 7-11.500a7 7 0 0 0-14 0c0 3 2.5 6.5 7 11.500ZM12 12.500a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.500V12l3 2',
+  menu: 'M4 7.500h16M4 12.500h16M4 17.500h10',
+  close: 'M6 6l12 12M18 6 6 18',
+  arrow: 'M4 12h15M13 6l6 6-6 6',
+  heart: 'M12 20C5 15 3 11.5 3 8.500A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 9 1.500c0 3-2 6.5-9 11.500Z',
+  facebook:
+    'M14 21v-7.500h3l.5-3.500H14V8c0-1.2.6-2 2-2h1.800V3.200C17 3.1 16.2 3 15.3 3 12.7 3 11 4.6 11 7.400V10H8v3.500h3V21',
+  instagram:
+    'M8 3.500h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.500H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.500ZM12 15.700a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.400ZM16.8 7.200h.01',
+  twitter:
+    'M21 6.200c-.7.4-1.4.6-2.2.7.8-.5 1.3-1.2 1.6-2-.7.4-1.5.7-2.4.9a3.8 3.8 0 0 0-6.5 3.500A10.7 10.7 0 0 1 3.8 5.300a3.8 3.8 0 0 0 1.2 5c-.6 0-1.2-.2-1.7-.5 0 1.9 1.3 3.4 3 3.8-.5.1-1.1.2-1.7.1.5 1.5 1.9 2.6 3.5 2.600A7.6 7.6 0 0 1 2.5 18 10.7 10.7 0 0 0 19 8.200c.8-.5 1.5-1.2 2-2Z',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+/** A decorative line icon in the text's colour; the words beside it carry the meaning. */
+export const Icon = ({ name, size = 24 }: { name: IconName; size?: number }) => (
+  <Box
+    component="svg"
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    aria-hidden
+    sx={{
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 2,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+      flexShrink: 0,
+    }}
+  >
+    <path d={PATHS[name]} />
+  </Box>
+)

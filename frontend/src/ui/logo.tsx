@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box'
+import { LeafMark } from './leaf-mark.tsx'
+
+const SIZES = {
+  small: { mark: 32, text: '1.2rem', gap: 0.75 },
+  medium: { mark: 40, text: '1.5rem', gap: 1 },
+  large: { mark: 56, text: '2.1rem', gap: 1.5 },
+}
+
+/** Mark and name. */
+export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
+  const { mark, text, gap } = SIZES[size]
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap }}>
+      <LeafMark size={mark} />
+      <Box
+        component="span"
+        sx={{
+          typography: 'h3',
+          fontSize: text,
+          lineHeight: 1,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        {name}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A round button with an icon and a name for screen readers. */
+export const RoundButton = ({
+  icon,
+  label,
+  ...rest
+}: { icon: IconName; label: string } & ComponentProps<'button'>) => (
+  <Box
+    component="button"
+    type="button"
+    aria-label={label}
+    {...rest}
+    sx={{
+      display: 'grid',
+      placeItems: 'center',
+      width: 48,
+      height: 48,
+      padding: 0,
+      border: 0,
+      borderRadius: '50%',
+      bgcolor: 'brand.mint',
+      color: 'brand.ink',
+      cursor: 'pointer',
+      '&:hover': { bgcolor: 'brand.blush' },
+    }}
+  >
+    <Icon name={icon} />
+  </Box>
+)

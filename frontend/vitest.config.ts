@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { defineConfig } from 'vitest/config'
+import { readSite } from './site-env.ts'
+
+const demo = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'))
+
+/** The unit tests see the demo salon of .env.example, whatever the machine's environment says. */
+export default defineConfig({
+  root: import.meta.dirname,
+  envDir: false,
+  define: { __SITE__: JSON.stringify(readSite(demo)) },
+  test: { name: 'frontend', environment: 'node', include: ['*.test.ts', 'src/**/*.test.ts'] },
+})
