@@ -48,6 +48,7 @@ const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
     if (!res.headersSent) res.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' })
     res.end(UNAVAILABLE)
   })
+  res.on('close', () => upstream.destroy())
   req.pipe(upstream)
 }
 

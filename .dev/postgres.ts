@@ -36,7 +36,13 @@ const findBinaries = async (): Promise<Binaries> => {
 const unprivileged = (command: string, args: string[]): [string, string[]] => {
   if (!isRoot) return [command, args]
   const capabilities = '+dac_override,+dac_read_search'
-  const drop = [`--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups']
+  // Without no_setuid_fixup access(2) forgets the capabilities, and initdb asks it for its own folder.
+  const drop = [
+    '--securebits=+no_setuid_fixup',
+    `--reuid=${UNPRIVILEGED}`,
+    `--regid=${UNPRIVILEGED}`,
+    '--clear-groups',
+  ]
   return [
     'setpriv',
     [...drop, `--inh-caps=-all,${capabilities}`, `--ambient-caps=${capabilities}`, '--', command, ...args],

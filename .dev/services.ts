@@ -38,7 +38,7 @@ export const startService = async (
   args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Service> => {
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let reason = `The ${name} ended unexpectedly.`
   let running = false
   const ended = once(child, 'exit').then(() => reason)

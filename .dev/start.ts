@@ -37,6 +37,7 @@ const endBecause = async (reason: string) => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 process.on('disconnect', () => void end(0))
+process.on('uncaughtException', (error) => void endBecause(error.message))
 
 const openDatabase = async () => {
   if (env.DATABASE_URL) return env.DATABASE_URL

@@ -37,6 +37,7 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
     process.exit(code)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
+  process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // a local run whose starter died
   process.on('uncaughtException', (error) => void end(1, { error: sentence(error) }))
   process.on('unhandledRejection', (error) => void end(1, { error: sentence(error) }))
   try {
