@@ -2,7 +2,7 @@
  * `npm run test:compose`: the containers from cold to healthy, and the browser's journey through nginx with
  * Redis as the queue. Needs a Docker engine with Compose v2; leaves nothing behind.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -64,6 +64,22 @@ const compose = (...args: string[]) =>
     ...args,
   ])
 
+const sentMessages = () => {
+  const query = "SELECT count(*) FROM contact_message WHERE state = 'sent'"
+  const psql = ['exec', '-T', 'db', 'psql', '-U', 'willow', '-d', 'willow', '-tAc', query]
+  return Number(
+    execFileSync('docker', ['compose', '-p', 'willow-test', '--env-file', envFile, ...files, ...psql]),
+  )
+}
+
+const restart = async () => {
+  const before = sentMessages()
+  await compose('down')
+  await compose('up', '--wait')
+  if (before < 2 || sentMessages() !== before)
+    throw new Error(`Of ${before} messages ${sentMessages()} are left.`)
+}
+
 const journey = () => {
   const chromium = ensureChromium()
   return run('playwright', ['test', 'journey'], {
@@ -78,10 +94,7 @@ try {
   await step('images built', () => compose('build'))
   await step('all services healthy from cold', () => compose('up', '--wait'))
   await step('journey through nginx', journey)
-  await step('stopped and started again with its data', async () => {
-    await compose('down')
-    await compose('up', '--wait')
-  })
+  await step('stopped and started again with its data', restart)
 } catch (error) {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
   await compose('logs', '--tail', '40').catch(() => {})

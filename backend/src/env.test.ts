@@ -57,3 +57,30 @@ describe('a variable', () => {
 
 it('shows the API no mail secrets', () =>
   expect(JSON.stringify(apiEnv({ ...example, ...servers }))).not.toMatch(/SMTP|MAIL_/))
+
+describe('the variables of the stack', () => {
+  const compose = readFileSync('docker-compose.yml', 'utf8')
+  const siteEnv = readFileSync('frontend/site-env.ts', 'utf8')
+  const dockerfile = readFileSync('docker/web.Dockerfile', 'utf8')
+  const named = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g))].toSorted()
+
+  it('all stand in .env.example', () => {
+    const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
+    expect(used.filter((name) => !(name in example))).toEqual([])
+  })
+
+  it('are the same for the site’s build, its Dockerfile and Compose', () => {
+    const site = named(Object.keys(example).join(' '))
+    expect(named(siteEnv)).toEqual(site)
+    expect(named(dockerfile)).toEqual(site)
+    expect(named(compose)).toEqual(site)
+  })
+
+  it('are all used by something', () => {
+    const start = readFileSync('.dev/start.ts', 'utf8')
+    const unused = Object.keys(example).filter(
+      (name) => !VARIABLES.includes(name) && ![compose, siteEnv, start].some((text) => text.includes(name)),
+    )
+    expect(unused).toEqual([])
+  })
+})

@@ -41,7 +41,7 @@ const textPart = ({ id, name, email, subject, message, createdAt }: ClaimedMessa
   ].join('\n')
 
 const row = (label: string, value: string) =>
-  `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top">${label}</td><td style="padding:2px 0">${value}</td></tr>`
+  `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${value}</td></tr>`
 
 const htmlPart = ({ id, name, email, subject, message, createdAt }: ClaimedMessage, siteName: string) =>
   `<!doctype html>
