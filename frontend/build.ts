@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { drawIcons } from './icons.ts'
 import { siteOrStop } from './site-env.ts'
 
 const root = import.meta.dirname
@@ -38,11 +39,13 @@ const takeManifest = async (): Promise<Manifest> => {
 
 const prerender = async (manifest: Manifest) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
-  const { prerenderAll } = (await import(entry)) as typeof import('./src/server/prerender.tsx')
-  const files = await prerenderAll(manifest)
+  const site = (await import(entry)) as typeof import('./src/server/prerender.tsx')
+  const pages = await site.prerenderAll(manifest)
   await mkdir(client, { recursive: true })
-  await Promise.all(files.map(({ file, html }) => writeFile(resolve(client, file), html)))
-  return files
+  await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
+  await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))
+  await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
+  return pages
 }
 
 process.env.NODE_ENV = 'production'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { defineConfig } from 'vitest/config'
+import { pictures } from './picture-plugin.ts'
 import { readSite } from './site-env.ts'
 
 const demo = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'))
@@ -9,6 +10,12 @@ const demo = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
+  plugins: [pictures()],
   define: { __SITE__: JSON.stringify(readSite(demo)) },
-  test: { name: 'frontend', environment: 'node', include: ['*.test.ts', 'src/**/*.test.ts'] },
+  test: {
+    name: 'frontend',
+    environment: 'node',
+    testTimeout: 30_000,
+    include: ['*.test.ts', 'src/**/*.test.ts'],
+  },
 })

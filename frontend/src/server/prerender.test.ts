@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { notFoundScreen, screens } from '#src/content/screens.ts'
-import { prerenderAll, renderScreen } from './prerender.tsx'
+import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
 const manifest = { 'src/main.tsx': { file: 'assets/main.js' } }
 const files = new Map((await prerenderAll(manifest)).map(({ file, html }) => [file, html]))
@@ -31,7 +31,7 @@ describe('the prerendered site', () => {
     '$name needs no inline style or script and waits for nothing',
     ({ file }) => {
       expect(html(file)).not.toMatch(/ style="/)
-      expect(html(file)).not.toMatch(/<script(?! type="module" crossorigin src=)/)
+      expect(html(file)).not.toMatch(/<script(?! type="(module" crossorigin src=|application\/ld\+json"))/)
       expect(html(file)).not.toContain('<!--$?-->')
       expect(html(file)).not.toContain('<!--$!-->')
     },
@@ -63,5 +63,43 @@ describe('the prerendered site', () => {
   it('cannot send the form before it is alive, and never puts a message into an address', () => {
     expect(html('contact.html')).toMatch(/<form[^>]* method="post"|<form method="post"/)
     expect(html('contact.html')).toMatch(/<button[^>]* disabled=""[^>]*>Send Message</)
+  })
+})
+
+describe('the head of a screen', () => {
+  it('says how a shared link looks, with a picture of 1200 by 630', () => {
+    expect(html('services.html')).toContain(
+      '<meta property="og:url" content="http://localhost:8080/services">',
+    )
+    expect(html('services.html')).toContain(
+      '<meta property="og:image" content="http://localhost:8080/share.png">',
+    )
+    expect(html('services.html')).toContain('<meta property="og:image:width" content="1200">')
+  })
+
+  it('tells search engines of the salon, but not on screens that are hidden from them', () => {
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html('contact.html'))?.[1]
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'LocalBusiness', name: 'Willow & Wag' })
+    expect(html('404.html')).not.toContain('ld+json')
+  })
+})
+
+describe('the files beside the screens', () => {
+  const files = new Map(siteFiles().map(({ file, text }) => [file, text]))
+
+  it('list every screen that is not hidden in the sitemap', () => {
+    const shown = screens.filter(({ hidden }) => !hidden)
+    const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
+    expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')
+  })
+
+  it('name the salon and its icons in the manifest', () => {
+    const manifest = JSON.parse(files.get('site.webmanifest') ?? '') as {
+      name: string
+      icons: { sizes: string }[]
+    }
+    expect(manifest.name).toBe('Willow & Wag')
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512'])
   })
 })

@@ -1,0 +1,27 @@
+/** Pictures that only other programs show: icons for home screens, and the one that goes with a shared link. */
+import { resolve } from 'node:path'
+import sharp from 'sharp'
+
+type Sizes = {
+  icons: { file: string; size: number }[]
+  share: { file: string; width: number; height: number }
+}
+
+const MARK = resolve(import.meta.dirname, 'public/favicon.svg')
+const SCENE = resolve(import.meta.dirname, 'src/content/pictures/scenes/hero-desktop.svg')
+/** Ground of the mark: an icon without transparent corners, which a phone may cut as it likes. */
+const GROUND = '#2F6B5B'
+
+/** Writes the PNG files into `folder`. */
+export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
+  const drawn = icons.map(({ file, size }) =>
+    sharp(MARK, { density: 72 * (size / 48) })
+      .resize(size, size)
+      .flatten({ background: GROUND })
+      .png({ palette: true })
+      .toFile(resolve(folder, file)),
+  )
+  const { file, width, height } = share
+  const scene = sharp(SCENE).resize(width, height, { fit: 'cover' }).png({ palette: true, quality: 90 })
+  await Promise.all([...drawn, scene.toFile(resolve(folder, file))])
+}

@@ -1,0 +1,55 @@
+/** Small files beside the pages, for search engines and home screens. */
+import { theme } from '#src/app/theme.ts'
+import { screens } from '#src/content/screens.ts'
+import { site } from '#src/content/site.ts'
+
+/** Icons that frontend/icons.ts draws: file name and side in pixels. */
+export const ICONS = {
+  touch: { file: 'apple-touch-icon.png', size: 180 },
+  small: { file: 'icon-192.png', size: 192 },
+  large: { file: 'icon-512.png', size: 512 },
+}
+
+/** Name and size of the picture that other sites show with a link to this one. */
+export const SHARE_PICTURE = { file: 'share.png', width: 1200, height: 630 }
+
+const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+
+const sitemap = () => {
+  const urls = screens
+    .filter(({ hidden }) => !hidden)
+    .map(({ path }) => `<url><loc>${xml(site.url + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+const manifest = () => ({
+  name: site.name,
+  short_name: site.name,
+  description: `Dog grooming in ${site.town}`,
+  lang: 'en-GB',
+  start_url: '/',
+  scope: '/',
+  display: 'minimal-ui',
+  theme_color: theme.palette.brand.cream,
+  background_color: theme.palette.brand.cream,
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+    ...[ICONS.small, ICONS.large].map(({ file, size }) => ({
+      src: `/${file}`,
+      type: 'image/png',
+      sizes: `${size}x${size}`,
+      purpose: 'any maskable',
+    })),
+  ],
+})
+
+/** Each file's name and content. */
+export const siteFiles = (): { file: string; text: string }[] => [
+  { file: 'sitemap.xml', text: sitemap() },
+  { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
+  { file: 'site.webmanifest', text: JSON.stringify(manifest()) },
+]

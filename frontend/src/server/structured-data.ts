@@ -1,0 +1,74 @@
+/** What search engines are told about the salon, as schema.org JSON-LD. */
+import { closures, hours } from '#src/content/hours.ts'
+import { services } from '#src/content/services.ts'
+import { site } from '#src/content/site.ts'
+import type { Closure, OpeningDay } from '#src/lib/opening.ts'
+
+const twoDigits = (time: string) => time.padStart(5, '0')
+
+const openingHours = (table: OpeningDay[]) =>
+  table.flatMap(({ day, opens, closes }) =>
+    opens && closes
+      ? [
+          {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: `https://schema.org/${day}`,
+            opens: twoDigits(opens),
+            closes: twoDigits(closes),
+          },
+        ]
+      : [],
+  )
+
+/** A day that opens and closes at midnight is closed, says schema.org. */
+const closedDays = (dates: Closure[]) =>
+  dates.map(({ from, to }) => ({
+    '@type': 'OpeningHoursSpecification',
+    validFrom: from,
+    validThrough: to,
+    opens: '00:00',
+    closes: '00:00',
+  }))
+
+const priceRange = (prices: string[]) => {
+  const pounds = prices.map((price) => Number(/£(\d+)/.exec(price)?.[1]))
+  return `£${Math.min(...pounds)}–£${Math.max(...pounds)}`
+}
+
+const address = {
+  '@type': 'PostalAddress',
+  streetAddress: site.street,
+  addressLocality: site.town,
+  addressRegion: site.county,
+  postalCode: site.postcode,
+  addressCountry: 'GB',
+}
+
+const offers = services.map(({ title, description }) => ({
+  '@type': 'Offer',
+  itemOffered: { '@type': 'Service', name: title, description },
+}))
+
+/** The salon as a LocalBusiness. No rating of our own: search engines call that self-serving. */
+export const localBusiness = (image: string, dates: Closure[] = closures) => ({
+  '@context': 'https://schema.org',
+  '@type': 'LocalBusiness',
+  '@id': `${site.url}/#salon`,
+  name: site.name,
+  description: `Cruelty-free dog grooming in ${site.town}, ${site.county}.`,
+  url: `${site.url}/`,
+  image,
+  email: site.email,
+  ...(site.phone && { telephone: site.phone }),
+  address,
+  areaServed: site.town,
+  priceRange: priceRange(services.map(({ price }) => price)),
+  currenciesAccepted: 'GBP',
+  openingHoursSpecification: openingHours(hours),
+  ...(dates.length > 0 && { specialOpeningHoursSpecification: closedDays(dates) }),
+  sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
+  makesOffer: offers,
+})
+
+/** JSON that can stand inside a script element: no text in it can end the element. */
+export const jsonForScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
