@@ -52,14 +52,16 @@ const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
   req.pipe(upstream)
 }
 
-/** Answers with the files of `folder` (clean URLs, real 404) and hands /api/ to `apiPort`. */
-export const frontDoor = (folder: string, apiPort: number) => {
-  const files = sirv(folder, { extensions: ['html'], etag: true, dotfiles: false })
+/** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
+export const frontDoor = (folder: string, policy: string, apiPort: number) => {
+  const headers = { 'Content-Security-Policy': policy }
+  const setHeaders = (res: ServerResponse) => void res.setHeaders(new Headers(headers))
+  const files = sirv(folder, { extensions: ['html'], etag: true, gzip: true, dotfiles: false, setHeaders })
   const notFound = readFileSync(join(folder, '404.html'))
   return (req: IncomingMessage, res: ServerResponse): void => {
     if (req.url?.startsWith('/api/')) return proxy(req, res, apiPort)
     files(req, res, () => {
-      res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' })
+      res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
       res.end(notFound)
     })
   }

@@ -1,10 +1,10 @@
 /** `npm start`: the whole product on this machine, with a mail inbox to look into. */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { frontDoor, mustBeFree, serve } from './front-door.ts'
 import { openInbox } from './inbox.ts'
 import { localEnv } from './local-env.ts'
-import { LOCAL, SITE_FILES } from './paths.ts'
+import { LOCAL, SECURITY_POLICY, SITE_FILES } from './paths.ts'
 import { freePort, openPostgres } from './postgres.ts'
 import { runToEnd, startService } from './services.ts'
 import { step } from './steps.ts'
@@ -72,7 +72,7 @@ const buildSite = async (values: NodeJS.ProcessEnv) => {
   const copy = join(folder, 'site')
   rmSync(copy, { recursive: true, force: true })
   cpSync(SITE_FILES, copy, { recursive: true })
-  return copy
+  return { copy, policy: readFileSync(SECURITY_POLICY, 'utf8') }
 }
 
 const run = async () => {
@@ -84,7 +84,7 @@ const run = async () => {
     runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], site),
   )
   const built = step('site is built', () => buildSite(site))
-  const [DATABASE_URL, files] = await Promise.all([prepareDatabase(), built])
+  const [DATABASE_URL, { copy, policy }] = await Promise.all([prepareDatabase(), built])
 
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT'))
@@ -94,7 +94,7 @@ const run = async () => {
   await step('API and worker are up', () =>
     startProcesses({ ...site, DATABASE_URL, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
   )
-  closers.push(await serve(frontDoor(files, Number(API_PORT)), port, 'PORT'))
+  closers.push(await serve(frontDoor(copy, policy, Number(API_PORT)), port, 'PORT'))
   console.log(
     `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
   )

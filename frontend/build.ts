@@ -6,12 +6,15 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
+import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { siteOrStop } from './site-env.ts'
 
 const root = import.meta.dirname
 const client = resolve(root, 'dist/client')
 const server = resolve(root, 'dist/server')
+/** The Content-Security-Policy of the pages, for whoever serves them. */
+const policyFile = resolve(root, 'dist/security-policy.txt')
 const configFile = resolve(root, 'vite.config.ts')
 
 const buildClient = () =>
@@ -44,6 +47,7 @@ const prerender = async (manifest: Manifest) => {
   await mkdir(client, { recursive: true })
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))
+  await writeFile(policyFile, site.securityPolicy(pages.map(({ html }) => html)))
   await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
   return pages
 }
@@ -53,4 +57,5 @@ siteOrStop(process.env)
 await buildClient()
 await buildServer()
 const files = await prerender(await takeManifest())
+await compressFolder(client)
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -11,6 +11,8 @@ const MARK = resolve(import.meta.dirname, 'public/favicon.svg')
 const SCENE = resolve(import.meta.dirname, 'src/content/pictures/scenes/hero-desktop.svg')
 /** Ground of the mark: an icon without transparent corners, which a phone may cut as it likes. */
 const GROUND = '#2F6B5B'
+/** The mark on the calm left side of the shared picture, in pixels. */
+const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
 /** Writes the PNG files into `folder`. */
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
@@ -22,6 +24,10 @@ export const drawIcons = async (folder: string, { icons, share }: Sizes): Promis
       .toFile(resolve(folder, file)),
   )
   const { file, width, height } = share
-  const scene = sharp(SCENE).resize(width, height, { fit: 'cover' }).png({ palette: true, quality: 90 })
+  const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
+  const scene = sharp(SCENE)
+    .resize(width, height, { fit: 'cover' })
+    .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
+    .png({ palette: true, quality: 90 })
   await Promise.all([...drawn, scene.toFile(resolve(folder, file))])
 }

@@ -9,6 +9,7 @@ import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf } from './document.ts'
 
+export { securityPolicy } from './security-policy.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
 /** A screen as HTML, and the style elements it needs. */

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { securityPolicy } from './security-policy.ts'
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+it('allows each inline style of each page once, and the empty one', () => {
+  const page = '<style data-emotion="css a">a{color:red}</style><style>b{}</style>'
+  const styles = /style-src ([^;]*)/.exec(securityPolicy([page, page]))?.[1]?.split(' ')
+  expect(styles).toEqual(["'self'", hash(''), hash('a{color:red}'), hash('b{}')])
+})
+
+it('allows no inline script and no other origin', () => {
+  const policy = securityPolicy(['<style>a{}</style>'])
+  expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+})
