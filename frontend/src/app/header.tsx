@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
 import { Link, NavLink } from 'react-router-dom'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { site } from '#src/content/site.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Container } from '#src/ui/container.tsx'
 import { opensDialog } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { RoundButton } from '#src/ui/round-button.tsx'
@@ -32,13 +32,19 @@ const link = {
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 48,
-  paddingInline: 2,
+  paddingInline: { md: 1.5, lg: 2 },
   borderRadius: 3,
   color: 'brand.ink',
   fontWeight: 600,
   textDecoration: 'none',
   '&:hover': { bgcolor: 'brand.mint' },
   '&[aria-current]': { bgcolor: 'brand.willow', color: '#fff' },
+}
+
+const book = {
+  display: { xs: 'none', md: 'inline-flex' },
+  paddingInline: { md: 2.25, lg: 3.5 },
+  whiteSpace: 'nowrap',
 }
 
 /** The fixed bar: logo, links, opening line, booking; on a phone the menu's button. */
@@ -68,11 +74,7 @@ export const Header = () => (
           </Box>
         ))}
       </Box>
-      <Button
-        to={bookLink.path}
-
-        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-      >
+      <Button to={bookLink.path} sx={book}>
         {bookLink.label}
       </Button>
       <Box sx={{ display: { md: 'none' } }}>

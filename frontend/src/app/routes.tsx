@@ -7,6 +7,7 @@ import { lazyPage, type LazyPage } from './lazy-page.tsx'
 const pages: Record<string, LazyPage> = {
   home: lazyPage(async () => (await import('#src/pages/home-page.tsx')).HomePage),
   services: lazyPage(async () => (await import('#src/pages/services-page.tsx')).ServicesPage),
+  gallery: lazyPage(async () => (await import('#src/pages/gallery-page.tsx')).GalleryPage),
   booking: lazyPage(async () => (await import('#src/pages/booking-page.tsx')).BookingPage),
   contact: lazyPage(async () => (await import('#src/pages/contact-page.tsx')).ContactPage),
 }

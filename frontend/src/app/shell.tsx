@@ -7,8 +7,10 @@ import { NewTabNote } from '#src/ui/new-tab.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { ToastHost } from './toast-host.tsx'
+import { TooltipHost } from './tooltip-host.tsx'
 import { useScreen, useScrollToTop } from './use-screen.ts'
 
 const skipLink = {
@@ -44,8 +46,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <ChatButton href={chat} label={`Chat with ${site.name}`} size="large" float />
       </aside>
       <PrivacyNote />
+      <PrintCard />
       <NewTabNote />
       <ToastHost wanted={screen.name === 'contact'} />
+      <TooltipHost />
     </>
   )
 }

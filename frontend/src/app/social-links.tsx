@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { site } from '#src/content/site.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
+import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 
 const networks: { name: string; icon: IconName; url: string }[] = [
   { name: 'Facebook', icon: 'facebook', url: site.facebookUrl },
@@ -29,6 +30,7 @@ export const SocialLinks = () => (
           component="a"
           href={url}
           aria-label={name}
+          {...hasTooltip}
           {...newTab}
           sx={{ ...round, '&:hover': { bgcolor: 'brand.willow' } }}
         >
@@ -41,6 +43,7 @@ export const SocialLinks = () => (
           role="link"
           aria-disabled="true"
           aria-label={`${name}, coming soon`}
+          {...hasTooltip}
           sx={{ ...round, borderStyle: 'dashed', color: 'rgb(251 246 238 / 0.7)' }}
         >
           <Icon name={icon} />

@@ -32,8 +32,11 @@ const heading = (size: string, lineHeight: number, letterSpacing = '0') => ({
   textWrap: 'balance' as const,
 })
 
-export const theme = createTheme({
-  cssVariables: true,
+/** What the parts ask of the theme; of the rest, some hundred variables, none is put into the pages. */
+const VARIABLES = /^(palette (brand|text|background|common|\w+ (main|dark)$)|shape|spacing|zIndex)/
+
+const plain = createTheme({
+  cssVariables: { shouldSkipGeneratingVar: (path) => !VARIABLES.test(path.join(' ')) },
   breakpoints: { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } },
   palette: {
     brand,
@@ -61,10 +64,7 @@ export const theme = createTheme({
       lineHeight: 1.3,
     },
   },
-  components: {
-    MuiContainer: {
-      defaultProps: { maxWidth: false },
-      styleOverrides: { root: { maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' } },
-    },
-  },
 })
+
+/** The one theme. Its variables are written into the pages by global-styles.tsx. */
+export const theme = { ...plain, vars: plain.generateThemeVars(), font: {} }

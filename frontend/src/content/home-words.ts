@@ -1,5 +1,7 @@
 import { site } from './site.ts'
 
+const name = site.name.replaceAll(' ', '\u00A0')
+
 /** Words of the home screen's hero. */
 export const heroWords = {
   eyebrow: `Dog grooming in ${site.town}`,
@@ -8,10 +10,39 @@ export const heroWords = {
   promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
 }
 
+/** Words above the features. */
+export const experienceWords = {
+  title: `The ${name} experience`,
+  intro: 'Grooming should feel like being looked after. These three things never change.',
+}
+
+/** The groomer's story, in her own words. */
+export const aboutWords = {
+  title: 'Hello, I am your groomer',
+  story: [
+    `I am a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I started it because I wanted a place where even a shy dog can stay calm.`,
+    'Everything here is cruelty-free. I use little water and less plastic, and I keep the room quiet, safe and free of stress. The pug in the picture is mine. She tries every new brush first.',
+  ],
+  pug: 'The groomer’s pug with her head tilted, wearing a green collar, a brush beside her',
+  listTitle: 'What to expect',
+  list: [
+    'One groomer from hello to home time',
+    'A safe, stress-free room with time for breaks',
+    'Cruelty-free products that are kind to the planet',
+    'An honest word about coat, skin and price',
+  ],
+}
+
 /** Words of the services teaser. */
 export const teaserWords = {
   title: 'A groom to suit every dog',
   intro: 'Every coat is different, and so is every dog. Here is where most of my visitors start.',
+}
+
+/** Words above the testimonials. */
+export const clientsWords = {
+  title: 'Happy Clients',
+  intro: 'Wagging tails are my favourite review. Their owners wrote these.',
 }
 
 /** Words of the call to action that closes the home screen. */

@@ -4,6 +4,7 @@ export type NavigationLink = { label: string; path: string }
 export const navigation: NavigationLink[] = [
   { label: 'Home', path: '/' },
   { label: 'Services', path: '/services' },
+  { label: 'Gallery', path: '/gallery' },
   { label: 'Contact', path: '/contact' },
 ]
 

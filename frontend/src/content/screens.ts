@@ -36,6 +36,14 @@ export const screens: Screen[] = [
     chat: chatFrom('I was reading about your services and have a question.'),
   },
   {
+    name: 'gallery',
+    path: '/gallery',
+    file: 'gallery.html',
+    title: `Gallery: freshly groomed dogs | ${site.name}`,
+    description: `Twelve freshly groomed dogs, from Cockapoo to Pug, and two of them before, during and after their visit to ${site.name} in ${site.town}.`,
+    chat: chatFrom('I was looking at your gallery and have a question.'),
+  },
+  {
     name: 'booking',
     path: '/booking',
     file: 'booking.html',

@@ -1,8 +1,15 @@
+import { site } from './site.ts'
+
 /** Words of the services screen. */
 export const servicesWords = {
   title: 'Our Services',
   intro:
     'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you are not sure.',
+}
+
+export const reasonsWords = {
+  title: `Why Choose ${site.name}`,
+  intro: 'Small enough to know every dog by name, and trained to look after every coat.',
 }
 
 export const priceWords = {

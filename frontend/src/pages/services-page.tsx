@@ -1,10 +1,12 @@
+import { reasons } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { priceWords, servicesWords, stepsWords } from '#src/content/services-words.ts'
+import { priceWords, reasonsWords, servicesWords, stepsWords } from '#src/content/services-words.ts'
 import { services } from '#src/content/services.ts'
 import { steps } from '#src/content/steps.ts'
 import { GroomingSteps } from '#src/sections/grooming-steps.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { PriceNote } from '#src/sections/price-note.tsx'
+import { Reasons } from '#src/sections/reasons.tsx'
 import { ServiceList } from '#src/sections/service-list.tsx'
 
 /** Services and prices. */
@@ -14,6 +16,7 @@ export const ServicesPage = () => (
     <ServiceList services={services}>
       <PriceNote words={priceWords} />
     </ServiceList>
+    <Reasons words={reasonsWords} reasons={reasons} />
     <GroomingSteps words={stepsWords} steps={steps} />
   </>
 )

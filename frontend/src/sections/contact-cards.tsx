@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
 import type { cardWords } from '#src/content/contact-words.ts'
+import { Container } from '#src/ui/container.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 

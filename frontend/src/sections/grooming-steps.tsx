@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { Step } from '#src/content/steps.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/use-reveal.ts'
 
 const grid = {
   display: 'grid',
@@ -37,7 +38,7 @@ export const GroomingSteps = ({
     <Heading id="steps" {...words} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
-        <Box key={title} component="li" sx={{ display: 'flex', gap: 2.5, alignItems: 'start' }}>
+        <Box key={title} component="li" {...reveals} sx={{ display: 'flex', gap: 2.5, alignItems: 'start' }}>
           <Box aria-hidden sx={{ ...number, flexShrink: 0 }}>
             {index + 1}
           </Box>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
 import { Button } from '#src/ui/button.tsx'
+import { Container } from '#src/ui/container.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
 
 const screen = {

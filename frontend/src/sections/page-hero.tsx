@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import { Container } from '#src/ui/container.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 
 type Props = { words: { title: string; intro: string }; picture: string }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
+import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
   display: 'flex',
@@ -24,7 +25,7 @@ type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3' }
 
 /** One service with its price. */
 export const ServiceCard = ({ service, blush, heading }: Props) => (
-  <Box component="li" sx={card}>
+  <Box component="li" {...reveals} sx={card}>
     <Box sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Box
         component="img"

@@ -9,7 +9,7 @@ type Props = { words: { title: string; intro: string }; services: Service[] }
 
 /** The first services and the way to all of them. */
 export const ServicesTeaser = ({ words, services }: Props) => (
-  <Section ground="white" labelledBy="services">
+  <Section ground="mint" hill labelledBy="services">
     <Heading id="services" {...words} />
     <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
       <ServiceGrid services={services} heading="h3" />

@@ -11,6 +11,7 @@ describe('the prerendered site', () => {
     expect([...files.keys()]).toEqual([
       'index.html',
       'services.html',
+      'gallery.html',
       'booking.html',
       'contact.html',
       '404.html',

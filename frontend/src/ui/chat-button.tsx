@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { Icon } from './icon.tsx'
 import { newTab } from './new-tab.tsx'
+import { hasTooltip } from './tooltip-anchor.ts'
 
 const SIZES = {
   small: { height: 48, icon: 20, padding: '18px', text: '1rem' },
@@ -24,7 +25,7 @@ type Props = {
   href: string
   label: string
   size?: keyof typeof SIZES
-  /** Fixed at the bottom right of the window, a round button whose label only screen readers see. */
+  /** Fixed at the bottom right of the window, a round button whose label is its tooltip. */
   float?: boolean
 }
 
@@ -36,7 +37,7 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
       component="a"
       href={href}
       {...newTab}
-      aria-label={float ? label : undefined}
+      {...(float && { 'aria-label': label, ...hasTooltip })}
       sx={{
         ...(float ? floating : inline),
         display: 'inline-flex',

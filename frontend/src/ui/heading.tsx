@@ -1,11 +1,15 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { reveals } from './use-reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean }
 
 /** A section's title with a little leaf line under it, and an optional introduction. */
 export const Heading = ({ id, title, intro, centred = false }: Props) => (
-  <Box sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}>
+  <Box
+    {...reveals}
+    sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
+  >
     <Typography variant="h2" id={id}>
       {title}
     </Typography>

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
+import { hasTooltip } from './tooltip-anchor.ts'
 
-/** A round button with an icon and a name for screen readers. */
+/** A round button with an icon; its name is read out, and shown as a tooltip. */
 export const RoundButton = ({
   icon,
   label,
@@ -12,6 +13,7 @@ export const RoundButton = ({
     component="button"
     type="button"
     aria-label={label}
+    {...hasTooltip}
     {...rest}
     sx={{
       display: 'grid',

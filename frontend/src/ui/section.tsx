@@ -1,28 +1,44 @@
 import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { Container } from './container.tsx'
+import { useReveal } from './use-reveal.ts'
+import { Wave } from './wave.tsx'
 
 const GROUNDS = {
-  cream: { color: 'brand.ink' },
+  cream: { bgcolor: 'brand.cream', color: 'brand.ink' },
   mint: { bgcolor: 'brand.mint', color: 'brand.ink' },
   white: { bgcolor: '#fff', color: 'brand.ink' },
   ink: { bgcolor: 'brand.ink', color: 'brand.cream', '--focus': '#E58A4E' },
 }
 
-type Props = { ground?: keyof typeof GROUNDS; labelledBy?: string; children: ReactNode }
+type Props = {
+  ground?: keyof typeof GROUNDS
+  /** Begins with a soft hill that rises into the section before it. */
+  hill?: boolean
+  labelledBy?: string
+  children: ReactNode
+}
 
-/** A stretch of the page across the window, its content at most 1200 px wide. */
-export const Section = ({ ground = 'cream', labelledBy, children }: Props) => (
-  <Box
-    component="section"
-    aria-labelledby={labelledBy}
-    sx={{
-      ...GROUNDS[ground],
-      position: 'relative',
-      paddingBlock: 'clamp(64px, 9vw, 128px)',
-      'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
-    }}
-  >
-    <Container sx={{ position: 'relative' }}>{children}</Container>
-  </Box>
-)
+/** A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it. */
+export const Section = ({ ground = 'cream', hill = false, labelledBy, children }: Props) => {
+  const section = useRef<HTMLElement>(null)
+  useReveal(section)
+  return (
+    <Box
+      component="section"
+      ref={section}
+      aria-labelledby={labelledBy}
+      data-hill={hill || undefined}
+      sx={{
+        ...GROUNDS[ground],
+        position: 'relative',
+        paddingBlock: 'clamp(64px, 9vw, 128px)',
+        '&:has(+ [data-hill])': { paddingBottom: 'clamp(88px, 13vw, 184px)' },
+        'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
+      }}
+    >
+      {hill && <Wave color={GROUNDS[ground].bgcolor} above />}
+      <Container sx={{ position: 'relative' }}>{children}</Container>
+    </Box>
+  )
+}

@@ -1,5 +1,6 @@
 import './toast-styles.ts'
 import { enqueueSnackbar } from 'notistack'
+import { createToastRecords, type Toast } from './toast-records.ts'
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -12,8 +13,8 @@ declare module 'notistack' {
   }
 }
 
-/** What a toast says; a destructive one tells of a failure. */
-export type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
+/** What was shown of late. */
+export const toastRecords = createToastRecords()
 
 let announce: () => void
 const ready = new Promise<void>((done) => {
@@ -24,7 +25,8 @@ const ready = new Promise<void>((done) => {
 export const toastsReady = () => announce()
 
 /** Shows a toast in place of the one on view. */
-export const showToast = async ({ title, text, variant = 'default' }: Toast) => {
+export const showToast = async (toast: Toast) => {
   await ready
-  enqueueSnackbar({ message: text, title, variant })
+  const { title, text, variant = 'default' } = toast
+  toastRecords.add(enqueueSnackbar({ message: text, title, variant }), toast)
 }

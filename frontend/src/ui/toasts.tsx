@@ -2,7 +2,7 @@ import './toast-styles.ts'
 import Box from '@mui/material/Box'
 import { SnackbarProvider } from 'notistack'
 import { useEffect, useState } from 'react'
-import { toastsReady } from './show-toast.ts'
+import { toastRecords, toastsReady } from './show-toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 const HOTKEY = 'F8'
@@ -18,6 +18,7 @@ export const Toasts = () => {
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
   }, [region])
+  useEffect(() => toastRecords.clear, [])
   return (
     <>
       <Box
@@ -33,6 +34,7 @@ export const Toasts = () => {
           domRoot={region}
           maxSnack={1}
           autoHideDuration={DISPLAY_MS}
+          onExited={(_, id) => toastRecords.dismiss(id)}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
           Components={{ default: ToastCard, destructive: ToastCard }}
         />

@@ -1,0 +1,162 @@
+import { expect, test } from '@playwright/test'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+test('the hero welcomes, and leads to booking and to a chat in a new tab', async ({ page }) => {
+  const hero = page.getByRole('region', { name: /^Welcome to/ })
+  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Welcome to Willow & Wag')
+  await expect(
+    hero.getByText('Professional grooming services for your beloved furry friends', { exact: true }),
+  ).toBeVisible()
+  await expect(hero.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/booking')
+  const chat = hero.getByRole('link', { name: 'Contact Us' })
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+/)
+  await expect(chat).toHaveAttribute('target', '_blank')
+})
+
+test('the hero fills the window, and its words stand clear of the wide and the tall scene', async ({
+  page,
+}) => {
+  for (const [width, height, scene] of [
+    [360, 740, 'hero-phone'],
+    [768, 1024, 'hero-phone'],
+    [1280, 800, 'hero-desktop'],
+    [2560, 1440, 'hero-desktop'],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const box = await page.getByRole('region', { name: /^Welcome to/ }).boundingBox()
+    expect(box?.width).toBe(width)
+    expect(box?.height).toBeGreaterThanOrEqual(height)
+    const shown = page.locator('picture img').first()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(scene)
+    await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('the seven sections stand in their order', async ({ page }) => {
+  const titles = page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .or(page.getByRole('main').getByRole('heading', { level: 2 }))
+  await expect(titles).toHaveText([
+    /^Welcome to/,
+    /experience$/,
+    'Hello, I am your groomer',
+    'A groom to suit every dog',
+    'Happy Clients',
+    'Shall we get to know each other?',
+  ])
+})
+
+test('the experience has its three cards', async ({ page }) => {
+  const cards = page.getByRole('region', { name: /experience$/ }).getByRole('listitem')
+  await expect(cards.getByRole('heading')).toHaveText([
+    'Professional Care',
+    'Gentle Approach',
+    'Cruelty-Free',
+  ])
+})
+
+test('the groomer tells her story beside her pug, and what to expect', async ({ page }) => {
+  const about = page.getByRole('region', { name: 'Hello, I am your groomer' })
+  await expect(about).toContainText('qualified Level 2 groomer')
+  await expect(about.getByRole('img', { name: /pug/ })).toBeVisible()
+  await expect(about.getByRole('heading', { name: 'What to expect' })).toBeVisible()
+  expect(await about.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
+})
+
+test('three services are teased, and a button leads to all of them', async ({ page }) => {
+  const teaser = page.getByRole('region', { name: 'A groom to suit every dog' })
+  await expect(teaser.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Full Groom',
+    'Bath & Brush',
+    'Nail Trim',
+  ])
+  await expect(teaser.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services')
+})
+
+test('three clients are quoted, their ratings told in stars and in words', async ({ page }) => {
+  const cards = page.getByRole('region', { name: 'Happy Clients' }).getByRole('listitem')
+  await expect(cards).toHaveCount(3)
+  const ratings = ['5 out of 5 stars', '5 out of 5 stars', '4.5 out of 5 stars']
+  for (const [at, name] of ratings.entries()) {
+    const card = cards.nth(at)
+    await expect(card.getByRole('blockquote')).not.toBeEmpty()
+    await expect(card).toContainText(/Owner of \w+/)
+    await expect(card.getByRole('img', { name, exact: true })).toBeVisible()
+    await expect(card.getByRole('img', { name, exact: true }).locator('svg')).toHaveCount(5)
+  }
+})
+
+test('the badge sums up ten search reviews', async ({ page }) => {
+  const clients = page.getByRole('region', { name: 'Happy Clients' })
+  await expect(clients.getByText('4.7 rating, based on 10 search reviews')).toBeVisible()
+  await expect(clients.getByRole('img', { name: '4.7 out of 5 stars' })).toBeVisible()
+})
+
+test('the closing call leads to booking and to the contact screen', async ({ page }) => {
+  const closing = page.getByRole('region', { name: 'Shall we get to know each other?' })
+  await expect(closing.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking')
+  await expect(closing.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
+})
+
+const animations = () =>
+  document.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition)).length
+
+test('cards below the window rise once as they scroll into view', async ({ page }) => {
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 300)
+  const card = page.getByRole('listitem').filter({ hasText: 'Owner of Biscuit' })
+  await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await card.scrollIntoViewIfNeeded()
+  expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+})
+
+test('what rises moves nothing else', async ({ page }) => {
+  await page.waitForLoadState('networkidle')
+  const shift = await page.evaluate(async () => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+    for (let top = 0; top < document.body.scrollHeight; top += 300) {
+      scrollTo({ top, behavior: 'instant' })
+      await new Promise((done) => setTimeout(done, 60))
+    }
+    return sum
+  })
+  expect(shift).toBeLessThan(0.01)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing is ever hidden or moving', async ({ page }) => {
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(5, 300)
+    const hidden = await page
+      .locator('[data-reveal]')
+      .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length)
+    expect(hidden).toBe(0)
+    expect(await page.evaluate(animations)).toBe(0)
+  })
+})
+
+test.describe('on paper', () => {
+  test('one page holds hours, address and contact', async ({ page }) => {
+    await page.waitForLoadState('networkidle')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('main')).toBeHidden()
+    const card = page.getByRole('region', { name: 'To print' })
+    await expect(card).toContainText('9:00–19:30')
+    await expect(card).toContainText('Newark')
+    await expect(card).toContainText('@')
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,71 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+
+/** Repeats a name that is read out already, hence hidden from screen readers, and found by its place. */
+const tooltip = (page: Page) => page.locator('[popover]')
+
+const rest = async (on: Locator) => {
+  await on.scrollIntoViewIfNeeded()
+  await on.hover()
+}
+
+test.beforeEach(async ({ page, isMobile }) => {
+  test.skip(isMobile, 'A finger does not rest on anything.')
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+})
+
+test('opens 700 ms after the pointer came to rest, and closes when it leaves', async ({ page }) => {
+  const chat = page.getByRole('link', { name: /^Chat with/ })
+  // The first one wakes the tooltips; times are measured on the next.
+  await rest(chat)
+  await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
+  await page.mouse.move(10, 10)
+  await expect(tooltip(page)).toBeHidden()
+  await page.waitForTimeout(400)
+  await rest(chat)
+  await page.waitForTimeout(400)
+  await expect(tooltip(page)).toBeHidden()
+  await expect(tooltip(page)).toBeVisible({ timeout: 1000 })
+})
+
+test('does not wait on the neighbour of one that is open', async ({ page }) => {
+  const footer = page.getByRole('contentinfo')
+  await rest(footer.getByRole('link', { name: 'Facebook' }))
+  await expect(tooltip(page)).toHaveText('Facebook')
+  await footer.getByRole('link', { name: 'Instagram, coming soon' }).hover()
+  await expect(tooltip(page)).toHaveText('Instagram, coming soon', { timeout: 300 })
+  await expect(tooltip(page)).toBeVisible()
+})
+
+test('stays while the pointer is on it, and Escape closes it', async ({ page }) => {
+  await rest(page.getByRole('link', { name: /^Chat with/ }))
+  await expect(tooltip(page)).toBeVisible()
+  await tooltip(page).hover()
+  await page.waitForTimeout(300)
+  await expect(tooltip(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tooltip(page)).toBeHidden()
+})
+
+test('opens for the keyboard, within the window', async ({ page }) => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(tooltip(page)).toHaveText('Facebook')
+  await page.keyboard.press('Tab')
+  await expect(tooltip(page)).toBeHidden()
+})
+
+test('stands above a dialog, and names its buttons', async ({ page }) => {
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'Enlarge Pug' }).click()
+  await page.getByRole('button', { name: 'Next picture' }).hover()
+  await expect(tooltip(page)).toHaveText('Next picture')
+  const box = await tooltip(page).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  const top = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[popover]') !== null,
+    [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2],
+  )
+  expect(top).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+
+const Tooltip = lazy(async () => ({ default: (await import('#src/ui/tooltip.tsx')).Tooltip }))
+
+/** Loads the tooltip when pointer or focus first meet something that has one. */
+export const TooltipHost = () => {
+  const [first, setFirst] = useState<HTMLElement>()
+  useEffect(() => {
+    if (first) return
+    const wake = ({ target }: Event) => setFirst(tooltipAnchor(target))
+    addEventListener('pointerover', wake)
+    addEventListener('focusin', wake)
+    return () => {
+      removeEventListener('pointerover', wake)
+      removeEventListener('focusin', wake)
+    }
+  }, [first])
+  if (!first) return null
+  return (
+    <Suspense>
+      <Tooltip first={first} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Picture } from '#src/lib/picture.ts'
+import crueltyFree from './pictures/features/cruelty-free.svg?picture'
+import expert from './pictures/features/expert.svg?picture'
+import gentleApproach from './pictures/features/gentle-approach.svg?picture'
+import personal from './pictures/features/personal.svg?picture'
+import premium from './pictures/features/premium.svg?picture'
+import professionalCare from './pictures/features/professional-care.svg?picture'
+import stressFree from './pictures/features/stress-free.svg?picture'
+
+/** Something the salon stands for, with a small picture. */
+export type Feature = { title: string; text: string; picture: Picture }
+
+/** What a visit is like, on the home screen. */
+export const experience: Feature[] = [
+  {
+    title: 'Professional Care',
+    text: 'A qualified Level 2 groomer, clean tools and steady hands, from the first brush to the last snip.',
+    picture: professionalCare,
+  },
+  {
+    title: 'Gentle Approach',
+    text: 'I listen to your dog. We go slowly, take breaks, and stop when it has been enough for one day.',
+    picture: gentleApproach,
+  },
+  {
+    title: 'Cruelty-Free',
+    text: 'Nothing I use was tested on animals, and I choose what is kind to skin, coat and rivers.',
+    picture: crueltyFree,
+  },
+]
+
+/** Why people come here, on the services screen. */
+export const reasons: Feature[] = [
+  {
+    title: 'Expert Groomers',
+    text: 'Qualified to Level 2, with an eye for every kind of coat.',
+    picture: expert,
+  },
+  {
+    title: 'Premium Products',
+    text: 'Mild, cruelty-free shampoos in bottles that are filled again.',
+    picture: premium,
+  },
+  {
+    title: 'Stress-Free Environment',
+    text: 'A quiet room and no rush: your dog may nap if it likes.',
+    picture: stressFree,
+  },
+  {
+    title: 'Personalized Service',
+    text: 'A cut, a pace and a treat that suit the dog in front of me.',
+    picture: personal,
+  },
+]

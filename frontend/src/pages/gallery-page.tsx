@@ -1,0 +1,15 @@
+import { casesWords, galleryWords } from '#src/content/gallery-words.ts'
+import { cases, gallery } from '#src/content/gallery.ts'
+import { pictures } from '#src/content/pictures.ts'
+import { BeforeAfterCases } from '#src/sections/before-after-cases.tsx'
+import { GalleryGrid } from '#src/sections/gallery-grid.tsx'
+import { PageHero } from '#src/sections/page-hero.tsx'
+
+/** Gallery. */
+export const GalleryPage = () => (
+  <>
+    <PageHero words={galleryWords} picture={pictures.branches} />
+    <GalleryGrid pictures={gallery} />
+    <BeforeAfterCases words={casesWords} cases={cases} />
+  </>
+)

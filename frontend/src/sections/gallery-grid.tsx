@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { GalleryPicture } from '#src/content/gallery.ts'
+import { Section } from '#src/ui/section.tsx'
+import { GalleryTile } from './gallery-tile.tsx'
+
+const loadLightbox = async () => ({ default: (await import('#src/ui/lightbox.tsx')).Lightbox })
+const Lightbox = lazy(loadLightbox)
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
+  rowGap: { xs: 2.5, md: 4 },
+  listStyle: 'none',
+  padding: 0,
+  margin: 0,
+}
+
+/** All pictures, the same shape at every width; each opens in a lightbox, which is loaded when a finger nears one. */
+export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
+  const [at, setAt] = useState<number>()
+  const opener = useRef<HTMLElement>(null)
+  const open = (index: number, tile: HTMLElement) => {
+    opener.current = tile
+    setAt(index)
+  }
+  const close = () => {
+    setAt(undefined)
+    opener.current?.focus()
+  }
+  return (
+    <Section>
+      <Box component="ul" aria-labelledby="page-title" onPointerEnter={() => void loadLightbox()} sx={grid}>
+        {pictures.map((picture, index) => (
+          <GalleryTile key={picture.breed} {...picture} onOpen={(tile) => open(index, tile)} />
+        ))}
+      </Box>
+      {at !== undefined && (
+        <Suspense>
+          <Lightbox
+            slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
+            at={at}
+            onMove={setAt}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

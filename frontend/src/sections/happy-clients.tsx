@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { reviews as Reviews, Testimonial } from '#src/content/testimonials.ts'
+import { Heading } from '#src/ui/heading.tsx'
+import { Rating } from '#src/ui/rating.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/use-reveal.ts'
+import { TestimonialCard } from './testimonial-card.tsx'
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'end',
+  gap: 3,
+}
+
+const badge = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  padding: '16px 28px 16px 22px',
+  borderRadius: '44px 36px 42px 34px / 38px 44px 34px 42px',
+  bgcolor: 'brand.mint',
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: 2.5, lg: 4 },
+  listStyle: 'none',
+  padding: 0,
+  margin: 0,
+  marginTop: { xs: 4, md: 6 },
+}
+
+const Summary = ({ average, count }: typeof Reviews) => (
+  <Box {...reveals} sx={badge}>
+    <Typography component="span" variant="h2" aria-hidden>
+      {average}
+    </Typography>
+    <Box>
+      <Rating rating={average} />
+      <Typography variant="body2">
+        {average} rating, based on {count} search reviews
+      </Typography>
+    </Box>
+  </Box>
+)
+
+type Props = {
+  words: { title: string; intro: string }
+  testimonials: Testimonial[]
+  reviews: typeof Reviews
+}
+
+/** What customers say, and how the salon is rated. */
+export const HappyClients = ({ words, testimonials, reviews }: Props) => (
+  <Section ground="white" labelledBy="clients">
+    <Box sx={head}>
+      <Heading id="clients" {...words} />
+      <Summary {...reviews} />
+    </Box>
+    <Box component="ul" sx={row}>
+      {testimonials.map((testimonial) => (
+        <TestimonialCard key={testimonial.name} {...testimonial} />
+      ))}
+    </Box>
+  </Section>
+)

@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import type { Picture as Published } from '#src/lib/picture.ts'
+
+type Props = {
+  picture: Published
+  alt: string
+  /** How wide a photo is shown, for the browser to choose a file; as in HTML. */
+  sizes?: string
+  eager?: boolean
+  sx?: SxProps<Theme>
+}
+
+/** A drawing or a photo that keeps its place while it loads. */
+export const Picture = ({ picture, alt, sizes = '100vw', eager = false, sx = [] }: Props) => {
+  const { src, width, height, sources, color } = picture
+  const image = (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
+    />
+  )
+  if (sources.length === 0) return image
+  return (
+    <picture>
+      {sources.map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      {image}
+    </picture>
+  )
+}

@@ -1,0 +1,32 @@
+/** What a toast says; a destructive one tells of a failure. */
+export type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
+
+/** How long the record of a dismissed toast is kept. */
+export const KEPT_MS = 1_000_000
+
+type Id = string | number
+
+/** Remembers the toasts that were shown; a dismissed one is forgotten 1,000,000 ms later. */
+export const createToastRecords = () => {
+  const records = new Map<Id, Toast>()
+  const timers = new Map<Id, ReturnType<typeof setTimeout>>()
+  return {
+    add: (id: Id, toast: Toast) => void records.set(id, toast),
+    /** Told once a toast is gone from view, by whatever way. */
+    dismiss: (id: Id) => {
+      if (!records.has(id) || timers.has(id)) return
+      const forget = () => {
+        records.delete(id)
+        timers.delete(id)
+      }
+      timers.set(id, setTimeout(forget, KEPT_MS))
+    },
+    list: () => [...records.values()],
+    /** Forgets everything and leaves no timer behind. */
+    clear: () => {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+      records.clear()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { placeTooltip } from './tooltip-place.ts'
+import { useTooltip } from './use-tooltip.ts'
+
+/** The gap to the icon belongs to the bubble, so that the pointer can move onto it. */
+const around = {
+  position: 'fixed',
+  inset: 'auto',
+  margin: 0,
+  padding: '8px 0',
+  border: 0,
+  overflow: 'visible',
+  background: 'none',
+}
+
+const bubbleLook = {
+  paddingInline: 1.75,
+  paddingBlock: 0.75,
+  borderRadius: 2,
+  bgcolor: 'brand.ink',
+  color: '#fff',
+  border: '1px solid rgb(251 246 238 / 0.35)',
+  typography: 'body2',
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  boxShadow: '0 10px 24px -10px rgb(30 58 51 / 0.6)',
+}
+
+const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
+  if (!bubble.matches(':popover-open')) bubble.showPopover()
+  const view = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
+  Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` })
+}
+
+/**
+ * The one tooltip of the site: shows the name of the icon under the pointer or the focus. It lies in the dialog of its
+ * icon, if there is one, because everything outside is beyond reach then. It repeats a name that screen readers know
+ * already, so they are not told it.
+ */
+export const Tooltip = ({ first }: { first: HTMLElement }) => {
+  const bubble = useRef<HTMLDivElement>(null)
+  const anchor = useTooltip(first, bubble)
+  useLayoutEffect(() => {
+    if (anchor && bubble.current) setPlace(bubble.current, anchor)
+  }, [anchor])
+  if (!anchor) return null
+  return createPortal(
+    <Box ref={bubble} popover="manual" aria-hidden sx={around}>
+      <Box sx={bubbleLook}>{anchor.ariaLabel}</Box>
+    </Box>,
+    anchor.closest('dialog') ?? document.body,
+  )
+}
