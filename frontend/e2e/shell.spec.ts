@@ -29,8 +29,8 @@ for (const route of [...ROUTES, '/booking', '/no/such/page'])
   })
 
 for (const route of [...ROUTES, '/no/such/page'])
-  test(`${route} fits windows of 320 px and 768 px`, async ({ page }) => {
-    for (const width of [320, 768]) {
+  test(`${route} fits windows of 320, 640 (200 % zoom) and 768 px`, async ({ page }) => {
+    for (const width of [320, 640, 768]) {
       await page.setViewportSize({ width, height: 640 })
       await page.goto(route)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
