@@ -8,8 +8,7 @@ const rest = async (on: Locator) => {
   await on.hover()
 }
 
-test.beforeEach(async ({ page, isMobile }) => {
-  test.skip(isMobile, 'A finger does not rest on anything.')
+test.beforeEach(async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
 })
