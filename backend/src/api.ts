@@ -8,6 +8,7 @@ import { runProcess } from './lifecycle.ts'
 import { openLog } from './log.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
 import { openDatabase } from './store/database.ts'
+import { figuresStore } from './store/figures-store.ts'
 import { messageStore } from './store/message-store.ts'
 
 const log = openLog('api')
@@ -22,7 +23,7 @@ await runProcess(log, async (opened) => {
 
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, log }, submission),
-    pingDatabase: store.ping,
+    readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
     log,
     siteUrl: env.SITE_URL,

@@ -39,8 +39,20 @@ const workerSchema = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: address,
   MAIL_TO: address,
+  MAILS_PER_MINUTE: count.default(30),
   SWEEP_SECONDS: count.default(20),
+  RETENTION_DAYS: count.default(365),
+  CANARY: flag.default(false),
+  ALERT_WEBHOOK_URL: siteUrl.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
+})
+
+const cliSchema = z.object({
+  DATABASE_URL: databaseUrl,
+  QUEUE_URL: queueUrl.optional(),
+  RETENTION_DAYS: count.default(365),
 })
 
 /** A variable that is missing or wrong; the message is one sentence for the operator. */
@@ -72,6 +84,9 @@ export const migrateEnv = (source: Source = process.env) => parse(migrateSchema,
 export const apiEnv = (source: Source = process.env) => parse(apiSchema, source)
 /** Variables of the worker. */
 export const workerEnv = (source: Source = process.env) => parse(workerSchema, source)
+
+/** Variables of the operator's commands about messages; `doctor` and `mail test` read the worker's. */
+export const cliEnv = (source: Source = process.env) => parse(cliSchema, source)
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [

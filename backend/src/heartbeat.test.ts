@@ -16,7 +16,7 @@ it('runs the round again and again until it is stopped', async () => {
   const round = vi.fn<() => Promise<void>>(async () => {})
   const { stop } = pulse(round)
   await vi.waitFor(() => expect(round.mock.calls.length).toBeGreaterThan(2))
-  stop()
+  await stop()
   const calls = round.mock.calls.length
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(round).toHaveBeenCalledTimes(calls)

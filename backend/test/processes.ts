@@ -1,35 +1,7 @@
-/** The real processes, for tests that kill them. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+/** The real processes, for tests that kill them: they end with the test. */
 import { onTestFinished } from 'vitest'
-
-export type Process = {
-  child: ChildProcess
-  lines: string[]
-  stop: (signal?: NodeJS.Signals) => Promise<number | null>
-}
+import { type Process, spawnProcess } from './spawn-process.ts'
 
 /** Starts `backend/src/<name>.ts`; resolves when it says that it is ready, or has ended. */
-export const startProcess = async (name: string, env: Record<string, string>): Promise<Process> => {
-  const child = spawn(process.execPath, [`backend/src/${name}.ts`], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const lines: string[] = []
-  const exited = once(child, 'exit')
-  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-    await exited
-    return child.exitCode
-  }
-  onTestFinished(() => void stop('SIGKILL'))
-  await new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
-      lines.push(line)
-      if (line.includes('"process.ready"')) resolve()
-    })
-    void exited.then(() => resolve())
-  })
-  return { child, lines, stop }
-}
+export const startProcess = (name: string, env: Record<string, string>): Promise<Process> =>
+  spawnProcess(name, env, (stop) => onTestFinished(() => void stop('SIGKILL')))

@@ -3,7 +3,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 
-export type RedisServer = { url: string; stop: () => Promise<void>; start: () => Promise<void> }
+export type RedisServer = {
+  url: string
+  stop: () => Promise<void>
+  kill: (signal: NodeJS.Signals) => void
+  start: () => Promise<void>
+}
 
 /** True when there is a `redis-server` to run. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
@@ -28,6 +33,7 @@ export const openRedis = async (port: number): Promise<RedisServer> => {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
+    kill: (signal) => void child.kill(signal),
     start: async () => {
       child = run()
       await untilAnswering(url)

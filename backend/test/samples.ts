@@ -1,5 +1,6 @@
 /** Messages to test with. */
 import { randomUUID } from 'node:crypto'
+import type { Digest } from '../src/contact/house-ports.ts'
 import type { ClaimedMessage, Log, NewMessage } from '../src/contact/ports.ts'
 
 /** Four texts that pass every rule. */
@@ -26,6 +27,11 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   suspect: false,
   createdAt: new Date('2026-11-16T21:14:00Z'),
   attempts: 1,
+  copies: 1,
+  firstCopyAt: new Date('2026-11-16T21:14:01Z'),
+  firstCopyTry: 1,
+  refusals: 0,
+  contentRefusals: 0,
   resendNo: 0,
   ...changes,
 })
@@ -34,4 +40,31 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
   return { log: (event, facts = {}) => void events.push({ event, facts }), events }
+}
+
+/** A week in which a little of everything happened. */
+export const weekDigest = (): Digest => {
+  const preview = (name: string, subject: string, text: string) => ({
+    id: '01937cb0-0000-7000-8000-0123456789ab',
+    createdAt: new Date('2026-11-11T09:30:00Z'),
+    name,
+    subject,
+    text,
+  })
+  return {
+    from: new Date('2026-11-09T08:00:00Z'),
+    to: new Date('2026-11-16T08:00:00Z'),
+    received: 12,
+    delivered: 10,
+    late: 1,
+    suspect: 4,
+    held: 3,
+    waiting: 1,
+    lists: {
+      late: [preview('Ann Clarke', 'A trim for Biscuit', 'Hello, could you trim Biscuit next week?')],
+      suspect: [preview('Bob', 'Are you open on Sunday?', 'Quick question about the opening hours')],
+      held: [preview('Win <b>big</b>', 'Casino', 'Click here now')],
+      waiting: [preview('Carol', 'Senior dog', 'Our Max is 14 now and rather stiff in the hips')],
+    },
+  }
 }

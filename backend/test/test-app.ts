@@ -2,11 +2,22 @@
 import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { submitContact } from '../src/contact/submit-contact.ts'
+import type { Figures } from '../src/contact/house-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
 import { createApp, type AppNeeds } from '../src/http/app.ts'
 import { listen, SERVER_LIMITS } from '../src/http/server.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { recordingLog } from './samples.ts'
+
+const IDLE: Figures = {
+  pending: 0,
+  held: 0,
+  oldestAge: null,
+  deferred: { unreached: 0, maybe_delivered: 0, permanent: 0 },
+  oldestUnreachedAge: null,
+  doubtful: 0,
+  sweepAge: null,
+}
 
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */
 export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) => {
@@ -15,7 +26,10 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, log }, submission),
-    pingDatabase: store.ping,
+    readFigures: async () => {
+      await store.ping()
+      return IDLE
+    },
     pingQueue: async () => {},
     log,
     siteUrl: 'https://salon.example',

@@ -1,9 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { claimedMessage, newMessage, recordingLog } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
+import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import { deliverContact } from './deliver-contact.ts'
-import type { ClaimedMessage, FailureClass, MessageStore, SendResult } from './ports.ts'
+import { makePace } from './pace.ts'
+import type { ClaimedMessage, FailureClass, Log, MessageStore, SendResult } from './ports.ts'
 
 const database = useDatabase()
 let store: MessageStore
@@ -17,18 +19,29 @@ const mailerSaying = (result: SendResult) => {
   const given: ClaimedMessage[] = []
   return { given, send: async (message: ClaimedMessage) => (given.push(message), result) }
 }
+/** Delivers by `mailer`, or by `notices` where a notice is due. */
+const deliver = (
+  id: string,
+  mailer: { send: (message: ClaimedMessage) => Promise<SendResult> },
+  changes: { store?: MessageStore; log?: Log; notices?: string[]; notice?: SendResult } = {},
+) => {
+  const { notices = [], notice = SENT, ...rest } = changes
+  const sendNotice = async (message: { id: string }) => (notices.push(message.id), notice)
+  const needs = { store, jobs: jobStore(database.db), log: () => {}, ...rest }
+  return deliverContact({ ...needs, mailer, noticeMailer: { sendNotice }, pace: makePace(1000) }, id)
+}
 const SENT: SendResult = { sent: true, response: '250 taken' }
 const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
   sent: false,
-  failure: { class: failureClass, error: 'refused', code },
+  failure: { class: failureClass, error: 'refused', code, ofContent: code === 554 },
 })
 const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 
 it('sends a stored message once and marks it sent', async () => {
   const id = await store.insert(newMessage())
   const [mailer, { log, events }] = [mailerSaying(SENT), recordingLog()]
-  await deliverContact({ store, mailer, log }, id)
-  await deliverContact({ store, mailer, log }, id)
+  await deliver(id, mailer, { log })
+  await deliver(id, mailer, { log })
   expect(mailer.given).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ state: 'sent', smtpResponse: '250 taken', attempts: 1 })
   expect(events.map(({ event }) => event)).toEqual(['message.sent'])
@@ -37,7 +50,7 @@ it('sends a stored message once and marks it sent', async () => {
 it('lets many workers at once send one message once', async () => {
   const id = await store.insert(newMessage())
   const [mailer, { log }] = [mailerSaying(SENT), recordingLog()]
-  await Promise.all(Array.from({ length: 8 }, () => deliverContact({ store, mailer, log }, id)))
+  await Promise.all(Array.from({ length: 8 }, () => deliver(id, mailer, { log })))
   expect(mailer.given).toHaveLength(1)
 })
 
@@ -47,7 +60,7 @@ it.each([
   ['permanent', 900],
 ] as const)('puts a message off by the schedule when it was %s', async (failureClass, seconds) => {
   const id = await store.insert(newMessage())
-  await deliverContact({ store, mailer: mailerSaying(failing(failureClass, 451)), log: () => {} }, id)
+  await deliver(id, mailerSaying(failing(failureClass, 451)))
   const row = await rowOf(id)
   expect(row).toMatchObject({
     state: 'pending',
@@ -60,9 +73,9 @@ it.each([
 
 it('releases what waited for the mail server as soon as one mail gets through', async () => {
   const waiting = await store.insert(newMessage())
-  await deliverContact({ store, mailer: mailerSaying(failing('unreached')), log: () => {} }, waiting)
+  await deliver(waiting, mailerSaying(failing('unreached')))
   const id = await store.insert(newMessage())
-  await deliverContact({ store, mailer: mailerSaying(SENT), log: () => {} }, id)
+  await deliver(id, mailerSaying(SENT))
   expect((await store.findDue(10)).map((due) => due.id)).toEqual([waiting])
 })
 
@@ -76,15 +89,63 @@ it('insists on marking a mail that is out, because an unmarked one is sent again
       return store.markSent(...args)
     },
   }
-  await deliverContact({ store: flaky, mailer: mailerSaying(SENT), log: () => {} }, id)
+  await deliver(id, mailerSaying(SENT), { store: flaky })
   expect(await rowOf(id)).toMatchObject({ state: 'sent' })
 })
 
 it('sends nothing when the database cannot say whose message it is', async () => {
   const mailer = mailerSaying(SENT)
   const away = { ...store, claim: () => Promise.reject(new Error('away')) }
-  await expect(deliverContact({ store: away, mailer, log: () => {} }, claimedMessage().id)).rejects.toThrow(
-    'away',
-  )
+  await expect(deliver(claimedMessage().id, mailer, { store: away })).rejects.toThrow('away')
   expect(mailer.given).toEqual([])
+})
+
+it('marks a failure too when the database comes back soon, so that it costs no copy', async () => {
+  const id = await store.insert(newMessage())
+  let calls = 0
+  const flaky: MessageStore = {
+    ...store,
+    markFailed: async (...args) => {
+      if (++calls < 3) throw new Error('the database restarts')
+      return store.markFailed(...args)
+    },
+  }
+  await deliver(id, mailerSaying(failing('unreached')), { store: flaky })
+  expect(await rowOf(id)).toMatchObject({ lastClass: 'unreached', copies: 0 })
+})
+
+describe('a message whose content is refused', () => {
+  const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
+    for (let time = 0; time < times; time++) {
+      await database.db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
+      await deliver(id, mailerSaying(failing('permanent', code)), changes)
+    }
+  }
+
+  it('is announced by one notice at the third refusal', async () => {
+    const id = await store.insert(newMessage())
+    const notices: string[] = []
+    await refuse(id, 2, { notices })
+    expect(notices).toEqual([])
+    await refuse(id, 3, { notices })
+    expect(notices).toEqual([id])
+    expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRefusals: 5 })
+  })
+
+  it('is announced later when the notice is refused too: then the message is not the reason', async () => {
+    const id = await store.insert(newMessage())
+    const [early, late]: [string[], string[]] = [[], []]
+    await refuse(id, 3, { notices: early, notice: failing('permanent', 554) })
+    expect(early).toEqual([id])
+    await jobStore(database.db).putOff('notice', id, -1)
+    await refuse(id, 1, { notices: late })
+    expect(late).toEqual([id])
+  })
+
+  it('is not announced for a refused login or recipient', async () => {
+    const id = await store.insert(newMessage())
+    const notices: string[] = []
+    await refuse(id, 4, { notices }, 535)
+    expect(notices).toEqual([])
+  })
 })

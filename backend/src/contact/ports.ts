@@ -4,6 +4,14 @@ import type { ContactMessage } from '#contract/contact.ts'
 /** A message about to be stored. Times are the database's business. */
 export type NewMessage = ContactMessage & { id: string; idempotencyKey: string | null; suspect: boolean }
 
+/** From how many messages on a suspected one is held instead of mailed; a real one never is. */
+export type SuspectCaps = {
+  /** Suspected messages mailed in 24 hours. */
+  perDay: number
+  /** Messages of any kind stored in an hour: above it somebody floods the form. */
+  floodPerHour: number
+}
+
 /** A message that a worker has claimed and now owes to the groomer. */
 export type ClaimedMessage = ContactMessage & {
   id: string
@@ -12,6 +20,14 @@ export type ClaimedMessage = ContactMessage & {
   createdAt: Date
   /** Tries so far, this one included. */
   attempts: number
+  /** Tries after which a copy may have arrived, this one included. */
+  copies: number
+  /** When the first of those began, and which try it was. */
+  firstCopyAt: Date
+  firstCopyTry: number
+  /** Tries that were refused for good, and those of them refused because of the mail's content. */
+  refusals: number
+  contentRefusals: number
   /** Manual resends so far; each has a Message-ID of its own. */
   resendNo: number
 }
@@ -20,7 +36,13 @@ export type ClaimedMessage = ContactMessage & {
 export type FailureClass = 'unreached' | 'maybe_delivered' | 'permanent'
 
 /** A failed try. `error` is for the operator and holds no text of the visitor. */
-export type Failure = { class: FailureClass; error: string; code: number | null }
+export type Failure = {
+  class: FailureClass
+  error: string
+  code: number | null
+  /** Refused for good after the whole mail was handed over: perhaps this mail alone is the reason. */
+  ofContent: boolean
+}
 
 /** What the mail server said: its 250 line, or why there is none. */
 export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
@@ -30,18 +52,39 @@ export type DueMessage = { id: string; overdueMs: number }
 
 /** The one truth. Every method throws when the database cannot be reached. */
 export type MessageStore = {
-  /** Commits the message; a message with the same id or key is stored once. Resolves to the id that is stored. */
-  insert: (message: NewMessage) => Promise<string>
-  /** Takes a due, pending message for `leaseSeconds` and counts the try; null when somebody else has it. */
-  claim: (id: string, leaseSeconds: number) => Promise<ClaimedMessage | null>
-  markSent: (id: string, response: string) => Promise<void>
-  markFailed: (id: string, failure: Failure, retrySeconds: number) => Promise<void>
-  /** Makes every message that could not reach the mail server due now; resolves to how many. */
-  releaseUnreached: () => Promise<number>
+  /**
+   * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
+   * stored as held. Resolves to the id that is stored.
+   */
+  insert: (message: NewMessage, caps?: SuspectCaps) => Promise<string>
+  /**
+   * Takes a due, pending message and counts the try; null when somebody else has it. The lease is the entry of
+   * `leases` for the number of copies that may then be out: a worker that dies leaves exactly that wait behind.
+   */
+  claim: (id: string, leases: readonly number[]) => Promise<ClaimedMessage | null>
+  /** Does nothing when the message has been resent by hand since: the new mail is still owed. */
+  markSent: (message: Pick<ClaimedMessage, 'id' | 'resendNo'>, response: string) => Promise<void>
+  /** Does nothing when somebody else has claimed the message since. */
+  markFailed: (
+    message: Pick<ClaimedMessage, 'id' | 'attempts'>,
+    failure: Failure,
+    retrySeconds: number,
+  ) => Promise<void>
+  /** Makes every message that waits because of `failure` due now; resolves to how many. */
+  releaseClass: (failure: 'unreached' | 'permanent') => Promise<number>
   /** The longest overdue messages first. */
   findDue: (limit: number) => Promise<DueMessage[]>
   /** Resolves when the database answers. */
   ping: () => Promise<void>
+}
+
+/** Work that is done once in a period, whichever worker gets to it. Times are Postgres'. */
+export type JobStore = {
+  now: () => Promise<Date>
+  /** Takes the work of `period` for `leaseSeconds`; null when it is done, taken or put off, else the try's number. */
+  claim: (name: string, period: string, leaseSeconds: number) => Promise<number | null>
+  finish: (name: string, period: string) => Promise<void>
+  putOff: (name: string, period: string, seconds: number) => Promise<void>
 }
 
 /** Hands a message's id to the workers. A failed `add` loses nothing: the sweep finds the row. */
@@ -49,6 +92,9 @@ export type MessageQueue = { add: (id: string) => Promise<void> }
 
 /** Sends one mail. Never throws: a failure is a result. */
 export type Mailer = { send: (message: ClaimedMessage) => Promise<SendResult> }
+
+/** Sends the groomer a word about a message whose own mail is refused, without a word of the visitor's. */
+export type NoticeMailer = { sendNotice: (message: { id: string; createdAt: Date }) => Promise<SendResult> }
 
 /** One JSON event. Ids and figures only: never a text or address of a visitor. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
-import { retrySeconds } from './schedule.ts'
+import { describe, expect, it } from 'vitest'
+import { LEASE_SECONDS, LEASES, retrySeconds, waitAfter } from './schedule.ts'
 
 const minutes = (failure: Parameters<typeof retrySeconds>[0]) =>
-  [1, 2, 3, 4, 5, 500].map((attempts) => retrySeconds(failure, attempts) / 60)
+  [1, 2, 3, 4, 5, 500].map((times) => retrySeconds(failure, times) / 60)
 
 it('comes back soon when the mail server was not reached, and every half hour for ever', () =>
   expect(minutes('unreached')).toEqual([1, 5, 15, 30, 30, 30]))
@@ -12,3 +12,17 @@ it('waits long when a copy may have arrived, so that there are at most four copi
 
 it('ends at once a day when the server refuses for good', () =>
   expect(minutes('permanent')).toEqual([15, 60, 360, 1440, 1440, 1440]))
+
+it('gives every lease the time that a send may take', () =>
+  expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS))
+
+describe('after days without a mail server', () => {
+  const counts = { attempts: 100, copies: 1, refusals: 0 }
+  it.each([
+    ['unreached', 30],
+    ['maybe_delivered', 15],
+    ['permanent', 15],
+  ] as const)('a first %s waits by its own class', (failure, wait) =>
+    expect(waitAfter(failure, counts) / 60).toBe(wait),
+  )
+})

@@ -1,5 +1,5 @@
 /** When a failed message is tried again. Source: the product's table of failure classes. */
-import type { FailureClass } from './ports.ts'
+import type { ClaimedMessage, FailureClass } from './ports.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -7,14 +7,24 @@ const HOUR = 60 * MINUTE
 /** How long a worker may hold a message, in seconds; longer than any single send may take. */
 export const LEASE_SECONDS = 15 * MINUTE
 
-const WAITS: Record<FailureClass, readonly number[]> = {
+const WAITS = {
   unreached: [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
-  maybe_delivered: [15 * MINUTE, 1 * HOUR, 6 * HOUR],
-  permanent: [15 * MINUTE, 1 * HOUR, 6 * HOUR, 24 * HOUR],
+  maybe_delivered: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR],
+  permanent: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR],
+} as const satisfies Record<FailureClass, readonly number[]>
+
+/** The lease by the number of copies that may be out, so that a worker's death is put off like a lost reply. */
+export const LEASES: readonly number[] = WAITS.maybe_delivered
+
+/** Seconds to wait after failure number `times` (from 1) of its class; the last wait repeats for ever. */
+export const retrySeconds = (failure: FailureClass, times: number): number => {
+  const waits: readonly number[] = WAITS[failure]
+  return waits[Math.min(Math.max(times, 1), waits.length) - 1]!
 }
 
-/** Seconds to wait after try number `attempts` (from 1) failed; the last wait of the class repeats for ever. */
-export const retrySeconds = (failure: FailureClass, attempts: number): number => {
-  const waits = WAITS[failure]
-  return waits[Math.min(Math.max(attempts, 1), waits.length) - 1]!
-}
+/** Seconds until the next try of a message that has just failed. Copies and refusals are counted on their own. */
+export const waitAfter = (
+  failure: FailureClass,
+  { attempts, copies, refusals }: Pick<ClaimedMessage, 'attempts' | 'copies' | 'refusals'>,
+): number =>
+  retrySeconds(failure, { unreached: attempts, maybe_delivered: copies, permanent: refusals + 1 }[failure])

@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContactMessage } from '#contract/contact.ts'
-import type { Log, MessageQueue, MessageStore, NewMessage } from './ports.ts'
+import type { Log, MessageQueue, MessageStore, NewMessage, SuspectCaps } from './ports.ts'
 
 /** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
 export type Submission = { message: ContactMessage; idempotencyKey: string | undefined; suspect: boolean }
 
 type Needs = { store: Pick<MessageStore, 'insert'>; queue: MessageQueue; log: Log }
+
+/** Suspected spam beyond these is kept and told in the weekly digest, but not mailed. */
+export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60 }
 
 /** The same key with the same content is the same message; with other content it is another one. */
 const digest = (key: string, { name, email, subject, message }: ContactMessage) =>
@@ -18,10 +21,10 @@ const digest = (key: string, { name, email, subject, message }: ContactMessage) 
 /** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
-    return await store.insert(message)
+    return await store.insert(message, SUSPECT_CAPS)
   } catch {
     log('message.insert-retried', { id: message.id })
-    return store.insert(message)
+    return store.insert(message, SUSPECT_CAPS)
   }
 }
 

@@ -2,6 +2,7 @@
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa from 'koa'
+import type { FiguresStore } from '#src/contact/house-ports.ts'
 import type { Submission } from '#src/contact/submit-contact.ts'
 import type { Log } from '#src/contact/ports.ts'
 import { CONTACT_PATH } from '#contract/contact.ts'
@@ -12,7 +13,7 @@ import { healthRoutes } from './health-routes.ts'
 /** What the application needs. `limitPerHour` counts accepted messages of one visitor address. */
 export type AppNeeds = {
   submit: (submission: Submission) => Promise<string>
-  pingDatabase: () => Promise<void>
+  readFigures: FiguresStore['read']
   pingQueue: () => Promise<void>
   log: Log
   siteUrl: string

@@ -193,12 +193,15 @@ describe('a database that cannot be reached', () => {
 describe('the probes', () => {
   it('say that the process is alive', () =>
     request(app.call).get('/api/health').expect(200, { status: 'up' }))
-  it('say that it is ready, and how the queue is', async () => {
-    await request(app.call).get('/api/ready').expect(200, { database: 'up', queue: 'up' })
+  it('say that it is ready, how the queue is and what is owed', async () => {
+    const nothing = { pending: 0, oldestUndeliveredSeconds: null, lastSweepSeconds: null }
+    await request(app.call)
+      .get('/api/ready')
+      .expect(200, { database: 'up', queue: 'up', ...nothing })
     const down = () => Promise.reject(new Error('down'))
     await request(testApp(store, { pingQueue: down }).call)
       .get('/api/ready')
-      .expect(200, { database: 'up', queue: 'down' })
+      .expect(200, { database: 'up', queue: 'down', ...nothing })
     await request(testApp({ ...store, ping: down }).call)
       .get('/api/ready')
       .expect(503, { database: 'down', queue: 'up' })

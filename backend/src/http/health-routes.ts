@@ -8,14 +8,27 @@ const state = async (ping: () => Promise<void>) =>
     () => 'down',
   )
 
-/** `GET /api/health`: alive. `GET /api/ready`: 200 when the database answers, else 503; the queue is only told. */
-export const healthRoutes = (router: Router, needs: Pick<AppNeeds, 'pingDatabase' | 'pingQueue'>): void => {
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
+
+const owed = async (readFigures: AppNeeds['readFigures']) => {
+  const { pending, oldestAge, sweepAge } = await readFigures()
+  return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
+}
+
+/**
+ * `GET /api/health`: alive. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
+ * owed are only told.
+ */
+export const healthRoutes = (router: Router, needs: Pick<AppNeeds, 'readFigures' | 'pingQueue'>): void => {
   router.get('/api/health', (ctx) => {
     ctx.body = { status: 'up' }
   })
   router.get('/api/ready', async (ctx) => {
-    const [database, queue] = await Promise.all([state(needs.pingDatabase), state(needs.pingQueue)])
-    ctx.status = database === 'up' ? 200 : 503
-    ctx.body = { database, queue }
+    const [figures, queue] = await Promise.all([
+      owed(needs.readFigures).catch(() => null),
+      state(needs.pingQueue),
+    ])
+    ctx.status = figures ? 200 : 503
+    ctx.body = { database: figures ? 'up' : 'down', queue, ...figures }
   })
 }

@@ -21,5 +21,7 @@ const describe = ({ code = 'unknown', responseCode, message }: SmtpError) =>
 /** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
 export const classifyFailure = (thrown: unknown, bodySent: boolean): Failure => {
   const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown))
-  return { class: classOf(error, bodySent), error: describe(error), code: error.responseCode ?? null }
+  const failureClass = classOf(error, bodySent)
+  const ofContent = failureClass === 'permanent' && bodySent
+  return { class: failureClass, error: describe(error), code: error.responseCode ?? null, ofContent }
 }

@@ -1,66 +1,60 @@
 /** The mail that brings the groomer a message: the same bytes at every try, so that a repeat is recognised. */
 import type { SendMailOptions } from 'nodemailer'
 import type { ClaimedMessage } from '#src/contact/ports.ts'
+import { card, escape, fullTime, page, reference, small, weekdayTime } from './layout.ts'
 
 /** Who the mail comes from and goes to. */
 export type Envelope = { siteName: string; from: string; to: string }
 
-const LONDON = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+/** A delay up to this is nothing to tell. */
+const QUIET_DELAY_MS = 60 * 60_000
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/**
+ * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. Told of the first try whose copy may
+ * have arrived, and of the same one in each copy after it: two copies are the same to the byte.
+ */
+const delayLine = ({ createdAt, firstCopyAt, firstCopyTry, resendNo }: ClaimedMessage) => {
+  if (resendNo > 0 || firstCopyAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
+  const tries = firstCopyTry === 1 ? 'at the first try' : `after ${firstCopyTry} tries`
+  return `written ${weekdayTime(createdAt)}, delivered ${weekdayTime(firstCopyAt)} ${tries}`
 }
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
 
-const reference = (id: string) => id.slice(-12)
-
-const textPart = ({ id, name, email, subject, message, createdAt }: ClaimedMessage, siteName: string) =>
-  [
-    message,
+const textPart = (message: ClaimedMessage, siteName: string) => {
+  const delay = delayLine(message)
+  return [
+    message.message,
     '',
     '----------',
-    `From: ${name} <${email}>`,
-    `Subject: ${subject}`,
-    `Written: ${LONDON.format(createdAt)}`,
+    `From: ${message.name} <${message.email}>`,
+    `Subject: ${message.subject}`,
+    `Written: ${fullTime(message.createdAt)}`,
+    ...(delay ? [`Late: ${delay}`] : []),
     '',
-    `Reply to this e-mail and your answer goes to ${name}.`,
-    `Sent through the contact form of ${siteName}. Reference ${reference(id)}.`,
+    `Reply to this e-mail and your answer goes to ${message.name}.`,
+    `Sent through the contact form of ${siteName}. Reference ${reference(message.id)}.`,
     '',
   ].join('\n')
+}
 
 const row = (label: string, value: string) =>
   `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${value}</td></tr>`
 
-const htmlPart = ({ id, name, email, subject, message, createdAt }: ClaimedMessage, siteName: string) =>
-  `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
-<body style="margin:0;background:#fbf6ee;color:#1e3a33;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:600px;margin:0 auto;padding:24px 16px">
-<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,serif;overflow-wrap:anywhere">${escape(subject)}</h1>
-<div style="padding:20px;background:#ffffff;border-radius:16px;white-space:pre-wrap;overflow-wrap:anywhere">${escape(message)}</div>
+const mailLink = (email: string) =>
+  `<a href="mailto:${escape(encodeURIComponent(email).replace('%40', '@'))}" style="color:#2f6b5b">${escape(email)}</a>`
+
+const htmlPart = (message: ClaimedMessage, siteName: string) => {
+  const delay = delayLine(message)
+  return page(
+    message.subject,
+    `${card(escape(message.message), 'white-space:pre-wrap')}
 <table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit;overflow-wrap:anywhere">
-${row('From', escape(name))}
-${row('E-mail', `<a href="mailto:${escape(encodeURIComponent(email).replace('%40', '@'))}" style="color:#2f6b5b">${escape(email)}</a>`)}
-${row('Written', LONDON.format(createdAt))}
+${row('From', escape(message.name))}
+${row('E-mail', mailLink(message.email))}
+${row('Written', fullTime(message.createdAt))}${delay ? `\n${row('Late', delay)}` : ''}
 </table>
-<p style="margin:0;color:#5b6f69;font-size:14px">Reply to this e-mail and your answer goes to ${escape(name)}.<br>Sent through the contact form of ${escape(siteName)}. Reference ${reference(id)}.</p>
-</div>
-</body>
-</html>
-`
+${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<br>Sent through the contact form of ${escape(siteName)}. Reference ${reference(message.id)}.`)}`,
+  )
+}
 
 const marks = ({ suspect, resendNo }: ClaimedMessage) =>
   `${suspect ? '[suspect] ' : ''}${resendNo > 0 ? '[resent] ' : ''}`

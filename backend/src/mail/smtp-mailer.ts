@@ -1,8 +1,13 @@
 /** Sends one mail over SMTP and says truthfully what became of it. */
-import { createTransport, type SMTPTransportOptions } from 'nodemailer'
-import type { ClaimedMessage, Mailer, SendResult } from '#src/contact/ports.ts'
+import { createHash } from 'node:crypto'
+import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import type { HouseMailer } from '#src/contact/house-ports.ts'
+import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
+import { canaryMail } from './canary-mail.ts'
 import { classifyFailure } from './classify-failure.ts'
+import { digestMail } from './digest-mail.ts'
 import { messageMail } from './message-mail.ts'
+import { noticeMail } from './notice-mail.ts'
 
 /** The worker's mail variables. */
 export type MailSettings = {
@@ -21,7 +26,8 @@ const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socket
 /** The whole conversation ends before the message's lease does. */
 const LONGEST_SEND_MS = 12 * 60_000
 
-const transportOptions = (settings: MailSettings): SMTPTransportOptions => ({
+/** How a connection to the mail server is made. */
+export const transportOptions = (settings: MailSettings): SMTPTransportOptions => ({
   host: settings.SMTP_HOST,
   port: settings.SMTP_PORT,
   secure: settings.SMTP_SECURITY === 'tls',
@@ -51,13 +57,12 @@ const watchBody = () => {
   return { watch, logger }
 }
 
-const sendOnce = async (message: ClaimedMessage, settings: MailSettings): Promise<SendResult> => {
+const sendOnce = async (mail: SendMailOptions, settings: MailSettings): Promise<SendResult> => {
   const { watch, logger } = watchBody()
   const transport = createTransport({ ...transportOptions(settings), logger })
-  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
   const signal = AbortSignal.timeout(LONGEST_SEND_MS)
   try {
-    const { response } = await transport.sendMail({ ...messageMail(message, envelope), signal })
+    const { response } = await transport.sendMail({ ...mail, signal })
     return { sent: true, response }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error, watch.bodySent) }
@@ -67,6 +72,30 @@ const sendOnce = async (message: ClaimedMessage, settings: MailSettings): Promis
 }
 
 /** A mailer with one connection per mail: a broken one can spoil nothing else. */
-export const openMailer = (settings: MailSettings): Mailer => ({
-  send: (message) => sendOnce(message, settings),
-})
+export const openMailer = (settings: MailSettings): Mailer & NoticeMailer & HouseMailer => {
+  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
+  const send = (mail: SendMailOptions) => sendOnce(mail, settings)
+  return {
+    send: (message) => send(messageMail(message, envelope)),
+    sendNotice: (message) => send(noticeMail(message, envelope)),
+    sendDigest: (digest) => send(digestMail(digest, envelope)),
+    sendCanary: (monday) => send(canaryMail(monday, envelope)),
+  }
+}
+
+/** Differs when a mail variable does. Too short to guess the password from. */
+export const fingerprint = (settings: MailSettings): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        settings.SMTP_HOST,
+        settings.SMTP_PORT,
+        settings.SMTP_SECURITY,
+        settings.SMTP_USER,
+        settings.SMTP_PASSWORD,
+        settings.MAIL_FROM,
+        settings.MAIL_TO,
+      ]),
+    )
+    .digest('hex')
+    .slice(0, 6)

@@ -36,6 +36,18 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
     await taken(ids, id)
   })
 
+  it('forgets an id that is taken out again', async () => {
+    const { backend, name, ids, producer } = await open()
+    const [gone, kept] = [randomUUID(), randomUUID()]
+    await vi.waitFor(() => producer.add(gone), { timeout: 5000 })
+    await producer.remove(gone)
+    await producer.remove(randomUUID())
+    await producer.add(kept)
+    closing(backend.openConsumer(name, async (id) => void ids.push(id)))
+    await taken(ids, kept)
+    expect(ids).toEqual([kept])
+  })
+
   it('keeps an id until a consumer comes', async () => {
     const { backend, name, ids, producer } = await open()
     const id = randomUUID()

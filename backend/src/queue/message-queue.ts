@@ -4,7 +4,12 @@ import { postgresBackend } from './postgres-backend.ts'
 import { redisBackend } from './redis-backend.ts'
 
 /** Adds ids. Every call fails within seconds when the queue is down, and works again when it is back. */
-export type Producer = MessageQueue & { ping: () => Promise<void>; close: () => Promise<void> }
+export type Producer = MessageQueue & {
+  /** Takes an id out again, if it is there and nobody is at it. */
+  remove: (id: string) => Promise<void>
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
 
 /** Takes ids until it is closed; `close` waits for deliveries that are under way. */
 export type Consumer = { close: () => Promise<void> }

@@ -1,6 +1,7 @@
 /** BullMQ on Postgres, in a schema of its own: the default where there is no Redis. */
 import { createPostgresBackend, type Queue, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
+import { closeInTime, trackDeliveries } from './close-in-time.ts'
 import type { Backend } from './message-queue.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
@@ -21,7 +22,7 @@ const replaceable = (open: () => Queue) => {
   let current: Queue | undefined
   const drop = async (queue: Queue) => {
     if (current === queue) current = undefined
-    await queue.close().catch(() => {})
+    await closeInTime(() => queue.close())
   }
   return {
     use: async <T>(action: (queue: Queue) => Promise<T>): Promise<T> => {
@@ -51,15 +52,26 @@ export const postgresBackend = (url: string): Backend => ({
     const { use, close } = replaceable(() => openQueue(name, url))
     return {
       add: async (id) => void (await use((queue) => queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS }))),
+      remove: async (id) => void (await use((queue) => queue.remove(id))),
       ping: async () => void (await use((queue) => queue.getJobCountByTypes('wait'))),
       close,
     }
   },
   openConsumer: (name, deliver) => {
     const connection = connectionTo(url, 5)
-    const worker = new postgres.Worker(name, (job) => deliver(job.id!), { connection, ...WORKER_OPTIONS })
+    const deliveries = trackDeliveries(deliver)
+    const worker = new postgres.Worker(name, (job) => deliveries.deliver(job.id!), {
+      connection,
+      ...WORKER_OPTIONS,
+    })
     worker.on('error', () => {})
-    return { close: () => worker.close() }
+    return {
+      close: async () => {
+        const closed = worker.close() // takes no further id from here on
+        await deliveries.idle()
+        await closeInTime(() => closed)
+      },
+    }
   },
   prepare: async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

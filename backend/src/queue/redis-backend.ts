@@ -1,6 +1,7 @@
 /** BullMQ on Redis. The connection options are measured: the defaults hang for ever when Redis is down. */
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import { closeInTime, trackDeliveries } from './close-in-time.ts'
 import type { Backend } from './message-queue.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
@@ -26,9 +27,10 @@ export const redisBackend = (url: string): Backend => ({
     queue.on('error', () => {})
     return {
       add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
+      remove: async (id) => void (await queue.remove(id)),
       ping: async () => void (await connection.ping()),
       close: async () => {
-        await queue.close()
+        await closeInTime(() => queue.close())
         connection.disconnect()
       },
     }
@@ -36,11 +38,14 @@ export const redisBackend = (url: string): Backend => ({
   openConsumer: (name, deliver) => {
     const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
     connection.on('error', () => {})
-    const worker = new Worker(name, (job) => deliver(job.id!), { connection, ...WORKER_OPTIONS })
+    const deliveries = trackDeliveries(deliver)
+    const worker = new Worker(name, (job) => deliveries.deliver(job.id!), { connection, ...WORKER_OPTIONS })
     worker.on('error', () => {})
     return {
       close: async () => {
-        await worker.close()
+        const closed = worker.close() // takes no further id from here on
+        await deliveries.idle()
+        await closeInTime(() => closed)
         connection.disconnect()
       },
     }

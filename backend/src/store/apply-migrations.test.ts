@@ -26,13 +26,16 @@ const ask = async (sql: string) => {
 }
 
 it('applies each migration once', async () => {
-  expect(await applyMigrations(url, folder)).toEqual(['20261120000000_contact_message'])
+  expect(await applyMigrations(url, folder)).toEqual([
+    '20261120000000_contact_message',
+    '20261120220814_delivery_facts',
+  ])
   expect(await applyMigrations(url, folder)).toEqual([])
 })
 
-it('lets three migrators that start at once apply it once', async () => {
+it('lets three migrators that start at once apply each once', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)))
-  expect(applied.flat()).toHaveLength(1)
+  expect(applied.flat()).toHaveLength(2)
 })
 
 it('applies nothing of a migration that fails', async () => {

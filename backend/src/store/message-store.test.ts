@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newMessage } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
-import type { MessageStore } from '../contact/ports.ts'
+import type { Failure, FailureClass, MessageStore } from '../contact/ports.ts'
 import { messageStore } from './message-store.ts'
 
 const database = useDatabase()
@@ -12,7 +12,21 @@ beforeEach(async () => {
 })
 
 const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
-const failure = { class: 'unreached', error: 'ECONNECTION: refused', code: null } as const
+const failure = (failureClass: FailureClass = 'unreached'): Failure => ({
+  class: failureClass,
+  error: 'ECONNECTION: refused',
+  code: null,
+  ofContent: false,
+})
+const LEASES = [60, 3600]
+/** Stores a message and fails its first try. */
+const failed = async (failureClass: FailureClass, retrySeconds: number) => {
+  const id = await store.insert(newMessage())
+  const claimed = await store.claim(id, LEASES)
+  await store.markFailed(claimed!, failure(failureClass), retrySeconds)
+  return id
+}
+const passTime = () => database.db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
 
 describe('storing', () => {
   it('keeps the texts as they are, pending and due at once', async () => {
@@ -36,58 +50,142 @@ describe('storing', () => {
   })
 })
 
+describe('suspected spam', () => {
+  const states = async () => {
+    const rows = await database.db.contactMessage.findMany({ orderBy: { createdAt: 'asc' } })
+    return rows.map(({ state }) => state)
+  }
+  const insert = (suspect: boolean, floodPerHour = 100) =>
+    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour })
+
+  it('is held above the daily cap, while real messages still get in', async () => {
+    for (const suspect of [true, true, true, false, true]) await insert(suspect)
+    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending', 'held'])
+  })
+
+  it('is mailed again a day later', async () => {
+    for (const _ of [1, 2, 3]) await insert(true)
+    await database.db.$executeRaw`UPDATE contact_message SET created_at = created_at - interval '25 hours'`
+    await insert(true)
+    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
+  })
+
+  it('is held at once while the form is flooded, while real messages still get in', async () => {
+    for (const suspect of [false, false, true, false]) await insert(suspect, 2)
+    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
+  })
+
+  it('is one message under one key as well', async () => {
+    const posts = [1, 2].map(() => newMessage({ suspect: true, idempotencyKey: 'k'.repeat(64) }))
+    const caps = { perDay: 2, floodPerHour: 9 }
+    const ids = await Promise.all(posts.map((message) => store.insert(message, caps)))
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
 describe('claiming', () => {
   it('gives a due message to exactly one of many workers', async () => {
     const id = await store.insert(newMessage())
-    const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(id, 60)))
+    const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(id, LEASES)))
     expect(claims.filter(Boolean)).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ attempts: 1, lastClass: 'maybe_delivered' })
   })
 
   it('gives it out again when the lease has run out', async () => {
     const id = await store.insert(newMessage())
-    await store.claim(id, 0.05)
-    expect(await store.claim(id, 60)).toBeNull()
+    await store.claim(id, [0.05])
+    expect(await store.claim(id, LEASES)).toBeNull()
     await new Promise((resolve) => setTimeout(resolve, 80))
-    expect(await store.claim(id, 60)).toMatchObject({ id, attempts: 2 })
+    expect(await store.claim(id, LEASES)).toMatchObject({ id, attempts: 2 })
   })
 
   it('gives out nothing that is sent, or that nobody has stored', async () => {
     const id = await store.insert(newMessage())
-    await store.markSent(id, '250 ok')
-    expect(await store.claim(id, 60)).toBeNull()
-    expect(await store.claim(newMessage().id, 60)).toBeNull()
+    await store.markSent({ id, resendNo: 0 }, '250 ok')
+    expect(await store.claim(id, LEASES)).toBeNull()
+    expect(await store.claim(newMessage().id, LEASES)).toBeNull()
+  })
+
+  it('leaves a longer wait behind each time that a worker dies while sending', async () => {
+    const id = await store.insert(newMessage())
+    const waits: number[] = []
+    for (const copies of [1, 2, 3]) {
+      await passTime()
+      expect(await store.claim(id, [60, 3600])).toMatchObject({ copies, firstCopyTry: 1 })
+      waits.push(((await rowOf(id)).nextAttemptAt.getTime() - Date.now()) / 1000)
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([1, 60, 60])
+  })
+
+  it('counts no copy where the mail server was not reached', async () => {
+    const id = await failed('unreached', -1)
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 0, firstCopyAt: null, firstCopyTry: null })
+    expect(await store.claim(id, LEASES)).toMatchObject({ attempts: 2, copies: 1, firstCopyTry: 2 })
+  })
+
+  it('tells the first copy’s time and try to every later try', async () => {
+    const id = await failed('maybe_delivered', -1)
+    const first = (await rowOf(id)).firstCopyAt
+    const second = await store.claim(id, LEASES)
+    await store.markFailed(second!, failure('unreached'), -1)
+    expect(await store.claim(id, LEASES)).toMatchObject({
+      attempts: 3,
+      copies: 2,
+      firstCopyTry: 1,
+      firstCopyAt: first,
+    })
   })
 })
 
 describe('marking', () => {
   it('keeps what the mail server said', async () => {
     const id = await store.insert(newMessage())
-    await store.markSent(id, `250 ${'x'.repeat(600)}`)
+    await store.markSent({ id, resendNo: 0 }, `250 ${'x'.repeat(600)}`)
     const row = await rowOf(id)
     expect(row).toMatchObject({ state: 'sent', lastError: null, sentAt: expect.any(Date) })
     expect(row.smtpResponse).toHaveLength(500)
   })
 
   it('makes a failed message due after its wait, and finds the longest overdue first', async () => {
-    const [late, early] = [await store.insert(newMessage()), await store.insert(newMessage())]
-    await store.markFailed(early, failure, -60)
-    await store.markFailed(late, failure, 60)
+    const early = await failed('unreached', -60)
+    await failed('unreached', 60)
     expect(await store.findDue(10)).toEqual([{ id: early, overdueMs: expect.closeTo(60_000, -4) }])
   })
 
-  it('releases only what could not reach the mail server', async () => {
-    const ids = await Promise.all([newMessage(), newMessage()].map((message) => store.insert(message)))
-    await store.markFailed(ids[0]!, failure, 3600)
-    await store.markFailed(ids[1]!, { ...failure, class: 'permanent' }, 3600)
-    expect(await store.releaseUnreached()).toBe(1)
-    expect((await store.findDue(10)).map(({ id }) => id)).toEqual([ids[0]])
+  it.each(['unreached', 'permanent'] as const)('releases only what was %s', async (failureClass) => {
+    const ids = { unreached: await failed('unreached', 3600), permanent: await failed('permanent', 3600) }
+    await failed('maybe_delivered', 3600)
+    expect(await store.releaseClass(failureClass)).toBe(1)
+    expect((await store.findDue(10)).map(({ id }) => id)).toEqual([ids[failureClass]])
+  })
+
+  it('counts refusals, and those because of the content', async () => {
+    const id = await failed('permanent', -1)
+    const second = await store.claim(id, LEASES)
+    await store.markFailed(second!, { ...failure('permanent'), ofContent: true }, 60)
+    expect(await rowOf(id)).toMatchObject({ refusals: 2, contentRefusals: 1, copies: 0 })
   })
 
   it('never takes a sent message back for a late failure', async () => {
     const id = await store.insert(newMessage())
-    await store.markSent(id, '250 ok')
-    await store.markFailed(id, failure, -1)
+    const claimed = await store.claim(id, LEASES)
+    await store.markSent({ id, resendNo: 0 }, '250 ok')
+    await store.markFailed(claimed!, failure(), -1)
     expect(await store.findDue(10)).toEqual([])
+  })
+
+  it('lets a worker whose lease ran out spoil nothing of its successor', async () => {
+    const id = await store.insert(newMessage())
+    const slow = await store.claim(id, [-1])
+    await store.claim(id, LEASES)
+    await store.markFailed(slow!, failure(), -1)
+    expect(await store.findDue(10)).toEqual([])
+  })
+
+  it('takes the mail before a manual resend not for the resent one', async () => {
+    const id = await store.insert(newMessage())
+    await database.db.contactMessage.update({ where: { id }, data: { resendNo: 1 } })
+    await store.markSent({ id, resendNo: 0 }, '250 ok')
+    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
   })
 })

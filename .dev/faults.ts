@@ -1,0 +1,60 @@
+/**
+ * `npm run test:faults`: breaks everything that can break while messages are posted, and counts at the mail
+ * server what became of them. `-- <text>` runs the faults whose name contains the text; SOAK_SECONDS and SEED
+ * add a random mix.
+ */
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Fault } from '../backend/test/faults/fault.ts'
+import { POSTGRES_FAULTS, REDIS_FAULTS } from '../backend/test/faults/faults.ts'
+import { randomMix } from '../backend/test/faults/random-mix.ts'
+import { type Result, runFault, tableOf } from '../backend/test/faults/run-fault.ts'
+import { openWorld } from '../backend/test/faults/world.ts'
+import { ensureRedis } from './tools.ts'
+
+const asked = process.argv.slice(2).join(' ')
+const seconds = Number(process.env.SOAK_SECONDS ?? 30)
+const seed = Number(process.env.SEED ?? 1)
+
+const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Result[]> => {
+  const chosen = faults.filter(({ name }) => name.includes(asked))
+  if (chosen.length === 0) return []
+  const folder = mkdtempSync(join(tmpdir(), 'willow-faults-'))
+  const world = await openWorld(folder, queue)
+  const results: Result[] = []
+  const end = async () => {
+    await world.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('SIGINT', () => void end().finally(() => process.exit(1)))
+  try {
+    for (const fault of chosen) {
+      const result = await runFault(world, fault, queue)
+      console.log(tableOf([result], results.length === 0))
+      results.push(result)
+    }
+  } finally {
+    if (process.env.FAULT_LOG) appendFileSync(process.env.FAULT_LOG, world.logs.join(''))
+    process.removeAllListeners('SIGINT')
+    await end()
+  }
+  return results
+}
+
+if (!ensureRedis()) throw new Error('The faults need a redis-server on PATH.')
+const mix = seconds > 0 ? [randomMix(seconds, seed)] : []
+const results = [
+  ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),
+  ...(await runAll('postgres', [...POSTGRES_FAULTS, ...mix])),
+]
+const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0)
+const broken = results.filter(({ broken }) => broken.length > 0)
+console.log(
+  `\n  ${results.length} faults, ${sum((one) => one.posted)} posted, ${sum((one) => one.accepted)} accepted, ` +
+    `${sum((one) => one.lost)} lost, ${sum((one) => one.copies)} extra copies\n`,
+)
+for (const { name, queue, broken: reasons } of broken)
+  console.error(`  ✗ ${name} (${queue}): ${reasons.join('; ')}`)
+process.exitCode = broken.length > 0 ? 1 : 0
+process.disconnect?.()

@@ -1,0 +1,31 @@
+/** What a command is: its words, what it teaches about itself, and what it does. */
+
+/** What a command got from the command line. */
+export type Input = {
+  words: string[]
+  json: boolean
+  yes: boolean
+  csv: boolean
+  state: string | undefined
+  limit: number
+  days: number | undefined
+}
+
+/** What a command says, for people and for programs, and its exit code. */
+export type Output = { text: string; data: unknown; code?: number }
+
+/** Exit codes. */
+export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
+
+export type Command = {
+  /** As typed: `messages show <reference>`. */
+  usage: string
+  about: string
+  run: (input: Input) => Promise<Output>
+}
+
+/** Wrong words on the command line; told in one sentence, exit code 2. */
+export class UsageError extends Error {}
+
+/** Nothing was found, or it could not be done; one sentence, exit code 1. */
+export class ProblemError extends Error {}

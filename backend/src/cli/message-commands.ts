@@ -1,0 +1,130 @@
+/** `messages …`: look at the messages and move them by hand. */
+import type { PurgeStore } from '#src/contact/house-ports.ts'
+import type { MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
+import { type Command, type Input, ProblemError, UsageError } from './command.ts'
+import { csv, facts, table } from './table.ts'
+
+/** What the commands work on while they run. */
+export type Work = {
+  store: OperatorStore & PurgeStore
+  queue: { add: (id: string) => Promise<void>; remove: (id: string) => Promise<void> }
+  retentionDays: number
+}
+
+/** Opens the work, runs `action`, and closes it. */
+export type WithWork = <T>(action: (work: Work) => Promise<T>) => Promise<T>
+
+const STATES: readonly string[] = ['pending', 'sent', 'held'] satisfies MessageState[]
+const isState = (text: string): text is MessageState => STATES.includes(text)
+
+const stateOf = ({ state }: Input) => {
+  if (state === undefined || isState(state)) return state
+  throw new UsageError('--state must be pending, sent or held.')
+}
+
+const row = (message: StoredMessage) => ({
+  reference: message.id.slice(-12),
+  written: message.createdAt,
+  state: message.state,
+  suspect: message.suspect ? 'suspect' : '',
+  tries: message.attempts,
+  problem: message.state === 'pending' ? (message.lastClass ?? '') : '',
+  subject: message.subject,
+})
+
+const findOne = async ({ store }: Work, reference: string) => {
+  const found = await store.find(reference)
+  if (found.length === 1) return found[0]!
+  throw new ProblemError(
+    found.length === 0
+      ? `There is no message with the reference ${reference}.`
+      : `${found.length} messages end with ${reference}: use more of the id.`,
+  )
+}
+
+const list = (withWork: WithWork) => (input: Input) =>
+  withWork(async ({ store }) => {
+    const messages = await store.list(stateOf(input), input.limit)
+    return { text: table(messages.map(row), 'There are no messages.'), data: messages }
+  })
+
+const show = (withWork: WithWork) => (input: Input) =>
+  withWork(async (work) => {
+    const message = await findOne(work, input.words[0]!)
+    const { message: text, ...rest } = message
+    return { text: `${facts(rest)}\n\n${text}`, data: message }
+  })
+
+/** Changes one message; the queue only makes it quick, the sweep finds it anyway. */
+const change =
+  (
+    withWork: WithWork,
+    action: (store: OperatorStore, id: string) => Promise<boolean>,
+    [done, not]: [string, string],
+  ) =>
+  (input: Input) =>
+    withWork(async (work) => {
+      const { id } = await findOne(work, input.words[0]!)
+      if (!(await action(work.store, id))) throw new ProblemError(`The message ${not}.`)
+      await work.queue.add(id).catch(() => {})
+      return { text: `The message ${done}.`, data: { id } }
+    })
+
+const exportAll = (withWork: WithWork) => (input: Input) =>
+  withWork(async ({ store }) => {
+    const messages = await store.findByEmail(input.words[0]!)
+    if (messages.length === 0) throw new ProblemError('There is no message of this address.')
+    return { text: input.csv ? csv(messages) : JSON.stringify(messages, null, 2), data: messages }
+  })
+
+const mustAgree = ({ yes }: Input, what: string) => {
+  if (!yes) throw new UsageError(`This deletes ${what} for good: add --yes.`)
+}
+
+/** Deletes rows and takes their jobs back. */
+const remove = async ({ queue }: Work, ids: string[]) => {
+  await Promise.allSettled(ids.map((id) => queue.remove(id)))
+  return { text: `${ids.length} messages deleted.`, data: { deleted: ids } }
+}
+
+const erase = (withWork: WithWork) => (input: Input) => {
+  mustAgree(input, 'every message of this address, delivered or not,')
+  return withWork(async (work) => {
+    const ids = await work.store.erase(input.words[0]!)
+    if (ids.length === 0) throw new ProblemError('There is no message of this address.')
+    return remove(work, ids)
+  })
+}
+
+const purge = (withWork: WithWork) => (input: Input) => {
+  mustAgree(input, 'old delivered and held messages')
+  return withWork(async (work) => remove(work, await work.store.purge(input.days ?? work.retentionDays)))
+}
+
+/** The commands, over whatever opens their work. */
+export const messageCommands = (withWork: WithWork): Command[] => [
+  { usage: 'messages list', about: 'the newest messages', run: list(withWork) },
+  { usage: 'messages show <reference>', about: 'one message with all that is known', run: show(withWork) },
+  {
+    usage: 'messages resend <reference>',
+    about: 'mails it once more, as another mail',
+    run: change(withWork, (store, id) => store.resend(id), ['will be mailed again', 'is gone']),
+  },
+  {
+    usage: 'messages hold <reference>',
+    about: 'keeps a pending message back',
+    run: change(withWork, (store, id) => store.hold(id), ['is held', 'is not pending']),
+  },
+  {
+    usage: 'messages release <reference>',
+    about: 'mails a held message',
+    run: change(withWork, (store, id) => store.release(id), ['will be mailed', 'is not held']),
+  },
+  {
+    usage: 'messages export <email>',
+    about: 'all that is stored of a person (JSON)',
+    run: exportAll(withWork),
+  },
+  { usage: 'messages erase <email>', about: 'deletes all that is stored of a person', run: erase(withWork) },
+  { usage: 'messages purge', about: 'deletes what is older than allowed', run: purge(withWork) },
+]

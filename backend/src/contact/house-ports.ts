@@ -1,0 +1,55 @@
+/** What digest, alarms, purge and the operator's commands need of the outside world. Types only. */
+import type { FailureClass, SendResult } from './ports.ts'
+
+/** One line about a message in the weekly digest. */
+export type Preview = { id: string; createdAt: Date; name: string; subject: string; text: string }
+
+/** A week for the groomer. Counts are of the week; the lists show its first ones. */
+export type Digest = {
+  from: Date
+  to: Date
+  received: number
+  delivered: number
+  late: number
+  suspect: number
+  held: number
+  /** Still undelivered now, whenever they were written. */
+  waiting: number
+  lists: { late: Preview[]; suspect: Preview[]; held: Preview[]; waiting: Preview[] }
+}
+
+export type DigestStore = { readWeek: (from: Date, to: Date) => Promise<Digest> }
+
+/** Mails from the site itself to the groomer. */
+export type HouseMailer = {
+  sendDigest: (digest: Digest) => Promise<SendResult>
+  sendCanary: (monday: Date) => Promise<SendResult>
+}
+
+/** How much is owed, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
+export type Figures = {
+  pending: number
+  held: number
+  oldestAge: number | null
+  deferred: Record<FailureClass, number>
+  /** Age of the oldest message that could not reach the mail server, or that nobody has tried. */
+  oldestUnreachedAge: number | null
+  /** Messages of which two copies may have arrived. */
+  doubtful: number
+  /** Since the last good sweep of any worker; null before the first. */
+  sweepAge: number | null
+}
+
+export type FiguresStore = {
+  read: () => Promise<Figures>
+  /** Notes that a sweep has just succeeded. */
+  noteSweep: () => Promise<void>
+}
+
+export type PurgeStore = {
+  /** Deletes delivered and held messages older than `days`, and old records of periodic jobs. Resolves to the ids. */
+  purge: (days: number) => Promise<string[]>
+}
+
+/** Tells somebody outside. Throws when that did not work. Never a text or address of a visitor. */
+export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>

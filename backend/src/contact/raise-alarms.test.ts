@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newMessage, recordingLog } from '../../test/samples.ts'
+import { useDatabase } from '../../test/test-database.ts'
+import { figuresStore } from '../store/figures-store.ts'
+import { jobStore } from '../store/job-store.ts'
+import { messageStore } from '../store/message-store.ts'
+import type { FailureClass } from './ports.ts'
+import { alarmOfSilence, raiseAlarms } from './raise-alarms.ts'
+
+const database = useDatabase()
+let told: [string, object][]
+beforeEach(async () => {
+  await database.db.contactMessage.deleteMany()
+  await database.db.periodicJob.deleteMany()
+  told = []
+})
+const look = (alarm = async (text: string, facts: object) => void told.push([text, facts])) =>
+  raiseAlarms({
+    figures: figuresStore(database.db),
+    jobs: jobStore(database.db),
+    alarm,
+    log: recordingLog().log,
+  })
+const waiting = async (lastClass: FailureClass | null, minutes: number, data = {}) => {
+  const id = await messageStore(database.db).insert(newMessage())
+  const createdAt = new Date(Date.now() - minutes * 60_000)
+  await database.db.contactMessage.update({ where: { id }, data: { createdAt, lastClass, ...data } })
+}
+const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
+
+describe('an alarm is raised', () => {
+  it.each([
+    ['not for a quarter of an hour without the mail server', 'unreached', 15, {}, []],
+    ['after more than half an hour without it', 'unreached', 31, {}, ['unreached']],
+    ['when nobody has tried for that long', null, 31, {}, ['unreached']],
+    ['not for one copy', 'maybe_delivered', 1, { copies: 1 }, []],
+    ['after two copies', 'maybe_delivered', 1, { copies: 2 }, ['maybe-delivered']],
+    ['at once for a refusal', 'permanent', 0, {}, ['refused']],
+  ] as const)('%s', async (_, lastClass, minutes, data, expected) => {
+    await waiting(lastClass, minutes, data)
+    await look()
+    expect(reasons()).toEqual(expected)
+  })
+})
+
+it('each reason is told once an hour, among all workers', async () => {
+  await waiting('permanent', 40)
+  await Promise.all([look(), look()])
+  await waiting('unreached', 40)
+  await look()
+  expect(reasons()).toEqual(['refused', 'unreached'])
+})
+
+it('an alarm that did not get through is raised again', async () => {
+  await waiting('permanent', 40)
+  await look(() => Promise.reject(new Error('the webhook is away')))
+  await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
+  await look()
+  expect(reasons()).toEqual(['refused'])
+})
+
+it('nothing of a visitor is told', async () => {
+  await waiting('permanent', 40)
+  await look()
+  expect(JSON.stringify(told)).not.toMatch(/Ann|Biscuit|example/)
+})
+
+it('a database that is away is told once an hour without the database, after a minute', () => {
+  const alarm = vi.fn<(text: string) => Promise<void>>(async () => {})
+  const silence = alarmOfSilence({ alarm, log: () => {} })
+  for (const silentMs of [30_000, 61_000, 90_000]) silence(silentMs)
+  expect(alarm).toHaveBeenCalledOnce()
+})

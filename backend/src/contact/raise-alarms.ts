@@ -1,0 +1,78 @@
+/** Tells the operator what needs a person. Thresholds: the product's table of failure classes. */
+import type { Alarm, Figures, FiguresStore } from './house-ports.ts'
+import type { JobStore, Log } from './ports.ts'
+import { runOnce } from './run-once.ts'
+
+type Needs = { figures: Pick<FiguresStore, 'read'>; jobs: JobStore; alarm: Alarm; log: Log }
+
+/** A message may be without a reachable mail server for this long. */
+const LONGEST_UNREACHED_SECONDS = 30 * 60
+
+const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
+
+/** Every reason for an alarm, with its sentence. */
+export const REASONS: {
+  name: string
+  holds: (figures: Figures) => boolean
+  tell: (figures: Figures) => string
+}[] = [
+  {
+    name: 'unreached',
+    holds: ({ oldestUnreachedAge }) => (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS,
+    tell: ({ pending, oldestUnreachedAge }) =>
+      `${pending} messages wait, the oldest for ${minutes(oldestUnreachedAge)} minutes: the mail server is not reached.`,
+  },
+  {
+    name: 'maybe-delivered',
+    holds: ({ doubtful }) => doubtful > 0,
+    tell: ({ doubtful }) =>
+      `${doubtful} messages were handed over at least twice and never confirmed: the groomer may get copies.`,
+  },
+  {
+    name: 'refused',
+    holds: ({ deferred }) => deferred.permanent > 0,
+    tell: ({ deferred }) =>
+      `${deferred.permanent} messages are refused for good: check the mail login and addresses, then restart the worker.`,
+  },
+]
+
+const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => ({
+  pending,
+  held,
+  oldestAge: oldestAge === null ? null : Math.round(oldestAge),
+  ...deferred,
+  doubtful,
+})
+
+/** Raises each alarm whose reason holds, at most once an hour among all workers; a failed one a minute later. */
+export const raiseAlarms = async ({ figures, jobs, alarm, log }: Needs): Promise<void> => {
+  const now = await figures.read()
+  const due = REASONS.filter(({ holds }) => holds(now))
+  if (due.length === 0) return
+  const hour = (await jobs.now()).toISOString().slice(0, 13)
+  for (const { name, tell } of due) {
+    const job = { name: 'alarm', period: `${name} ${hour}`, leaseSeconds: 60, retrySeconds: 60 }
+    await runOnce({ jobs, log }, job, async () => {
+      log('alarm.raised', { reason: name, ...factsOf(now) })
+      await alarm(tell(now), { reason: name, ...factsOf(now) })
+      return true
+    })
+  }
+}
+
+const HOUR_MS = 60 * 60_000
+const PATIENCE_MS = 60_000
+
+/** The alarm for a database that is away: it cannot be claimed there, so each worker counts its own hour. */
+export const alarmOfSilence = ({ alarm, log }: Pick<Needs, 'alarm' | 'log'>) => {
+  let last = -Infinity
+  return (silentMs: number): void => {
+    if (silentMs < PATIENCE_MS || performance.now() - last < HOUR_MS) return
+    last = performance.now()
+    const facts = { reason: 'database', silentSeconds: Math.round(silentMs / 1000) }
+    log('alarm.raised', facts)
+    alarm('The worker cannot reach its database: nothing is delivered.', facts).catch(() => {
+      last = -Infinity
+    })
+  }
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, it } from 'vitest'
+import { useDatabase } from '../../test/test-database.ts'
+import { jobStore } from '../store/job-store.ts'
+import { releaseRefused } from './release-refused.ts'
+
+const database = useDatabase()
+let releases: number
+beforeEach(async () => {
+  await database.db.periodicJob.deleteMany()
+  releases = 0
+})
+const startWorker = (fingerprint: string) =>
+  releaseRefused(
+    {
+      store: { releaseClass: async () => ++releases },
+      jobs: jobStore(database.db),
+      log: () => {},
+    },
+    fingerprint,
+  )
+
+it('releases at a start, but with the same settings once an hour however often the worker crashes', async () => {
+  for (const _ of [1, 2, 3]) await startWorker('a')
+  expect(releases).toBe(1)
+})
+
+it('releases at once when the settings have changed', async () => {
+  for (const fingerprint of ['a', 'b']) await startWorker(fingerprint)
+  expect(releases).toBe(2)
+})

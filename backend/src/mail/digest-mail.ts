@@ -1,0 +1,75 @@
+/** The groomer's weekly digest. */
+import type { SendMailOptions } from 'nodemailer'
+import type { Digest, Preview } from '#src/contact/house-ports.ts'
+import { card, dayTime, escape, reference, small } from './layout.ts'
+import type { Envelope } from './message-mail.ts'
+import { ownMail } from './own-mail.ts'
+
+const COUNTS = ['received', 'delivered', 'late', 'suspect', 'held', 'waiting'] as const
+
+const LISTS = [
+  ['waiting', 'Waiting', 'Not delivered yet; we keep trying.'],
+  ['late', 'Late', 'Delivered more than an hour after they were written.'],
+  ['suspect', 'Suspect', 'Mailed to you with [suspect] in the subject.'],
+  [
+    'held',
+    'Held',
+    'Probably spam, so not mailed. Whoever looks after your website can release one by its reference.',
+  ],
+] as const
+
+const line = ({ id, createdAt, name, subject, text }: Preview) =>
+  `${dayTime(createdAt)} · ${name} · ${subject} · ${text} (${reference(id)})`
+
+const textList = (digest: Digest) =>
+  LISTS.filter(([key]) => digest.lists[key].length > 0).flatMap(([key, title, hint]) => [
+    '',
+    `${title.toUpperCase()}: ${hint}`,
+    ...digest.lists[key].map((one) => `- ${line(one)}`),
+    ...more(digest, key),
+  ])
+
+const more = (digest: Digest, key: (typeof LISTS)[number][0]) => {
+  const left = digest[key] - digest.lists[key].length
+  return left > 0 && key !== 'suspect' ? [`- and ${left} more`] : []
+}
+
+const figure = (digest: Digest, key: (typeof COUNTS)[number]) =>
+  `<td style="padding:4px 16px 4px 0"><b style="font-size:22px">${digest[key]}</b><br><span style="color:#5b6f69">${key}</span></td>`
+
+/** Two rows of three: fits a phone. */
+const figures = (digest: Digest) => {
+  const row = (keys: readonly (typeof COUNTS)[number][]) =>
+    `<tr>${keys.map((key) => figure(digest, key)).join('')}</tr>`
+  return `<table role="presentation" style="border-collapse:collapse;font:inherit">${row(COUNTS.slice(0, 3))}${row(COUNTS.slice(3))}</table>`
+}
+
+const entry = ({ id, createdAt, name, subject, text }: Preview) =>
+  `<p style="margin:0 0 12px"><b>${escape(subject)}</b><br>${escape(text)}<br><span style="color:#5b6f69;font-size:14px">${escape(name)} · ${dayTime(createdAt)} · ${reference(id)}</span></p>`
+
+const htmlList = (digest: Digest) =>
+  LISTS.filter(([key]) => digest.lists[key].length > 0)
+    .map(
+      ([key, title, hint]) =>
+        `<h2 style="margin:24px 0 4px;font:600 18px/1.3 Georgia,serif">${title}</h2>
+${small(hint)}
+${card(digest.lists[key].map(entry).join('') + more(digest, key).join('').slice(2))}`,
+    )
+    .join('\n')
+
+/** Builds the digest of a week. */
+export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions => {
+  const week = `${dayTime(digest.from)} to ${dayTime(digest.to)}`
+  const summary = COUNTS.map((key) => `${key} ${digest[key]}`).join(', ')
+  return ownMail(
+    {
+      key: `digest.${digest.to.toISOString().slice(0, 10)}`,
+      date: digest.to,
+      subject: `Your week: ${digest.received} received, ${digest.delivered} delivered`,
+      title: 'Your messages of the week',
+      text: [week, summary, ...textList(digest), ''],
+      html: `${small(week)}\n${card(figures(digest))}\n${htmlList(digest)}`,
+    },
+    envelope,
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../../.dev/postgres.ts'
+import { newMessage } from '../../test/samples.ts'
+import { useDatabase } from '../../test/test-database.ts'
+import { figuresStore } from '../store/figures-store.ts'
+import { messageStore } from '../store/message-store.ts'
+import { listenMetrics } from './listen-metrics.ts'
+import { makeMetrics } from './metrics.ts'
+
+const database = useDatabase()
+
+it('tells what is owed, what was done, and how queue and sweep are', async () => {
+  const figures = figuresStore(database.db)
+  await messageStore(database.db).insert(newMessage())
+  await figures.noteSweep()
+  const { log, serve } = makeMetrics(() => {})
+  log('message.sent', { id: 'a' })
+  log('message.deferred', { id: 'a', class: 'unreached' })
+  const port = await freePort()
+  const pingQueue = () => Promise.reject(new Error('down'))
+  onTestFinished(await listenMetrics(serve({ figures, pingQueue }), port, '127.0.0.1'))
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  for (const line of [
+    'contact_sent_total 1',
+    'contact_attempts_total 2',
+    'contact_deferred_total{class="unreached"} 1',
+    'contact_pending 1',
+    'contact_waiting{class="permanent"} 0',
+    'contact_queue_up 0',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(text).toMatch(/contact_oldest_age_seconds 0\.\d+/)
+  expect(text).toMatch(/contact_sweep_age_seconds \d/)
+})
+
+it('answers 503 when the database is away', async () => {
+  const { serve } = makeMetrics(() => {})
+  const port = await freePort()
+  const read = () => Promise.reject(new Error('away'))
+  const server = serve({ figures: { read }, pingQueue: async () => {} })
+  onTestFinished(await listenMetrics(server, port, '127.0.0.1'))
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(503)
+})

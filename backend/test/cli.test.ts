@@ -1,0 +1,152 @@
+/** The operator's commands as the operator runs them. */
+import { execFile } from 'node:child_process'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../.dev/postgres.ts'
+import { messageStore } from '../src/store/message-store.ts'
+import { openMailServer, smtpError } from './mail-server.ts'
+import { form, newMessage } from './samples.ts'
+import { useDatabase } from './test-database.ts'
+
+const database = useDatabase()
+let env: Record<string, string>
+beforeEach(async () => {
+  await database.db.contactMessage.deleteMany()
+  env = {
+    DATABASE_URL: database.url,
+    SITE_NAME: 'Willow & Wag',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(await freePort()),
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'website@salon.invalid',
+    MAIL_TO: 'groomer@salon.invalid',
+  }
+})
+const cli = (...args: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, ['backend/src/cli.ts', ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    )
+  })
+const stored = (changes = {}) => messageStore(database.db).insert(newMessage(changes))
+const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
+
+describe('--help', () => {
+  it('teaches every command, its options and the exit codes', async () => {
+    const { code, out } = await cli('--help')
+    expect(code).toBe(0)
+    for (const word of ['doctor', 'messages erase <email>', 'mail test', '--json', 'Exit codes'])
+      expect(out).toContain(word)
+  })
+
+  it.each([
+    [['massages'], 'There is no command "massages": --help lists them.'],
+    [['messages', 'show'], 'Usage: messages show <reference>'],
+    [['messages', 'list', '--state', 'lost'], '--state must be pending, sent or held.'],
+    [['messages', 'erase', 'ann@example.com'], 'This deletes every message of this address'],
+  ])('wrong words %j are told in a sentence with exit code 2', async (args, sentence) => {
+    const { code, err } = await cli(...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
+  })
+})
+
+describe('messages', () => {
+  it('are listed for people and for programs', async () => {
+    const id = await stored()
+    expect((await cli('messages', 'list')).out).toContain(id.slice(-12))
+    expect(JSON.parse((await cli('messages', 'list', '--json')).out)).toMatchObject([{ id, ...form }])
+  })
+
+  it('are shown, held, released and resent by their reference', async () => {
+    const id = await stored()
+    const reference = id.slice(-12)
+    expect((await cli('messages', 'show', reference)).out).toContain(form.message)
+    expect((await cli('messages', 'hold', reference)).code).toBe(0)
+    expect(await stateOf(id)).toBe('held')
+    expect(await cli('messages', 'hold', reference)).toMatchObject({
+      code: 1,
+      err: 'The message is not pending.',
+    })
+    await cli('messages', 'release', reference)
+    expect(await stateOf(id)).toBe('pending')
+    await messageStore(database.db).markSent({ id, resendNo: 0 }, '250')
+    await cli('messages', 'resend', reference)
+    expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('of a person are exported without formulas, and erased', async () => {
+    await stored({ subject: '=HYPERLINK("http://evil")' })
+    await stored({ email: 'bob@example.com' })
+    expect((await cli('messages', 'export', form.email, '--csv')).out).toContain(
+      `"'=HYPERLINK(""http://evil"")"`,
+    )
+    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ out: '1 messages deleted.' })
+    expect(await database.db.contactMessage.count()).toBe(1)
+    expect((await cli('messages', 'export', form.email)).code).toBe(1)
+  })
+
+  it('cannot be reached when the database is away: exit code 3', async () => {
+    env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+    expect((await cli('messages', 'list')).code).toBe(3)
+  })
+})
+
+describe('mail', () => {
+  it('test sends one mail to the groomer', async () => {
+    const server = await openMailServer()
+    env.SMTP_PORT = String(server.port)
+    expect(await cli('mail', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
+    expect(await server.mails()).toMatchObject([
+      { subject: '[Website] Weekly test: your messages get through' },
+    ])
+    await server.close()
+  })
+
+  it('test says why it failed', async () =>
+    expect(await cli('mail', 'test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') }))
+})
+
+describe('doctor', () => {
+  const findings = async () => {
+    const { code, out } = await cli('doctor', '--json')
+    const list = JSON.parse(out) as { check: string; result: string; told: string }[]
+    return { code, of: (check: string) => list.find((one) => one.check === check) }
+  }
+
+  it('finds a healthy house healthy', async () => {
+    const server = await openMailServer()
+    env.SMTP_PORT = String(server.port)
+    const { code, of } = await findings()
+    for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'secrets', 'from'])
+      expect(of(check)).toMatchObject({ result: 'ok' })
+    expect(code).toBe(0)
+    await server.close()
+  })
+
+  it('names a refused login, a placeholder and a login of another domain', async () => {
+    const server = await openMailServer({
+      authOptional: false,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) =>
+        callback(smtpError(535, '5.7.8 Username and Password not accepted. gsmtp')),
+    })
+    Object.assign(env, {
+      SMTP_PORT: String(server.port),
+      SMTP_USER: 'a@gmail.com',
+      SMTP_PASSWORD: 'change-me',
+    })
+    const { code, of } = await findings()
+    expect(of('mail')!.told).toContain('Gmail wants an app password')
+    expect(of('secrets')!.told).toBe('SMTP_PASSWORD still has a placeholder for its password.')
+    expect(of('from')).toMatchObject({ result: 'warn' })
+    expect(code).toBe(1)
+    await server.close()
+  })
+
+  it('tells a server without STARTTLS from one that is not there', async () => {
+    expect((await findings()).of('mail')!.told).toContain('Nothing listens on SMTP_PORT')
+    const server = await openMailServer()
+    Object.assign(env, { SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls' })
+    expect((await findings()).of('mail')!.told).toContain('offers no STARTTLS')
+    await server.close()
+  })
+})

@@ -1,0 +1,26 @@
+/** Time passes quickly: what waits for its next try is made due, until nothing is owed. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+/**
+ * Moves the clock of whatever waits, but of nothing that is being sent: a lease younger than three seconds stays.
+ */
+export const moveClock = (world: World) =>
+  world.sql(`UPDATE contact_message SET next_attempt_at = clock_timestamp()
+    WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (last_class <> 'maybe_delivered'
+      OR next_attempt_at < clock_timestamp() - interval '3 s'
+        + make_interval(secs => (ARRAY[900, 3600, 21600])[least(greatest(copies, 1), 3)]))`)
+
+/** Resolves to the milliseconds until every accepted message has arrived and no row is owed; throws after a while. */
+export const drain = async (world: World, longestMs = 60_000): Promise<number> => {
+  const started = performance.now()
+  for (;;) {
+    await moveClock(world)
+    const [row] = await world.sql<{ owed: number }>(
+      "SELECT count(*)::int AS owed FROM contact_message WHERE state = 'pending'",
+    )
+    if (row!.owed === 0) return performance.now() - started
+    if (performance.now() - started > longestMs) return Infinity
+    await sleep(250)
+  }
+}

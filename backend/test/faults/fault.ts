@@ -1,0 +1,13 @@
+/** What a fault is. */
+import type { World } from './world.ts'
+
+export type Fault = {
+  name: string
+  /**
+   * Copies allowed beyond those of mails that the mail server took and could not confirm: for a worker that is
+   * killed between the 250 and its mark. None where nobody is killed.
+   */
+  afterReply?: number
+  /** Breaks something while messages are posted, and mends it again. */
+  run: (world: World) => Promise<void>
+}

@@ -1,0 +1,67 @@
+/** The groomer's mail server misbehaves. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from './fault.ts'
+import type { Manners } from './faulty-mail.ts'
+import { moveClock } from './drain.ts'
+
+/** The mail server behaves so while some messages are tried, and well again afterwards. */
+const badManners = (name: string, manners: Manners): Fault => ({
+  name,
+  run: async (world) => {
+    world.mail.behave(manners)
+    await world.post(8)
+    await sleep(1500)
+    world.mail.behave({})
+    await world.post(4)
+  },
+})
+
+export const refusals: Fault[] = [
+  badManners('mail server answers 421', { refusal: { at: 'connect', code: 421 } }),
+  badManners('mail server answers 450', { refusal: { at: 'recipient', code: 450 } }),
+  badManners('mail server answers 451 to the mail', { refusal: { at: 'data', code: 451 } }),
+  badManners('mail server answers 535', { refusal: { at: 'from', code: 535 } }),
+  badManners('mail server answers 550', { refusal: { at: 'recipient', code: 550 } }),
+  badManners('mail server answers 554 to the mail', { refusal: { at: 'data', code: 554 } }),
+  badManners('connection drops after DATA', { dropsMail: true }),
+  badManners('reply is lost', { losesReply: true }),
+]
+
+/** The mail server's door stands so for a while. */
+export const badDoor = (name: string, mode: 'refuse' | 'frozen' | 'drip', milliseconds: number): Fault => ({
+  name,
+  run: async ({ mail, post }) => {
+    mail.door.set(mode)
+    await post(8)
+    await sleep(milliseconds)
+    mail.door.set('open')
+    if (mode === 'refuse') mail.door.cut()
+    await post(4)
+  },
+})
+
+export const daysDown: Fault = {
+  name: 'mail server down for days (clock moved)',
+  run: async (world) => {
+    world.mail.door.set('refuse')
+    await world.post(8)
+    for (let time = 0; time < 8; time++) {
+      await moveClock(world)
+      await sleep(1200)
+    }
+    world.mail.door.set('open')
+    await world.post(4)
+  },
+}
+
+export const wrongSettings: Fault = {
+  name: 'mail server without STARTTLS, then settings mended',
+  run: async (world) => {
+    await world.endAll('workers', 'SIGTERM')
+    await world.startWorker({ SMTP_SECURITY: 'starttls' })
+    await world.post(6)
+    await sleep(1500)
+    await world.endAll('workers', 'SIGTERM')
+    await world.ensureUp()
+  },
+}

@@ -1,0 +1,69 @@
+/** A seeded random mix of faults under steady load: the same seed breaks the same things in the same order. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fault } from './fault.ts'
+import type { World } from './world.ts'
+
+/** Mulberry32: small, and the same everywhere. */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+}
+
+const ACTS: ((world: World) => Promise<void>)[] = [
+  async ({ redis }) => {
+    redis.kill('SIGSTOP')
+    await sleep(500)
+    redis.kill('SIGCONT')
+  },
+  async (world) => {
+    await world.workers.shift()?.stop('SIGKILL')
+    await world.ensureUp()
+  },
+  async (world) => {
+    await world.workers.shift()?.stop('SIGTERM')
+    await world.ensureUp()
+  },
+  async (world) => {
+    await world.endAll('apis', 'SIGKILL')
+    await world.ensureUp()
+  },
+  async ({ postgres }) => postgres.restart('SIGQUIT'),
+  async ({ postgres }) => postgres.door.cut(),
+  async ({ mail }) => {
+    mail.door.set('refuse')
+    await sleep(500)
+    mail.door.set('open')
+  },
+  async ({ mail }) => mail.door.cut(),
+  async ({ mail }) => {
+    mail.behave({ refusal: { at: 'data', code: 451 } })
+    await sleep(300)
+    mail.behave({})
+  },
+]
+
+/** Breaks something every second or so for `seconds`. */
+export const randomMix = (seconds: number, seed: number): Fault => ({
+  name: `random mix for ${seconds} s, seed ${seed}`,
+  afterReply: 5 * seconds,
+  run: async (world) => {
+    const random = randomFrom(seed)
+    const until = performance.now() + seconds * 1000
+    const load = { on: true }
+    const posting = (async () => {
+      while (load.on) {
+        await world.post(2, 2)
+        await sleep(20)
+      }
+    })()
+    while (performance.now() < until) {
+      await ACTS[Math.floor(random() * ACTS.length)]!(world)
+      await sleep(random() * 1000)
+    }
+    load.on = false
+    await posting
+    await world.ensureUp()
+  },
+})

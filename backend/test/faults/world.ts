@@ -1,0 +1,159 @@
+/** The whole back end as real processes on real servers, with everything in reach that can be broken. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { freePort } from '../../../.dev/postgres.ts'
+import { openRedis, type RedisServer } from '../redis-server.ts'
+import { form } from '../samples.ts'
+import { type Process, spawnProcess } from '../spawn-process.ts'
+import { type FaultyMail, openFaultyMail } from './faulty-mail.ts'
+import { type BreakablePostgres, openBreakablePostgres } from './servers.ts'
+
+/** What was posted while one fault lasted; `accepted` tells when 202 was answered, by `performance.now()`. */
+export type Ledger = { posted: number; accepted: Map<string, number>; slowestMs: number; latencies: number[] }
+
+export type World = {
+  mail: FaultyMail
+  postgres: BreakablePostgres
+  redis: RedisServer
+  apis: Process[]
+  workers: Process[]
+  env: Record<string, string>
+  /** Ports of the APIs that get the posts, in turn. */
+  ports: string[]
+  ledger: Ledger
+  logs: string[]
+  /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
+  post: (count: number, atOnce?: number) => Promise<void>
+  startApi: (changes?: Record<string, string>) => Promise<void>
+  startWorker: (changes?: Record<string, string>) => Promise<void>
+  /** Starts again what has ended: one API and two workers with the world's own variables. */
+  ensureUp: () => Promise<void>
+  /** Ends all processes of one kind. */
+  endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
+  sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>
+  close: () => Promise<void>
+}
+
+const NO_LEDGER = (): Ledger => ({ posted: 0, accepted: new Map(), slowestMs: 0, latencies: [] })
+
+const postOne = async (world: World, number: number) => {
+  const { ledger } = world
+  const started = performance.now()
+  ledger.posted++
+  try {
+    const answer = await fetch(`http://127.0.0.1:${world.ports[number % world.ports.length]}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+      body: JSON.stringify({ ...form, subject: `Message ${number}` }),
+      signal: AbortSignal.timeout(20_000),
+    })
+    const body = await answer.text()
+    if (answer.status === 202) ledger.accepted.set((JSON.parse(body) as { id: string }).id, performance.now())
+  } catch {
+    // The API was killed, or the answer was lost: the visitor was told nothing.
+  }
+  const taken = performance.now() - started
+  ledger.latencies.push(taken)
+  ledger.slowestMs = Math.max(ledger.slowestMs, taken)
+}
+
+const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
+
+const processesOf = (world: World) => {
+  const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
+    const started = await spawnProcess(kind === 'apis' ? 'api' : 'worker', { ...world.env, ...changes })
+    started.child.stdout!.on('data', (chunk) => world.logs.push(String(chunk)))
+    if (isRunning(started)) world[kind].push(started)
+  }
+  const endAll = async (kind: 'apis' | 'workers', signal: NodeJS.Signals) => {
+    await Promise.all(world[kind].splice(0).map(({ stop }) => stop(signal)))
+  }
+  const ensureUp = async () => {
+    world.apis = world.apis.filter(isRunning)
+    world.workers = world.workers.filter(isRunning)
+    const missing = [
+      ...Array.from({ length: Math.max(0, 1 - world.apis.length) }, () => start('apis')),
+      ...Array.from({ length: Math.max(0, 2 - world.workers.length) }, () => start('workers')),
+    ]
+    await Promise.all(missing)
+  }
+  return {
+    startApi: (changes?: Record<string, string>) => start('apis', changes),
+    startWorker: (changes?: Record<string, string>) => start('workers', changes),
+    endAll,
+    ensureUp,
+  }
+}
+
+const makePost = (world: World) => {
+  let number = 0
+  return async (count: number, atOnce = 4) => {
+    let left = count
+    const one = async () => {
+      while (left-- > 0) await postOne(world, ++number)
+    }
+    await Promise.all(Array.from({ length: atOnce }, one))
+  }
+}
+
+const query =
+  (postgres: BreakablePostgres, database: string) =>
+  async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
+    const client = new pg.Client({
+      connectionString: postgres.direct(database),
+      connectionTimeoutMillis: 5000,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    return (await client.query<T>(text).finally(() => client.end())).rows
+  }
+
+const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
+  DATABASE_URL: postgres.url('willow'),
+  SITE_URL: 'https://salon.example',
+  SITE_NAME: 'Willow & Wag',
+  API_PORT: String(await freePort()),
+  CONTACT_LIMIT_PER_HOUR: '1000000',
+  MAILS_PER_MINUTE: '1000000',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(mail.door.port),
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'website@salon.example',
+  MAIL_TO: 'groomer@salon.example',
+  SWEEP_SECONDS: '1',
+})
+
+/** Opens the world in `folder`, with the queue where `queue` says. */
+export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Promise<World> => {
+  const postgres = await openBreakablePostgres(folder)
+  await postgres.ensureDatabase('willow')
+  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
+  const env: Record<string, string> = await variables(postgres, mail)
+  if (queue === 'redis') env.QUEUE_URL = redis.url
+  const [migrated] = await Promise.all([1, 2].map(() => spawnProcess('migrate', env)))
+  if (!migrated) throw new Error('The migration did not start.')
+  const world = {
+    mail,
+    postgres,
+    redis,
+    env,
+    ports: [env.API_PORT],
+    apis: [],
+    workers: [],
+    ledger: NO_LEDGER(),
+    logs: [],
+    sql: query(postgres, 'willow'),
+  } as unknown as World
+  Object.assign(world, processesOf(world), { post: makePost(world) })
+  world.close = async () => {
+    await Promise.all([world.endAll('apis', 'SIGKILL'), world.endAll('workers', 'SIGKILL')])
+    redis.kill('SIGCONT')
+    await Promise.all([redis.stop(), mail.close()])
+    await postgres.close()
+  }
+  await world.ensureUp()
+  return world
+}
+
+/** Begins a new count. */
+export const newLedger = (world: World): Ledger => (world.ledger = NO_LEDGER())

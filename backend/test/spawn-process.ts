@@ -1,0 +1,38 @@
+/** One of the real processes, for whoever ends it. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type Process = {
+  child: ChildProcess
+  lines: string[]
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts `backend/src/<name>.ts`; resolves when it says that it is ready, or has ended. */
+export const spawnProcess = async (
+  name: string,
+  env: Record<string, string>,
+  onSpawn: (stop: Process['stop']) => void = () => {},
+): Promise<Process> => {
+  const child = spawn(process.execPath, [`backend/src/${name}.ts`], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines: string[] = []
+  const exited = once(child, 'exit')
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  onSpawn(stop)
+  await new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      lines.push(line)
+      if (line.includes('"process.ready"')) resolve()
+    })
+    void exited.then(() => resolve())
+  })
+  return { child, lines, stop }
+}
