@@ -24,7 +24,7 @@ export const Redirecting = ({ url }: { url: string }) => {
         <Typography variant="h1" sx={{ typography: 'h2', marginTop: 2 }}>
           Redirecting to booking...
         </Typography>
-        <Typography sx={{ marginTop: 2 }}>
+        <Typography sx={{ marginTop: 2, '& a': { color: 'brand.willow' } }}>
           If you're not redirected automatically, <a href={url}>click here</a>.
         </Typography>
       </Container>
