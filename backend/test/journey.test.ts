@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase } from '../src/store/database.ts'
-import { openMailServer, type MailServer } from './mail-server.ts'
+import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'
 import { form } from './samples.ts'
@@ -17,13 +17,8 @@ beforeEach(async () => {
   env = {
     DATABASE_URL: await createDatabase(),
     SITE_URL: 'https://salon.example',
-    SITE_NAME: 'Willow & Wag',
     API_PORT: String(await freePort()),
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mailServer.port),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
+    ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
   }
 })

@@ -39,3 +39,13 @@ export const openMailServer = async (options: SMTPServerOptions = {}): Promise<M
 /** An error with the SMTP reply code `responseCode`, for a server's handler to answer with. */
 export const smtpError = (responseCode: number, message = 'refused by the test'): Error =>
   Object.assign(new Error(message), { responseCode })
+
+/** The worker's variables for a mail server of a test on `port`. */
+export const mailVariables = (port: number) => ({
+  SITE_NAME: 'Willow & Wag',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(port),
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'website@salon.example',
+  MAIL_TO: 'groomer@salon.example',
+})

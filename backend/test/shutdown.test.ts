@@ -3,7 +3,7 @@ import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { messageStore } from '../src/store/message-store.ts'
-import { openMailServer } from './mail-server.ts'
+import { mailVariables, openMailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { newMessage } from './samples.ts'
 import { createDatabase } from './test-database.ts'
@@ -32,12 +32,7 @@ it.each([
   const worker = await startProcess('worker', {
     DATABASE_URL: url,
     ...(queue && { QUEUE_URL: queue }),
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mailServer.port),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
+    ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
   })
   await vi.waitFor(() => expect(taking).toBe(true), { timeout: 20_000 })

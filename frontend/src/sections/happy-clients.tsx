@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { reviews as Reviews, Testimonial } from '#src/content/testimonials.ts'
+import { cardRow } from '#src/ui/card-row.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Rating } from '#src/ui/rating.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -24,15 +25,7 @@ const badge = {
   bgcolor: 'brand.mint',
 }
 
-const row = {
-  display: 'grid',
-  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-  gap: { xs: 2.5, lg: 4 },
-  listStyle: 'none',
-  padding: 0,
-  margin: 0,
-  marginTop: { xs: 4, md: 6 },
-}
+const row = { ...cardRow, marginTop: { xs: 4, md: 6 } }
 
 const Summary = ({ average, count }: typeof Reviews) => (
   <Box {...reveals} sx={badge}>

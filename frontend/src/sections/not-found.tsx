@@ -3,18 +3,11 @@ import Typography from '@mui/material/Typography'
 import { Button } from '#src/ui/button.tsx'
 import { Container } from '#src/ui/container.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
-
-const screen = {
-  display: 'grid',
-  placeItems: 'center',
-  minHeight: '80svh',
-  paddingTop: 12,
-  textAlign: 'center',
-} as const
+import { loneWords } from '#src/ui/lone-words.ts'
 
 /** There is no such page. */
 export const NotFound = () => (
-  <Box sx={screen}>
+  <Box sx={loneWords}>
     <Container>
       <Box sx={{ color: 'brand.marmalade', rotate: '150deg', display: 'inline-block' }}>
         <LeafMark size={96} />

@@ -3,20 +3,13 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Container } from '#src/ui/container.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
-
-const screen = {
-  display: 'grid',
-  placeItems: 'center',
-  minHeight: '80svh',
-  paddingTop: 12,
-  textAlign: 'center',
-} as const
+import { loneWords } from '#src/ui/lone-words.ts'
 
 /** Leaves for another site at once, without a trace in the history, and says so. */
 export const Redirecting = ({ url }: { url: string }) => {
   useEffect(() => location.replace(url), [url])
   return (
-    <Box sx={screen}>
+    <Box sx={loneWords}>
       <Container>
         <Box sx={{ color: 'brand.willow' }}>
           <LeafMark size={96} />
