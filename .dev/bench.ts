@@ -1,0 +1,80 @@
+/**
+ * `npm run bench`: how fast everything is. `-- site api` runs some parts only, `--runs 3` sets the repetitions,
+ * `--save` makes the figures the committed baseline. Tables, JSON and charts go into `.bench/` too. Exit code 1
+ * when a budget is broken or something is worse than the baseline.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { compare, overBudget, readBaseline, saveBaseline, type Measured } from './bench/baseline.ts'
+import { chartOf } from './bench/chart.ts'
+import type { Figures, Measure, Options } from './bench/figures.ts'
+import { tableOf } from './bench/table.ts'
+import { ROOT } from './paths.ts'
+
+const PARTS = ['site', 'api', 'growth', 'stack']
+const FOLDER = join(ROOT, '.bench')
+
+const readArguments = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { save: { type: 'boolean', default: false }, runs: { type: 'string' } },
+  })
+  const unknown = positionals.find((name) => !PARTS.includes(name))
+  if (unknown) throw new Error(`There is no part "${unknown}": choose among ${PARTS.join(', ')}.`)
+  const runs = values.runs === undefined ? undefined : Number(values.runs)
+  if (runs !== undefined && !(Number.isInteger(runs) && runs > 0))
+    throw new Error(`--runs must be a whole number above 0, not "${values.runs}".`)
+  return { save: values.save, runs, parts: positionals.length > 0 ? positionals : PARTS }
+}
+
+const keep = async (part: string, tables: Figures[]) => {
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(join(FOLDER, `${part}.json`), JSON.stringify(tables, null, 2))
+  await writeFile(join(FOLDER, `${part}.md`), tables.map(tableOf).join('\n'))
+  for (const [at, table] of tables.entries()) {
+    const chart = chartOf(table)
+    if (chart) await writeFile(join(FOLDER, `${part}-${at + 1}.svg`), chart)
+  }
+}
+
+const measurePart = async (part: string, options: Options): Promise<Figures[] | undefined> => {
+  const file = join(import.meta.dirname, 'bench', `${part}.ts`)
+  if (!existsSync(file)) {
+    console.log(`\n  – ${part}: there is nothing to measure it with yet.`)
+    return undefined
+  }
+  console.log(`\n  … measuring ${part}`)
+  const { measure } = (await import(file)) as { measure: Measure }
+  const tables = await measure(options)
+  await keep(part, tables)
+  for (const table of tables) console.log(tableOf(table))
+  return tables
+}
+
+const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
+
+const run = async () => {
+  const { save, runs, parts } = readArguments()
+  const baseline = await readBaseline()
+  const complaints: string[] = []
+  for (const part of parts) {
+    const tables = await measurePart(part, { runs })
+    if (!tables) continue
+    complaints.push(...overBudget(tables), ...(save ? [] : compare(tables, baseline[part]?.tables ?? [])))
+    const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
+    if (save) await saveBaseline({ [part]: measured })
+  }
+  for (const complaint of complaints) console.error(`  ✗ ${complaint}`)
+  if (complaints.length === 0) console.log('  ✓ nothing over its budget, nothing worse than the baseline\n')
+  process.exitCode = complaints.length > 0 ? 1 : 0
+}
+
+await run().catch((error: unknown) => {
+  console.error(`\n  ✗ ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
+process.disconnect?.()
