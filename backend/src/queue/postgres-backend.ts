@@ -5,13 +5,14 @@ import { closeInTime, trackDeliveries } from './close-in-time.ts'
 import type { Backend } from './message-queue.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
-const SCHEMA = 'bullmq'
+/** The schema that holds the library's tables. */
+export const QUEUE_SCHEMA = 'bullmq'
 const postgres = withBackend(createPostgresBackend)
 
 const connectionTo = (url: string, max: number) => ({
   connectionString: url,
   max,
-  schema: SCHEMA,
+  schema: QUEUE_SCHEMA,
   keepAlive: true,
   connectionTimeoutMillis: 2000,
   query_timeout: 5000,
@@ -76,6 +77,6 @@ export const postgresBackend = (url: string): Backend => ({
   prepare: async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     await client.connect()
-    await runMigrations(client, SCHEMA).finally(() => client.end())
+    await runMigrations(client, QUEUE_SCHEMA).finally(() => client.end())
   },
 })

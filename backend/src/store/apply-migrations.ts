@@ -7,7 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-const PRISMA_LOCK = 72707369
+/** The advisory lock of `prisma migrate`: whoever changes the schema holds it. */
+export const MIGRATION_LOCK = 72707369
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
@@ -61,7 +62,7 @@ export const applyMigrations = async (url: string, folder: string): Promise<stri
   try {
     await client.connect()
     await client.query("SET lock_timeout = '120s'")
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(LEDGER)
     const { rows } = await client.query<Applied>(
       'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',

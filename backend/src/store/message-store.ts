@@ -8,25 +8,26 @@ import type {
   NewMessage,
   SuspectCaps,
 } from '#src/contact/ports.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
 /** Counted and stored in one statement. Inserts of the same instant may pass the cap: no lock is worth it. */
-const insertSuspect = (db: Database, message: NewMessage, { perDay, floodPerHour }: SuspectCaps) => {
-  const { id, idempotencyKey, name, email, subject, message: text } = message
+const stateOfSuspect = ({ perDay, floodPerHour }: SuspectCaps) => Prisma.sql`
+  CASE WHEN
+    (SELECT count(*) FROM contact_message
+      WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
+    OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
+  THEN 'held' ELSE 'pending' END`
+
+/** Names the columns that the API's role may write, and no other. */
+const insertOnce = (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
+  const { id, idempotencyKey, name, email, subject, message: text, suspect } = message
+  const state = suspect && caps ? stateOfSuspect(caps) : Prisma.sql`'pending'`
   return db.$executeRaw`
     INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect, state)
-    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true,
-      (CASE WHEN
-        (SELECT count(*) FROM contact_message
-          WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
-        OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
-      THEN 'held' ELSE 'pending' END)::message_state
+    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, ${suspect},
+      (${state})::message_state
     ON CONFLICT DO NOTHING`
-}
-
-const insertOnce = async (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
-  if (message.suspect && caps) return insertSuspect(db, message, caps)
-  return (await db.contactMessage.createMany({ data: [message], skipDuplicates: true })).count
 }
 
 const insert = async (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
