@@ -36,11 +36,11 @@ it('whatever fails in whatever order, the next try is a minute to a day away', (
     }),
   ))
 
-it('after the first two quick ones there are never more than four copies in any day', () =>
+it('whatever fails in whatever order, there are never more than four copies in any 24 hours', () =>
   fc.assert(
-    fc.property(fc.array(anyFailure, { minLength: 5, maxLength: 80 }), (failures) => {
-      const times = live(failures).copyTimes.slice(2)
-      for (const [index, time] of times.slice(4).entries())
-        expect(time - times[index]!).toBeGreaterThanOrEqual(DAY)
+    fc.property(fc.array(anyFailure, { maxLength: 80 }), (failures) => {
+      const { copyTimes } = live([...failures, ...Array<FailureClass>(10).fill('maybe_delivered')])
+      for (const [index, time] of copyTimes.slice(4).entries())
+        expect(time - copyTimes[index]!).toBeGreaterThanOrEqual(DAY)
     }),
   ))

@@ -7,8 +7,10 @@ const minutes = (failure: Parameters<typeof retrySeconds>[0]) =>
 it('comes back soon when the mail server was not reached, and every half hour for ever', () =>
   expect(minutes('unreached')).toEqual([1, 5, 15, 30, 30, 30]))
 
-it('waits long when a copy may have arrived, so that there are at most four copies a day', () =>
-  expect(minutes('maybe_delivered')).toEqual([15, 60, 360, 360, 360, 360]))
+it('waits long when a copy may have arrived, and sends the fifth a day after the first', () => {
+  expect(minutes('maybe_delivered')).toEqual([15, 60, 360, 1005, 360, 360])
+  expect(15 + 60 + 360 + 1005).toBe(24 * 60)
+})
 
 it('ends at once a day when the server refuses for good', () =>
   expect(minutes('permanent')).toEqual([15, 60, 360, 1440, 1440, 1440]))

@@ -9,7 +9,8 @@ export const LEASE_SECONDS = 15 * MINUTE
 
 const WAITS = {
   unreached: [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
-  maybe_delivered: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR],
+  /** The fifth copy leaves a day after the first: then four in any 24 hours, whatever fails in between. */
+  maybe_delivered: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR - 7 * HOUR - LEASE_SECONDS, 6 * HOUR],
   permanent: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR],
 } as const satisfies Record<FailureClass, readonly number[]>
 

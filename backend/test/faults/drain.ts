@@ -1,5 +1,6 @@
 /** Time passes quickly: what waits for its next try is made due, until nothing is owed. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LEASES } from '../../src/contact/schedule.ts'
 import type { World } from './world.ts'
 
 /**
@@ -9,7 +10,7 @@ export const moveClock = (world: World) =>
   world.sql(`UPDATE contact_message SET next_attempt_at = clock_timestamp()
     WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (last_class <> 'maybe_delivered'
       OR next_attempt_at < clock_timestamp() - interval '3 s'
-        + make_interval(secs => (ARRAY[900, 3600, 21600])[least(greatest(copies, 1), 3)]))`)
+        + make_interval(secs => (ARRAY[${LEASES.join()}])[least(greatest(copies, 1), ${LEASES.length})]))`)
 
 /** Resolves to the milliseconds until every accepted message has arrived and no row is owed; throws after a while. */
 export const drain = async (world: World, longestMs = 60_000): Promise<number> => {
