@@ -23,6 +23,7 @@ await runProcess(log, async (opened) => {
 
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, log }, submission),
+    pingDatabase: store.ping,
     readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
     log,

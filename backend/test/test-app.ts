@@ -26,6 +26,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, log }, submission),
+    pingDatabase: store.ping,
     readFigures: async () => {
       await store.ping()
       return IDLE

@@ -13,6 +13,7 @@ import { healthRoutes } from './health-routes.ts'
 /** What the application needs. `limitPerHour` counts accepted messages of one visitor address. */
 export type AppNeeds = {
   submit: (submission: Submission) => Promise<string>
+  pingDatabase: () => Promise<void>
   readFigures: FiguresStore['read']
   pingQueue: () => Promise<void>
   log: Log

@@ -206,6 +206,13 @@ describe('the probes', () => {
       .get('/api/ready')
       .expect(503, { database: 'down', queue: 'up' })
   })
+  it('tell the public whether the site takes messages, and no figure', async () => {
+    const ready = (app: ReturnType<typeof testApp>) =>
+      request(app.call).get('/api/ready').set('X-Real-IP', '192.0.2.1')
+    await ready(app).expect(200, { status: 'up' })
+    const down = () => Promise.reject(new Error('down'))
+    await ready(testApp({ ...store, ping: down })).expect(503, { status: 'down' })
+  })
 })
 
 it('knows no other path and no other method', async () => {

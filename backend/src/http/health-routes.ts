@@ -1,6 +1,9 @@
 /** Probes: is the process alive, and can it do its work. */
 import type { Router } from '@koa/router'
+import type { Context } from 'koa'
 import type { AppNeeds } from './app.ts'
+
+type Needs = Pick<AppNeeds, 'pingDatabase' | 'readFigures' | 'pingQueue'>
 
 const state = async (ping: () => Promise<void>) =>
   ping().then(
@@ -15,20 +18,30 @@ const owed = async (readFigures: AppNeeds['readFigures']) => {
   return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
 }
 
+/** Somebody on this machine or in this container; our proxies name whom they speak for, also from here. */
+const asksFromInside = ({ req }: Context) =>
+  /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '') && !req.headers['x-real-ip']
+
+/** How many messages the salon gets is nobody's business outside. */
+const answerOutside = async (ctx: Context, { pingDatabase }: Needs) => {
+  const status = await state(pingDatabase)
+  ctx.status = status === 'up' ? 200 : 503
+  ctx.body = { status }
+}
+
+const answerInside = async (ctx: Context, { readFigures, pingQueue }: Needs) => {
+  const [figures, queue] = await Promise.all([owed(readFigures).catch(() => null), state(pingQueue)])
+  ctx.status = figures ? 200 : 503
+  ctx.body = { database: figures ? 'up' : 'down', queue, ...figures }
+}
+
 /**
  * `GET /api/health`: alive. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
- * owed are only told.
+ * owed are told to the operator alone.
  */
-export const healthRoutes = (router: Router, needs: Pick<AppNeeds, 'readFigures' | 'pingQueue'>): void => {
+export const healthRoutes = (router: Router, needs: Needs): void => {
   router.get('/api/health', (ctx) => {
     ctx.body = { status: 'up' }
   })
-  router.get('/api/ready', async (ctx) => {
-    const [figures, queue] = await Promise.all([
-      owed(needs.readFigures).catch(() => null),
-      state(needs.pingQueue),
-    ])
-    ctx.status = figures ? 200 : 503
-    ctx.body = { database: figures ? 'up' : 'down', queue, ...figures }
-  })
+  router.get('/api/ready', (ctx) => (asksFromInside(ctx) ? answerInside : answerOutside)(ctx, needs))
 }
