@@ -14,11 +14,20 @@ COPY frontend frontend
 ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
 ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_BOOKING_URL SITE_MAP_URL
 ARG SITE_CREDIT_NAME SITE_CREDIT_URL RETENTION_DAYS
-RUN node frontend/build.ts \
- && printf 'add_header Content-Security-Policy "%s" always;\n' "$(cat frontend/dist/security-policy.txt)" > frontend/dist/security-policy.inc
+RUN node frontend/build.ts
+WORKDIR /app/frontend/dist
+RUN printf 'add_header Content-Security-Policy "%s" always;\n' "$(cat security-policy.txt)" > security-policy.inc \
+ && cp -r client client-br \
+ && find client -name '*.br' -delete \
+ && find client-br -name '*.gz' -delete \
+ && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
 FROM nginx:1.30
+RUN install -d -o nginx -g nginx /certificates /challenges
 COPY docker/nginx/nginx.conf /etc/nginx/nginx.conf
 COPY docker/nginx/templates /etc/nginx/templates
+COPY docker/nginx/40-servers.sh /docker-entrypoint.d/
 COPY --from=site /app/frontend/dist/security-policy.inc /etc/nginx/security-policy.inc
 COPY --from=site /app/frontend/dist/client /usr/share/nginx/html
+COPY --from=site /app/frontend/dist/client-br /usr/share/nginx/html-br
+USER nginx

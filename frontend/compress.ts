@@ -2,21 +2,30 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt', '.webmanifest'])
-/** Smaller files gain nothing, in bytes. */
-const WORTHWHILE = 512
 
-/** Writes `<file>.gz` for each file in `folder` and below that is worth it; nginx serves it (gzip_static). */
+const brotli = (bytes: Buffer) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+/**
+ * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. Each one has both: a server
+ * that answers a whole folder as Brotli relies on it.
+ */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => resolve(folder, name))
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file)
-      if (bytes.length >= WORTHWHILE)
-        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      await writeFile(`${file}.br`, await brotli(bytes))
     }),
   )
 }

@@ -6,15 +6,25 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { apiEnv, VARIABLES, workerEnv } from './env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'))
+const secrets = {
+  POSTGRES_PASSWORD: 'o',
+  API_DATABASE_PASSWORD: 'a',
+  REDIS_PASSWORD: 'b',
+  SMTP_PASSWORD: 'c',
+  SMTP_HOST: 'mail.salon.invalid',
+}
 const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
 
 describe('.env.example', () => {
   it('has every variable that a process reads', () =>
     expect(VARIABLES.filter((name) => !(name in example))).toEqual([]))
 
-  it('starts API and worker as it is, once the servers are named', () => {
-    expect(apiEnv({ ...example, ...servers })).toMatchObject({ API_PORT: 3000, TRUST_PROXY: false })
-    expect(workerEnv({ ...example, ...servers })).toMatchObject({
+  it('starts API and worker once servers and secrets are named', () => {
+    expect(apiEnv({ ...example, ...servers, ...secrets })).toMatchObject({
+      API_PORT: 3000,
+      TRUST_PROXY: false,
+    })
+    expect(workerEnv({ ...example, ...servers, ...secrets })).toMatchObject({
       SMTP_SECURITY: 'starttls',
       SWEEP_SECONDS: 20,
     })
@@ -29,7 +39,7 @@ describe('.env.example', () => {
 
 describe('a variable', () => {
   const api = (changes: Record<string, string | undefined>) => () =>
-    apiEnv({ ...example, ...servers, ...changes })
+    apiEnv({ ...example, ...servers, ...secrets, ...changes })
 
   it.each([
     ['DATABASE_URL', undefined, 'DATABASE_URL must be set (see .env.example).'],
@@ -47,7 +57,7 @@ describe('a variable', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'url'), 'postgresql://secret@db/willow\n')
     expect(api({ DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'url') })()).toMatchObject({
-      DATABASE_URL: 'postgresql://secret@db/willow',
+      DATABASE_URL: 'postgresql://secret:a@db/willow',
     })
     expect(api({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
       'DATABASE_URL_FILE names a file that cannot be read',
@@ -55,8 +65,40 @@ describe('a variable', () => {
   })
 })
 
-it('shows the API no mail secrets', () =>
-  expect(JSON.stringify(apiEnv({ ...example, ...servers }))).not.toMatch(/SMTP|MAIL_/))
+describe('a placeholder of .env.example', () => {
+  it('is refused with the line that mends it', () =>
+    expect(() => apiEnv({ ...example, ...servers })).toThrow(
+      /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
+    ))
+
+  it('is told together with every other problem', () => {
+    const start = () => workerEnv({ ...example, DATABASE_URL: undefined, MAIL_TO: 'nobody' })
+    for (const name of ['DATABASE_URL', 'MAIL_TO', 'REDIS_PASSWORD', 'SMTP_PASSWORD', 'SMTP_HOST'])
+      expect(start).toThrow(new RegExp(`^${name} .+\\.`, 'm'))
+  })
+})
+
+describe('a password by itself', () => {
+  const urls = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
+  const values = { ...example, ...secrets, ...urls }
+
+  it('completes the address, whatever characters it has', () => {
+    const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
+    expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
+    expect(decodeURIComponent(new URL(env.QUEUE_URL!).password)).toBe('é?')
+  })
+
+  it('gives way to one that stands in the address', () =>
+    expect(workerEnv({ ...values, QUEUE_URL: 'redis://:mine@redis' }).QUEUE_URL).toBe('redis://:mine@redis'))
+})
+
+it('shows the API no mail secrets, and not the password of the database’s owner', () => {
+  const env = JSON.stringify(apiEnv({ ...example, ...servers, ...secrets }))
+  expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
+})
+
+it('puts the queue into the database when asked to', () =>
+  expect(workerEnv({ ...example, ...servers, ...secrets, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -66,7 +108,7 @@ describe('the variables of the stack', () => {
 
   it('all stand in .env.example', () => {
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
-    expect(used.filter((name) => !(name in example))).toEqual([])
+    expect(used.filter((name) => !(name.replace(/_FILE$/, '') in example))).toEqual([])
   })
 
   it('are the same for the site’s build, its Dockerfile and Compose', () => {

@@ -1,8 +1,6 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
-import { readFileSync } from 'node:fs'
 import * as z from 'zod'
-
-type Source = Record<string, string | undefined>
+import { readEnv, type Source } from './read-env.ts'
 
 const address = z.email({ error: 'must be an e-mail address' })
 const port = z.coerce.number().int().min(1, 'must be a port number').max(65535, 'must be a port number')
@@ -11,14 +9,29 @@ const flag = z.stringbool({ error: 'must be true or false' })
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 
 const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
-const queueUrl = urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address')
+/** `database`: the queue lives beside the messages. */
+const queueUrl = z
+  .literal('database')
+  .transform(() => undefined)
+  .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
 const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
-const migrateSchema = z.object({ DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() })
+const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
+
+/** A password may stand in its store's address, or by itself in a variable or a file. */
+const secret = z.string().optional()
+const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
+
+const migrateSchema = z.object({
+  ...owner,
+  API_DATABASE_PASSWORD: secret,
+  ALLOW_NEWER_DATABASE: flag.default(false),
+})
 
 const apiSchema = z.object({
-  DATABASE_URL: databaseUrl,
-  QUEUE_URL: queueUrl.optional(),
+  ...stores,
+  API_DATABASE_PASSWORD: secret,
+  REDIS_PASSWORD: secret,
   SITE_URL: siteUrl,
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
@@ -27,8 +40,7 @@ const apiSchema = z.object({
 })
 
 const workerSchema = z.object({
-  DATABASE_URL: databaseUrl,
-  QUEUE_URL: queueUrl.optional(),
+  ...owner,
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }),
   SMTP_PORT: port.default(587),
@@ -49,44 +61,37 @@ const workerSchema = z.object({
   HEARTBEAT_FILE: z.string().optional(),
 })
 
-const cliSchema = z.object({
-  DATABASE_URL: databaseUrl,
-  QUEUE_URL: queueUrl.optional(),
-  RETENTION_DAYS: count.default(365),
+const cliSchema = z.object({ ...owner, RETENTION_DAYS: count.default(365) })
+
+type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
+type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
+
+const withPassword = (address: string, { POSTGRES_PASSWORD, REDIS_PASSWORD }: Passwords) => {
+  const url = new URL(address)
+  const password = url.protocol.startsWith('redis') ? REDIS_PASSWORD : POSTGRES_PASSWORD
+  if (password && !url.password) url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** The same values with complete addresses, so that nothing behind this file puts a password into one. */
+const complete = <Values extends Stores>(values: Values, passwords: Passwords) => ({
+  ...values,
+  DATABASE_URL: withPassword(values.DATABASE_URL, passwords),
+  QUEUE_URL: values.QUEUE_URL && withPassword(values.QUEUE_URL, passwords),
 })
-
-/** A variable that is missing or wrong; the message is one sentence for the operator. */
-export class ConfigurationError extends Error {}
-
-/** `X_FILE` names a file whose content is the value of `X`; an empty value counts as not set. */
-const read = (name: string, source: Source) => {
-  const file = source[`${name}_FILE`]
-  if (!file) return source[name] || undefined
-  try {
-    return readFileSync(file, 'utf8').trimEnd()
-  } catch {
-    throw new ConfigurationError(`${name}_FILE names a file that cannot be read: ${file}.`)
-  }
-}
-
-const parse = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
-  const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, read(name, source)]))
-  const parsed = schema.safeParse(values)
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0]!
-  const problem = values[String(path[0])] === undefined ? 'must be set' : message
-  throw new ConfigurationError(`${path.join('.')} ${problem} (see .env.example).`)
-}
+const completeOwner = <Values extends Stores & Passwords>(values: Values) => complete(values, values)
 
 /** Variables of `migrate`. */
-export const migrateEnv = (source: Source = process.env) => parse(migrateSchema, source)
-/** Variables of the API. */
-export const apiEnv = (source: Source = process.env) => parse(apiSchema, source)
+export const migrateEnv = (source: Source = process.env) => completeOwner(readEnv(migrateSchema, source))
+/** Variables of the API, which has a database role of its own. */
+export const apiEnv = (source: Source = process.env) => {
+  const env = readEnv(apiSchema, source)
+  return complete(env, { ...env, POSTGRES_PASSWORD: env.API_DATABASE_PASSWORD })
+}
 /** Variables of the worker. */
-export const workerEnv = (source: Source = process.env) => parse(workerSchema, source)
-
+export const workerEnv = (source: Source = process.env) => completeOwner(readEnv(workerSchema, source))
 /** Variables of the operator's commands about messages; `doctor` and `mail test` read the worker's. */
-export const cliEnv = (source: Source = process.env) => parse(cliSchema, source)
+export const cliEnv = (source: Source = process.env) => completeOwner(readEnv(cliSchema, source))
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [

@@ -3,16 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { migrateEnv } from './env.ts'
 import { openLog } from './log.ts'
 import { queueBackend } from './queue/message-queue.ts'
+import { QUEUE_SCHEMA } from './queue/postgres-backend.ts'
 import { applyMigrations } from './store/apply-migrations.ts'
+import { awaitDatabase } from './store/await-database.ts'
+import { grantApiRole } from './store/grant-api-role.ts'
 
 const log = openLog('migrate')
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
+/** A first start makes the database, and a start after a crash repairs it. */
+const PATIENCE_MS = 120_000
+
 try {
   const env = migrateEnv()
-  const applied = await applyMigrations(env.DATABASE_URL, MIGRATIONS)
+  await awaitDatabase(env.DATABASE_URL, { patienceMs: PATIENCE_MS })
+  const allowNewer = env.ALLOW_NEWER_DATABASE
+  const applied = await applyMigrations(env.DATABASE_URL, MIGRATIONS, { allowNewer })
   for (const name of applied) log('migration.applied', { name })
   await queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).prepare()
+  if (env.API_DATABASE_PASSWORD) {
+    const role = await grantApiRole(env.DATABASE_URL, env.API_DATABASE_PASSWORD, QUEUE_SCHEMA)
+    log('role.granted', { role })
+  }
   log('database.ready', { applied: applied.length })
 } catch (error) {
   log('process.failed', { error: error instanceof Error ? error.message : String(error) })

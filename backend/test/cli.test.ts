@@ -132,7 +132,7 @@ describe('doctor', () => {
     Object.assign(env, {
       SMTP_PORT: String(server.port),
       SMTP_USER: 'a@gmail.com',
-      SMTP_PASSWORD: 'change-me',
+      SMTP_PASSWORD: 'password',
     })
     const { code, of } = await findings()
     expect(of('mail')!.told).toContain('Gmail wants an app password')

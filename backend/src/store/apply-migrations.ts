@@ -26,12 +26,20 @@ const readMigrations = (folder: string): Migration[] =>
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
+const unknown = (name: string) =>
+  new Error(
+    `The database has migration ${name}, which this version does not know: start the newer version, or set ` +
+      'ALLOW_NEWER_DATABASE=true to run this older one on it.',
+  )
+
 /** The migrations still to apply; throws one sentence when files and database tell different histories. */
-const findPending = (migrations: Migration[], applied: Applied[]) => {
+const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
+  const newest = migrations.at(-1)?.name ?? ''
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { migration_name: name, checksum, finished_at } of applied) {
     const migration = known.get(name)
-    if (!migration) throw new Error(`The database has migration ${name}, which this version does not know.`)
+    if (!migration && allowNewer && name > newest) continue
+    if (!migration) throw unknown(name)
     if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
     if (!finished_at) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
   }
@@ -56,8 +64,15 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
   }
 }
 
-/** Brings the database to the newest migration in `folder`; resolves to the names applied now. */
-export const applyMigrations = async (url: string, folder: string): Promise<string[]> => {
+/**
+ * Brings the database to the newest migration in `folder`; resolves to the names applied now. `allowNewer` lets
+ * an older version run on a newer database: migrations only add, so that it can.
+ */
+export const applyMigrations = async (
+  url: string,
+  folder: string,
+  { allowNewer = false } = {},
+): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
     await client.connect()
@@ -67,7 +82,7 @@ export const applyMigrations = async (url: string, folder: string): Promise<stri
     const { rows } = await client.query<Applied>(
       'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
     )
-    const pending = findPending(readMigrations(folder), rows)
+    const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyOne(client, migration)
     return pending.map(({ name }) => name)
   } finally {

@@ -1,0 +1,33 @@
+# What the backup scripts share: the way to the database, and one JSON line an event.
+
+export PGHOST="${PGHOST:-db}" PGUSER="${PGUSER:-willow}" PGDATABASE="${PGDATABASE:-willow}"
+if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
+export PGPASSWORD="${POSTGRES_PASSWORD:-}"
+export PGOPTIONS='--client-min-messages=warning'
+folder=/backups
+live=$PGDATABASE
+
+say() {
+    printf '{"time":"%s","process":"backup","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+}
+
+fail() {
+    say "$1" "$2" >&2
+    exit 1
+}
+
+# ask DATABASE SQL: the answer's bare text.
+ask() {
+    psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$1" --command "$2"
+}
+
+count_messages() {
+    ask "$1" 'SELECT count(*) FROM contact_message'
+}
+
+# load DUMP DATABASE: restores the dump into a new database of that name.
+load() {
+    ask postgres "DROP DATABASE IF EXISTS $2"
+    ask postgres "CREATE DATABASE $2"
+    pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
+}

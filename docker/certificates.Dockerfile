@@ -1,0 +1,12 @@
+# Obtains and renews the site's certificate (docker compose --profile tls). On nginx's image, because that is
+# there already and its user is the one that must read the key.
+
+FROM nginx:1.30
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends lego \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o nginx -g nginx /certificates /challenges
+COPY docker/certificates/keep-certificate.sh /usr/local/bin/keep-certificate
+USER nginx
+ENTRYPOINT []
+CMD ["keep-certificate"]

@@ -1,0 +1,58 @@
+#!/bin/sh
+# Obtains a certificate for TLS_DOMAINS over HTTP-01 and renews it 30 days before its end. nginx serves the
+# challenges and notices new files by itself. A failure is tried again later, well within the limits that
+# Let's Encrypt sets (5 failed validations an hour).
+set -eu
+
+: "${TLS_DOMAINS:?is missing in .env: the names of the site, with a comma between}"
+: "${TLS_EMAIL:?is missing in .env: the address that the certificate authority writes to}"
+
+case ${TLS_STAGING:-false} in
+    true) server=https://acme-staging-v02.api.letsencrypt.org/directory ;;
+    *) server=https://acme-v02.api.letsencrypt.org/directory ;;
+esac
+server=${ACME_SERVER:-$server}
+
+# One folder for each authority and list of names, so that a change of either obtains anew.
+folder=/certificates/acme/$(echo "$server $TLS_DOMAINS" | sha256sum | cut -c1-16)
+first=${TLS_DOMAINS%%,*}
+
+say() {
+    printf '{"time":"%s","process":"certificates","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+}
+
+lego_with() {
+    set -- --accept-tos --email "$TLS_EMAIL" --server "$server" --path "$folder" --http --http.webroot /challenges "$@"
+    for domain in $(echo "$TLS_DOMAINS" | tr ',' ' '); do set -- --domains "$domain" "$@"; done
+    lego "$@"
+}
+
+obtain() {
+    if [ -s "$folder/certificates/$first.crt" ]; then
+        lego_with renew --days "${RENEW_DAYS:-30}" --no-random-sleep
+    else
+        lego_with run
+    fi
+}
+
+# The key first: between the two moves nginx refuses the pair and keeps the old one.
+publish() {
+    umask 077
+    cp "$folder/certificates/$first.key" /certificates/privkey.new
+    cp "$folder/certificates/$first.crt" /certificates/fullchain.new
+    mv /certificates/privkey.new /certificates/privkey.pem
+    mv /certificates/fullchain.new /certificates/fullchain.pem
+}
+
+pause=900
+while :; do
+    if obtain && publish; then
+        say "certificate.kept" "$TLS_DOMAINS"
+        pause=900
+        sleep "${RENEW_SECONDS:-43200}" & wait $!
+    else
+        say "certificate.failed" "$TLS_DOMAINS: the next try is in $pause s; does the name lead to this machine, port 80?"
+        sleep $pause & wait $!
+        pause=$((pause * 2 > 21600 ? 21600 : pause * 2))
+    fi
+done

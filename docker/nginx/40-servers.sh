@@ -1,0 +1,65 @@
+#!/bin/sh
+# Chooses how the site is served: over HTTPS as soon as there is a certificate, else over HTTP. Looks again every
+# WATCH_SECONDS, and lets nginx read a new certificate without stopping.
+set -eu
+
+conf=/etc/nginx/conf.d
+certificate=/certificates/fullchain.pem
+key=/certificates/privkey.pem
+
+say() {
+    printf '{"time":"%s","process":"web","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+}
+
+# listen PORT [OPTION]: the directives for IPv4, and for IPv6 where the container has it.
+listen() {
+    echo "listen $1 ${2:-};"
+    if [ -s /proc/net/if_inet6 ]; then echo "listen [::]:$1 ${2:-};"; fi
+}
+
+trust_proxy() {
+    for range in $(echo "${TRUSTED_PROXY:-}" | tr ',' ' '); do echo "set_real_ip_from $range;"; done
+    echo 'real_ip_header X-Forwarded-For;'
+}
+
+seen() {
+    cat "$certificate" "$key" 2>/dev/null | sha256sum
+}
+
+# serve MODE: fails, with everything as it was, when nginx refuses the configuration.
+serve() {
+    [ ! -e "$conf/servers.conf" ] || cp "$conf/servers.conf" /tmp/servers.before
+    echo "include $conf/servers/$1.inc;" > "$conf/servers.conf"
+    if nginx -t -q; then
+        say "servers.chosen" "$1"
+        return 0
+    fi
+    [ ! -e /tmp/servers.before ] || cp /tmp/servers.before "$conf/servers.conf"
+    say "servers.refused" "$1: see the line above; of a certificate, is the key of the same pair?"
+    return 1
+}
+
+choose() {
+    case $SITE_URL in
+        https://*) if [ -s "$certificate" ] && [ -s "$key" ] && serve tls; then return; fi ;;
+        *) if [ -s "$certificate" ]; then say "servers.plain" "there is a certificate, but SITE_URL is not https://"; fi ;;
+    esac
+    [ -e "$conf/servers.conf" ] || serve plain
+}
+
+watch() {
+    last=$1
+    while sleep "${WATCH_SECONDS:-15}"; do
+        now=$(seen)
+        [ "$now" != "$last" ] || continue
+        last=$now
+        choose && nginx -s reload || true
+    done
+}
+
+listen 8080 > "$conf/listen-http.inc"
+listen 8443 ssl > "$conf/listen-https.inc"
+if [ -n "${TRUSTED_PROXY:-}" ]; then trust_proxy > "$conf/real-ip.conf"; fi
+first=$(seen)
+choose
+watch "$first" &
