@@ -26,6 +26,7 @@ const migrateSchema = z.object({
   ...owner,
   API_DATABASE_PASSWORD: secret,
   ALLOW_NEWER_DATABASE: flag.default(false),
+  DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
 const apiSchema = z.object({

@@ -11,12 +11,9 @@ import { grantApiRole } from './store/grant-api-role.ts'
 const log = openLog('migrate')
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-/** A first start makes the database, and a start after a crash repairs it. */
-const PATIENCE_MS = 120_000
-
 try {
   const env = migrateEnv()
-  await awaitDatabase(env.DATABASE_URL, { patienceMs: PATIENCE_MS })
+  await awaitDatabase(env.DATABASE_URL, { patienceMs: env.DATABASE_PATIENCE_SECONDS * 1000 })
   const allowNewer = env.ALLOW_NEWER_DATABASE
   const applied = await applyMigrations(env.DATABASE_URL, MIGRATIONS, { allowNewer })
   for (const name of applied) log('migration.applied', { name })
