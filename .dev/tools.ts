@@ -12,17 +12,27 @@ const find = (...names: string[]): string | undefined =>
 
 const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
 
-const install = (debianPackage: string) => {
-  console.log(`  … installing ${debianPackage} with apt`)
+const install = (...packages: string[]) => {
+  console.log(`  … installing ${packages[0]} with apt`)
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['-qq', 'update'], options)
-  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', debianPackage], options)
+  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options)
 }
 
 /** A Redis on PATH; false when there is none and none can be installed. */
 export const ensureRedis = (): boolean => {
   if (!find('redis-server') && mayInstall()) install('redis-server')
   return find('redis-server') !== undefined
+}
+
+/** Postfix with a tool for its logins; false when it is not here and may not be installed. Only root can start it. */
+export const ensurePostfix = (): boolean => {
+  const found = () => ['postfix', 'saslpasswd2', 'openssl'].every((name) => find(name))
+  if (!found() && mayInstall()) {
+    spawnSync('debconf-set-selections', { input: 'postfix postfix/main_mailer_type select No configuration' })
+    install('postfix', 'sasl2-bin', 'libsasl2-modules', 'openssl')
+  }
+  return found() && process.getuid?.() === 0
 }
 
 const downloadChromium = () => {
