@@ -1,4 +1,5 @@
 /** `npm start`: the whole product on this machine, with a mail inbox to look into. */
+import { randomUUID } from 'node:crypto'
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { frontDoor, mustBeFree, serve } from './front-door.ts'
@@ -39,6 +40,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void endBecause(error.message))
 
+/** A database of one's own keeps its role; in ours the API gets the one that cannot read messages. */
+const apiPassword = env.DATABASE_URL ? env.API_DATABASE_PASSWORD : randomUUID()
+const asApi = (url: string) => (env.DATABASE_URL ? url : url.replace('willow@', `willow_api:${apiPassword}@`))
+
 const openDatabase = async () => {
   if (env.DATABASE_URL) return env.DATABASE_URL
   const opening = openPostgres(join(folder, 'postgres'))
@@ -51,14 +56,18 @@ const openDatabase = async () => {
 const prepareDatabase = async () => {
   const DATABASE_URL = await step('PostgreSQL is up', openDatabase)
   await step('database is at the newest migration', () =>
-    runToEnd('The migration', ['backend/src/migrate.ts'], { ...env, DATABASE_URL }),
+    runToEnd('The migration', ['backend/src/migrate.ts'], {
+      ...env,
+      DATABASE_URL,
+      API_DATABASE_PASSWORD: apiPassword,
+    }),
   )
   return DATABASE_URL
 }
 
 const startProcesses = async (values: NodeJS.ProcessEnv) => {
   const starting = [
-    startService('API', ['backend/src/api.ts'], values),
+    startService('API', ['backend/src/api.ts'], { ...values, DATABASE_URL: asApi(values.DATABASE_URL!) }),
     startService('worker', ['backend/src/worker.ts'], values),
   ]
   closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))

@@ -59,9 +59,15 @@ const postOne = async (world: World, number: number) => {
 
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
+/** The API runs as the role that cannot read messages, as in the stack. */
+const apiVariables = ({ postgres }: World) => ({
+  DATABASE_URL: postgres.url('willow').replace('willow@', 'willow_api@'),
+})
+
 const processesOf = (world: World) => {
   const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
-    const started = await spawnProcess(kind === 'apis' ? 'api' : 'worker', { ...world.env, ...changes })
+    const [name, own] = kind === 'apis' ? ['api', apiVariables(world)] : ['worker', {}]
+    const started = await spawnProcess(name, { ...world.env, ...own, ...changes })
     started.child.stdout!.on('data', (chunk) => world.logs.push(String(chunk)))
     if (isRunning(started)) world[kind].push(started)
   }
@@ -130,7 +136,9 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
   const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
   const env: Record<string, string> = await variables(postgres, mail)
   if (queue === 'redis') env.QUEUE_URL = redis.url
-  const [migrated] = await Promise.all([1, 2].map(() => spawnProcess('migrate', env)))
+  const [migrated] = await Promise.all(
+    [1, 2].map(() => spawnProcess('migrate', { ...env, API_DATABASE_PASSWORD: randomUUID() })),
+  )
   if (!migrated) throw new Error('The migration did not start.')
   const world = {
     mail,
