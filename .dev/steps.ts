@@ -1,9 +1,10 @@
 /** Progress on the terminal: one line a step, with its time. */
 
-/** Runs one step and tells how long it took; a failure is told by whoever catches it. */
+/** Runs one step and tells how long it took, and what it answered in words; a failure is told by whoever catches it. */
 export const step = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   const result = await action()
-  console.log(`  ✓ ${what} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  const told = typeof result === 'string' && result.length < 200 ? `: ${result}` : ''
+  console.log(`  ✓ ${what}${told} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return result
 }

@@ -1,0 +1,22 @@
+/** The browser's journey, against a running stack. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { localEnv } from '../local-env.ts'
+import { ROOT } from '../paths.ts'
+import { ensureChromium } from '../tools.ts'
+import type { Stack } from './stack.ts'
+
+/** Walks through the site of `stack` in Chromium; `inboxPort` shows the mails that Postfix passed on. */
+export const journey = async (stack: Stack, inboxPort: number): Promise<void> => {
+  const chromium = ensureChromium()
+  const env = {
+    ...process.env,
+    ...localEnv(),
+    SITE_UNDER_TEST: stack.url,
+    INBOX_UNDER_TEST: `http://localhost:${inboxPort}`,
+    ...(chromium && { CHROMIUM: chromium }),
+  }
+  const child = spawn('playwright', ['test', 'journey'], { cwd: ROOT, env, stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error('The journey failed: see above.')
+}
