@@ -5,7 +5,7 @@ import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { runToEnd } from './services.ts'
 import { step } from './steps.ts'
-import { ensureChromium, ensurePostfix, ensureRedis } from './tools.ts'
+import { ensureChromium, ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
 
 const env = localEnv()
 
@@ -20,6 +20,7 @@ const generate = () =>
 
 const unit = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
+  if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
   if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
   await run('The unit, API, queue and mail tests', 'vitest', ['run'])
 }

@@ -1,6 +1,6 @@
 /** Programs that the tests need and npm cannot bring: found on PATH, or installed by apt when we may. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Where the first of `names` is on PATH. */
@@ -12,18 +12,38 @@ const find = (...names: string[]): string | undefined =>
 
 const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
 
+const NO_SERVICE = '/usr/sbin/policy-rc.d'
+
+/** Debian starts what it installs; here that would take ports and keep running. */
+const withoutServices = (action: () => void) => {
+  if (existsSync(NO_SERVICE)) return action()
+  writeFileSync(NO_SERVICE, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    action()
+  } finally {
+    rmSync(NO_SERVICE)
+  }
+}
+
 const install = (...packages: string[]) => {
   console.log(`  … installing ${packages[0]} with apt`)
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['-qq', 'update'], options)
-  spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options)
+  const args = ['-qq', 'install', '-y', '--no-install-recommends', ...packages]
+  withoutServices(() => void spawnSync('apt-get', args, options))
+}
+
+/** A program that has the name of its package; false when it is not on PATH and may not be installed. */
+const ensure = (program: string): boolean => {
+  if (!find(program) && mayInstall()) install(program)
+  return find(program) !== undefined
 }
 
 /** A Redis on PATH; false when there is none and none can be installed. */
-export const ensureRedis = (): boolean => {
-  if (!find('redis-server') && mayInstall()) install('redis-server')
-  return find('redis-server') !== undefined
-}
+export const ensureRedis = (): boolean => ensure('redis-server')
+
+/** An nginx on PATH; false when there is none and none can be installed. */
+export const ensureNginx = (): boolean => ensure('nginx')
 
 /** Postfix with a tool for its logins; false when it is not here and may not be installed. Only root can start it. */
 export const ensurePostfix = (): boolean => {

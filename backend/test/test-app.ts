@@ -1,12 +1,8 @@
-/** The API over a real database, for supertest and for raw sockets. */
-import { createServer } from 'node:http'
-import { onTestFinished } from 'vitest'
+/** The API over a real database. */
 import { submitContact } from '../src/contact/submit-contact.ts'
 import type { Figures } from '../src/contact/house-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
 import { createApp, type AppNeeds } from '../src/http/app.ts'
-import { listen, SERVER_LIMITS } from '../src/http/server.ts'
-import { freePort } from '../../.dev/postgres.ts'
 import { recordingLog } from './samples.ts'
 
 const IDLE: Figures = {
@@ -39,15 +35,4 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
     ...changes,
   })
   return { call: app.callback(), queued, events }
-}
-
-/** Lets the application listen with the limits of production; resolves to its port. */
-export const listenForTest = async ({
-  call,
-}: {
-  call: ReturnType<ReturnType<typeof createApp>['callback']>
-}) => {
-  const port = await freePort()
-  onTestFinished(await listen(createServer(SERVER_LIMITS, call), port, '127.0.0.1'))
-  return port
 }

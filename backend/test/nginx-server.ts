@@ -1,0 +1,106 @@
+/** Debian's nginx with the project's own configuration, in a folder of its own, on a free port of 127.0.0.1. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../.dev/postgres.ts'
+
+const SOURCE = 'docker/nginx'
+const TEMPLATE = '.template'
+
+/** True when there is an nginx to run. */
+export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
+
+/** The stack's nginx is 1.30; Debian 12's does not know these directives, on which none of these answers rests. */
+const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2) .*;$/gm
+
+const PATHS: Record<string, string> = {
+  '/etc/nginx/conf.d': 'conf.d',
+  '/etc/nginx/security-policy.inc': 'security-policy.inc',
+  '/usr/share/nginx': 'site',
+  '/tmp': 'tmp',
+  '/dev/stdout': 'access.log',
+  '/dev/stderr': 'error.log',
+}
+
+/** The image's paths become ours; its health check listens where no port is needed. */
+const moved = (text: string, folder: string) =>
+  text
+    .replace(new RegExp(Object.keys(PATHS).join('|'), 'g'), (path) => join(folder, PATHS[path]!))
+    .replaceAll('listen 127.0.0.1:8081;', `listen unix:${folder}/health.sock;`)
+    .replace(NEWER_DIRECTIVES, '')
+
+/** As the image's entrypoint does: each `${NAME}` of the environment, and no other dollar. */
+const filled = (text: string, values: Record<string, string>) =>
+  text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+type Options = {
+  apiPort: number
+  /** True believes the X-Forwarded-For of whoever connects, as behind another proxy: each visitor is one of many. */
+  trustsForwarded?: boolean
+}
+
+const makeFolder = (port: number, { apiPort, trustsForwarded = false }: Options) => {
+  const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
+  chmodSync(folder, 0o755)
+  for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
+  const values = {
+    SITE_URL: 'https://salon.example',
+    API_ADDRESS: `127.0.0.1:${apiPort}`,
+    RESOLVER: '127.0.0.1',
+    CONTACT_LIMIT_PER_MINUTE: trustsForwarded ? '1000000' : '60',
+  }
+  const write = (name: string, text: string) =>
+    writeFileSync(join(folder, name), moved(filled(text, values), folder))
+  write('nginx.conf', readFileSync(join(SOURCE, 'nginx.conf'), 'utf8'))
+  cpSync(join(SOURCE, 'templates'), join(folder, 'conf.d'), { recursive: true })
+  for (const name of readdirSync(join(folder, 'conf.d'), { recursive: true, encoding: 'utf8' })) {
+    const text = name.endsWith(TEMPLATE) && readFileSync(join(folder, 'conf.d', name), 'utf8')
+    if (text) write(`conf.d/${name.slice(0, -TEMPLATE.length)}`, text)
+  }
+  write('conf.d/listen-http.inc', `listen 127.0.0.1:${port};`)
+  write('conf.d/servers.conf', 'include /etc/nginx/conf.d/servers/plain.inc;')
+  write('security-policy.inc', '')
+  if (trustsForwarded)
+    write('conf.d/real-ip.conf', 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;')
+  return folder
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+    socket.on('connect', () => socket.destroy())
+  })
+
+/** Starts one in front of the API; resolves to its address and how to close it, throws nginx' own words. */
+export const openNginx = async (options: Options) => {
+  const port = await freePort()
+  const folder = makeFolder(port, options)
+  const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off;']
+  const child = spawn('nginx', args, { stdio: 'ignore' })
+  const close = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let time = 0; !(await answers(port)); time++) {
+    await sleep(50)
+    if (child.exitCode === null && time < 200) continue
+    const told = readFileSync(join(folder, 'error.log'), 'utf8')
+    await close()
+    throw new Error(`nginx did not start: ${told}`)
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}

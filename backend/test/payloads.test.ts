@@ -1,0 +1,90 @@
+/** The table of payloads, straight at the API and through nginx with the project's configuration. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import { freePort } from '../../.dev/postgres.ts'
+import { listen, SERVER_LIMITS } from '../src/http/server.ts'
+import { messageStore } from '../src/store/message-store.ts'
+import { hasNginx, openNginx } from './nginx-server.ts'
+import { acceptedBeforeRefusal, checkPayloads, faultsOf, PAYLOADS, send, SLOW } from './payloads.ts'
+import { type Payload, withForm } from './payloads/payload.ts'
+import { testApp } from './test-app.ts'
+import { useDatabase } from './test-database.ts'
+
+const database = useDatabase()
+const closers: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+
+const openApi = async (options: { trustProxy: boolean; limitPerHour?: number }) => {
+  const port = await freePort()
+  const app = testApp(messageStore(database.db), options)
+  closers.push(await listen(createServer(SERVER_LIMITS, app.call), port, '127.0.0.1'))
+  return port
+}
+const openDirect = async (limitPerHour = 10_000) =>
+  `http://127.0.0.1:${await openApi({ trustProxy: false, limitPerHour })}`
+const openProxied = async (trustsForwarded: boolean, limitPerHour = 10_000) => {
+  const apiPort = await openApi({ trustProxy: true, limitPerHour })
+  const nginx = await openNginx({ apiPort, trustsForwarded })
+  closers.push(nginx.close)
+  return nginx.url
+}
+
+/** Behind nginx each number is another visitor, with limits of its own. */
+const visitor = (number: number): [string, string][] => [
+  ['X-Forwarded-For', `198.51.${100 + Math.floor(number / 250)}.${number % 250}`],
+]
+const GOOD: Payload = { name: 'a form', sent: withForm({}), answers: [202], withinMs: 3000 }
+/** The last word to a slow client: nginx says none. */
+const DOORS = [
+  ['straight at the API', () => openDirect(), 408],
+  ...(hasNginx() ? [['through nginx', () => openProxied(true), 0] as const] : []),
+] as const
+
+describe.each(DOORS)('%s', (_, open, lastWord) => {
+  let url: string
+  beforeAll(async () => {
+    url = await open()
+  })
+  beforeEach(() => database.db.contactMessage.deleteMany())
+  const isGood = async (number: number) =>
+    expect(faultsOf(GOOD, await send(url, GOOD, visitor(number)))).toEqual([])
+
+  it.each(PAYLOADS.map((payload, number) => [payload.name, payload, number] as const))(
+    '%s',
+    async (_, payload, number) => {
+      const answer = await send(url, payload, visitor(number))
+      expect(faultsOf(payload, answer)).toEqual([])
+      const rows = await database.db.contactMessage.findMany()
+      expect(rows).toHaveLength(answer.status === 202 ? 1 : 0)
+      expect(rows[0] ?? {}).toMatchObject(payload.stored ?? {})
+      await isGood(number + 500)
+    },
+  )
+
+  it('slow clients are hung up on, and nobody else waits for them', { timeout: 40_000 }, async () => {
+    const slow = Array.from({ length: 12 }, () => SLOW).flat()
+    const hangingUp = slow.map((payload, number) => send(url, payload, visitor(600 + number)))
+    for (let time = 0; time < 20; time++) await isGood(700 + time)
+    const answers = await Promise.all(hangingUp)
+    expect(answers.flatMap((answer, number) => faultsOf(slow[number]!, answer))).toEqual([])
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([lastWord])
+  })
+})
+
+it('a table that is answered wrongly says so', async () => {
+  const limited = await openDirect(1)
+  const wrong = await checkPayloads(limited)
+  expect(wrong.some((line) => line.startsWith('a form sent by a person: answered 429, not 202'))).toBe(true)
+})
+
+describe('a client that pretends to be many', () => {
+  it('is one to the API', async () => expect(await acceptedBeforeRefusal(await openDirect(7), 30)).toBe(7))
+  it.runIf(hasNginx())('is one to nginx', async () =>
+    expect(await acceptedBeforeRefusal(await openProxied(false), 30)).toBe(6),
+  )
+  it.runIf(hasNginx())('is one to the API behind nginx', async () =>
+    expect(await acceptedBeforeRefusal(await openProxied(false, 3), 30)).toBe(3),
+  )
+})

@@ -1,0 +1,73 @@
+/** One HTTP exchange, byte by byte: what no well-mannered client would send. */
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+
+/** What is sent. `headers` as given; a Content-Length is added where there is none and no Transfer-Encoding. */
+export type Sent = {
+  method?: string
+  path?: string
+  headers?: [name: string, value: string][]
+  body?: string | Buffer
+  /** Sent after the body again and again, until the other side has had enough. */
+  endlessly?: string
+  /** Milliseconds between two pieces of `endlessly`. */
+  everyMs?: number
+  /** The request stops in the middle of its headers. */
+  halfHeaders?: boolean
+}
+
+/** What came back, and after how long; the status is 0 when the connection was closed without a word. */
+export type Answer = { status: number; headers: string; text: string; milliseconds: number }
+
+const PATIENCE_MS = 20_000
+
+const headOf = ({ method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent, host: string) => {
+  const given = headers.map(([name]) => name.toLowerCase())
+  const framed = given.includes('content-length') || given.includes('transfer-encoding')
+  const all: [string, string][] = [
+    ...(given.includes('host') ? [] : [['Host', host] as [string, string]]),
+    ...headers,
+    ...(framed ? [] : [['Content-Length', String(Buffer.byteLength(body))] as [string, string]]),
+    ['Connection', 'close'],
+  ]
+  return [`${method} ${path} HTTP/1.1`, ...all.map((pair) => pair.join(': '))].join('\r\n')
+}
+
+const open = ({ protocol, hostname, port }: URL): Socket => {
+  const at = { host: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) }
+  return protocol === 'https:' ? connectTls({ ...at, rejectUnauthorized: false }) : connectTcp(at)
+}
+
+const parse = (raw: string, milliseconds: number): Answer => {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, end)
+  const chunked = /^transfer-encoding: chunked/im.test(headers)
+  const body = raw.slice(end + 4)
+  const text = chunked ? body.replace(/[0-9a-f]+\r\n|\r\n/g, '') : body
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw)?.[1] ?? 0), headers, text, milliseconds }
+}
+
+/** Sends to `baseUrl` and resolves when the other side has closed the connection. */
+export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
+  new Promise((resolve) => {
+    const url = new URL(baseUrl)
+    const started = performance.now()
+    const socket = open(url)
+    let [raw, answeredAt] = ['', 0]
+    const { endlessly, everyMs = 1, halfHeaders, body = '' } = sent
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      answeredAt ||= performance.now()
+      raw += chunk
+    })
+    socket.write(headOf(sent, url.host))
+    if (!halfHeaders) socket.write('\r\n\r\n')
+    if (!halfHeaders) socket.write(body)
+    const flood = endlessly && setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+    const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
+    socket.on('close', () => {
+      if (flood) clearInterval(flood)
+      clearTimeout(patience)
+      resolve(parse(raw, (answeredAt || performance.now()) - started))
+    })
+  })

@@ -1,0 +1,60 @@
+/** Requests that are too large or too slow. */
+import { gzipSync } from 'node:zlib'
+import { form } from '../samples.ts'
+import { JSON_TYPE, type Payload } from './payload.ts'
+
+const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
+
+const padded = (bytes: number) => JSON.stringify({ ...form, extra: 'x'.repeat(bytes) })
+const sized = (bytes: number) => ({ headers: [JSON_TYPE], body: padded(bytes) })
+
+/** Too much at once. */
+export const SIZES: Payload[] = [
+  { name: '16 kB', sent: sized(16_000 - padded(0).length), answers: [202] },
+  { name: '17 kB', sent: sized(17_000), answers: [413], says: TOO_LARGE },
+  { name: 'a megabyte', sent: sized(1_000_000), answers: [413], says: TOO_LARGE },
+  {
+    name: 'a Content-Length of a gigabyte',
+    sent: { headers: [JSON_TYPE, ['Content-Length', '1000000000']] },
+    answers: [413],
+    says: TOO_LARGE,
+    withinMs: 2000,
+  },
+  {
+    name: 'chunks without an end',
+    sent: {
+      headers: [JSON_TYPE, ['Transfer-Encoding', 'chunked']],
+      endlessly: `400\r\n${'x'.repeat(1024)}\r\n`,
+    },
+    answers: [413],
+    says: TOO_LARGE,
+    withinMs: 5000,
+  },
+  {
+    name: 'a gzip bomb',
+    sent: { headers: [JSON_TYPE, ['Content-Encoding', 'gzip']], body: gzipSync(Buffer.alloc(1_000_000)) },
+    answers: [415],
+  },
+]
+
+/** Slow ones: each is hung up on in time. */
+export const SLOW: Payload[] = [
+  {
+    name: 'headers that never end',
+    sent: { headers: [JSON_TYPE], halfHeaders: true },
+    answers: [408, 0],
+    withinMs: 12_000,
+  },
+  {
+    name: 'headers that drip',
+    sent: { headers: [JSON_TYPE], halfHeaders: true, endlessly: '\r\nX-Drip: x', everyMs: 500 },
+    answers: [408, 0],
+    withinMs: 12_000,
+  },
+  {
+    name: 'a body that never comes',
+    sent: { headers: [JSON_TYPE, ['Content-Length', '200']] },
+    answers: [408, 0],
+    withinMs: 12_000,
+  },
+]

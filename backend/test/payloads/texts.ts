@@ -1,0 +1,142 @@
+/** Odd texts in fields of the right shape, and bodies that are no form. */
+import { form } from '../samples.ts'
+import { JSON_TYPE, type Payload, withForm } from './payload.ts'
+
+const SHORT_NAME = 'Name must be at least 2 characters.'
+const BAD_EMAIL = 'Please enter a valid email address.'
+const NO_SUBJECT = 'Subject is required.'
+const SHORT_MESSAGE = 'Message must be at least 10 characters.'
+const UNREADABLE = 'We could not read your message. Please try again.'
+const ODD = '\r\n\u0000\u202E\uFEFF\u200B\u2028\u0085\u001B'
+
+const raw = (body: string | Buffer) => ({ headers: [JSON_TYPE], body })
+const takes = (name: string, changes: object, stored?: Payload['stored']): Payload => ({
+  name,
+  sent: withForm(changes),
+  answers: [202],
+  ...(stored && { stored }),
+})
+const refuses = (name: string, changes: object, says: string): Payload => ({
+  name,
+  sent: withForm(changes),
+  answers: [422],
+  says,
+})
+const isUnreadable = ([name, body]: [string, string]): Payload => ({
+  name,
+  sent: raw(body),
+  answers: [400],
+  says: UNREADABLE,
+})
+
+const LINES = 'Line one\nline two, long enough'
+const invalidUtf8 = Buffer.from(JSON.stringify({ ...form, name: 'Ann ÿþ' }), 'latin1')
+
+const taken: Payload[] = [
+  takes(
+    'line breaks and controls in name and subject',
+    { name: `Ann${ODD}Clarke`, subject: 'A\r\nBcc: x' },
+    {
+      name: 'Ann    Clarke',
+      subject: 'A Bcc: x',
+    },
+  ),
+  takes(
+    'every kind of line break in the message',
+    { message: LINES.replace('\n', '\r\n') },
+    { message: LINES },
+  ),
+  takes('invisible characters', { name: 'A\u0000n\u202En\u2066 \uFEFFC\u200Bo\u2060' }, { name: 'Ann Co' }),
+  takes('emoji families and right-to-left names', { name: '👩‍🦰 مریم' }, { name: '👩‍🦰 مریم' }),
+  {
+    name: 'half a character',
+    sent: raw(JSON.stringify(form).replace('Ann', 'Ann\\ud800')),
+    answers: [202],
+    stored: { name: 'Ann\uFFFD Clarke' },
+  },
+  {
+    name: 'bytes that are no UTF-8',
+    sent: raw(invalidUtf8),
+    answers: [202],
+    stored: { name: 'Ann \uFFFD\uFFFD' },
+  },
+  takes(
+    'an international domain',
+    { email: 'ann@hundesalon-münchen.example' },
+    { email: 'ann@xn--hundesalon-mnchen-e3b.example' },
+  ),
+  takes('a filled honeypot', { website: 'https://spam.example' }, { suspect: true }),
+  takes('a form sent within a second', { elapsedMs: 900 }, { suspect: true }),
+  takes('a form sent by a person', { website: '', elapsedMs: 9000 }, { suspect: false }),
+  takes('HTML, SQL and templates', {
+    message: `<script>alert(1)</script> '; DROP TABLE x;-- \${7*7} {{7*7}} %s`,
+  }),
+  ...['constructor', 'prototype', 'toString', 'hasOwnProperty', 'id', 'state'].map((key) =>
+    takes(`a key named ${key}`, { [key]: { name: 'x' } }),
+  ),
+  {
+    name: 'two keys of one name',
+    sent: raw(JSON.stringify(form).replace('{', '{"name":"First",')),
+    answers: [202],
+    stored: { name: form.name },
+  },
+]
+
+const wrongTypes = [null, 5, true, [], ['Ann'], {}, { toString: 'Ann' }].flatMap((value) => [
+  refuses(`${JSON.stringify(value)} as name`, { name: value }, SHORT_NAME),
+  refuses(`${JSON.stringify(value)} as e-mail`, { email: value }, BAD_EMAIL),
+  refuses(`${JSON.stringify(value)} as subject`, { subject: value }, NO_SUBJECT),
+  refuses(`${JSON.stringify(value)} as message`, { message: value }, SHORT_MESSAGE),
+])
+
+const addresses = [
+  ...[...ODD, ' '].map((character) => `an${character}n@example.com`),
+  'ann@example.com, bob@example.com',
+  'ann@example.com;bob@example.com',
+  'Ann <ann@example.com>',
+  'ann@example.com\r\nBcc: bob@example.com',
+  'ann@example.com%0ABcc:bob@example.com',
+  'ann@localhost',
+].map((email) => refuses(`${JSON.stringify(email)} as e-mail`, { email }, BAD_EMAIL))
+
+const lengths = [
+  refuses('a name of invisible characters', { name: 'A\u200B\u200B\u2060' }, SHORT_NAME),
+  refuses('a message of blanks', { message: `          ${'\u3164'.repeat(20)}` }, SHORT_MESSAGE),
+  refuses('a long name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters.'),
+  refuses(
+    'a long e-mail',
+    { email: `${'x'.repeat(250)}@example.com` },
+    'Email must be at most 254 characters.',
+  ),
+  refuses('a long subject', { subject: 'x'.repeat(151) }, 'Subject must be at most 150 characters.'),
+  refuses('a long message', { message: 'x'.repeat(5001) }, 'Message must be at most 5,000 characters.'),
+]
+
+const bodies: [string, string][] = [
+  ['nothing', ''],
+  ['white space', '  '],
+  ['no JSON', 'name=Ann'],
+  ['half a JSON', '{"name":"Ann"'],
+  ['a text', '"Ann"'],
+  ['a number', '5'],
+  ['null', 'null'],
+  ['an array', '[]'],
+  ['14,000 brackets', '['.repeat(7000) + ']'.repeat(7000)],
+  ['a __proto__ key', '{"__proto__":{"name":"Ann"}}'],
+]
+
+/** What is in the body. */
+export const TEXTS: Payload[] = [
+  ...taken,
+  ...wrongTypes,
+  ...addresses,
+  ...lengths,
+  ...bodies.map(isUnreadable),
+  { name: 'an object without fields', sent: raw('{}'), answers: [422], says: SHORT_NAME },
+  {
+    name: '7,000 levels inside a field',
+    sent: raw(`{"name":${'['.repeat(7000)}${']'.repeat(7000)}}`),
+    answers: [422],
+    says: SHORT_NAME,
+  },
+]
