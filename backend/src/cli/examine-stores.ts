@@ -1,0 +1,60 @@
+/** `doctor` looks at the database and the queue. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseFacts } from '#src/store/check-database.ts'
+import { type Finding, finding, sentence } from './finding.ts'
+
+/** What opens the stores. */
+export type StoreTools = {
+  checkDatabase: (url: string) => Promise<DatabaseFacts>
+  openQueue: (url: string) => { ping: () => Promise<void>; close: () => Promise<void> }
+}
+
+const MOST_CLOCK_SECONDS = 60
+const PINGS = 4
+const PAUSE_MS = 250
+
+const migrations = ({ missing }: DatabaseFacts) =>
+  missing.length > 0
+    ? finding('migrations', 'bad', `Run migrate: ${missing.join(', ')} is missing.`)
+    : finding('migrations', 'ok', 'At this version.')
+
+const clock = ({ clockDifferenceSeconds: seconds }: DatabaseFacts) =>
+  Math.abs(seconds) > MOST_CLOCK_SECONDS
+    ? finding('clock', 'warn', `This clock is ${seconds} s off the database's: set up NTP.`)
+    : finding('clock', 'ok', `Within ${MOST_CLOCK_SECONDS} s of the database's.`)
+
+/** Reachable, migrated, and with a clock like ours. */
+export const examineDatabase = async (url: string, { checkDatabase }: StoreTools): Promise<Finding[]> => {
+  try {
+    const facts = await checkDatabase(url)
+    const told = `Answers; ${facts.megabytes} MB, ${facts.pending} messages owed.`
+    return [finding('database', 'ok', told), migrations(facts), clock(facts)]
+  } catch (error) {
+    return [finding('database', 'bad', `DATABASE_URL does not work: ${sentence(error)}`)]
+  }
+}
+
+/** A producer that fails fast has not connected yet when it is asked first. */
+const pingPatiently = async (ping: () => Promise<void>) => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ping()
+    } catch (error) {
+      if (tries === PINGS) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** A dead queue delays mail, and stops none. */
+export const examineQueue = async (url: string, { openQueue }: StoreTools): Promise<Finding[]> => {
+  const producer = openQueue(url)
+  try {
+    await pingPatiently(producer.ping)
+    return [finding('queue', 'ok', 'Answers.')]
+  } catch (error) {
+    return [finding('queue', 'warn', `Does not answer; the sweep delivers without it: ${sentence(error)}`)]
+  } finally {
+    await producer.close()
+  }
+}
