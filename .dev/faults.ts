@@ -9,9 +9,10 @@ import { join } from 'node:path'
 import type { Fault } from '../backend/test/faults/fault.ts'
 import { POSTGRES_FAULTS, REDIS_FAULTS } from '../backend/test/faults/faults.ts'
 import { randomMix } from '../backend/test/faults/random-mix.ts'
-import { type Result, runFault, tableOf } from '../backend/test/faults/run-fault.ts'
+import { type Result, runFault } from '../backend/test/faults/run-fault.ts'
+import { summaryOf, tableOf } from '../backend/test/faults/report.ts'
 import { openWorld } from '../backend/test/faults/world.ts'
-import { ensureRedis } from './tools.ts'
+import { ensureOpenssl, ensureRedis } from './tools.ts'
 
 const asked = process.argv.slice(2).join(' ')
 const seconds = Number(process.env.SOAK_SECONDS ?? 30)
@@ -32,6 +33,7 @@ const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Res
     for (const fault of chosen) {
       const result = await runFault(world, fault, queue)
       console.log(tableOf([result], results.length === 0))
+      if (result.remark) console.log(`          ${result.remark}`)
       results.push(result)
     }
   } finally {
@@ -42,18 +44,14 @@ const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Res
   return results
 }
 
-if (!ensureRedis()) throw new Error('The faults need a redis-server on PATH.')
+if (!ensureRedis() || !ensureOpenssl()) throw new Error('The faults need redis-server and openssl on PATH.')
 const mix = seconds > 0 ? [randomMix(seconds, seed)] : []
 const results = [
   ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),
   ...(await runAll('postgres', [...POSTGRES_FAULTS, ...mix])),
 ]
-const sum = (pick: (result: Result) => number) => results.reduce((total, result) => total + pick(result), 0)
 const broken = results.filter(({ broken }) => broken.length > 0)
-console.log(
-  `\n  ${results.length} faults, ${sum((one) => one.posted)} posted, ${sum((one) => one.accepted)} accepted, ` +
-    `${sum((one) => one.lost)} lost, ${sum((one) => one.copies)} extra copies\n`,
-)
+console.log(summaryOf(results))
 for (const { name, queue, broken: reasons } of broken)
   console.error(`  ✗ ${name} (${queue}): ${reasons.join('; ')}`)
 process.exitCode = broken.length > 0 ? 1 : 0

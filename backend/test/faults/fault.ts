@@ -8,6 +8,6 @@ export type Fault = {
    * killed between the 250 and its mark. None where nobody is killed.
    */
   afterReply?: number
-  /** Breaks something while messages are posted, and mends it again. */
-  run: (world: World) => Promise<void>
+  /** Breaks something while messages are posted, and mends it again. May resolve to a remark for the report. */
+  run: (world: World) => Promise<string | void>
 }

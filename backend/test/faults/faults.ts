@@ -1,7 +1,8 @@
 /** Every fault that needs no container, in the order in which they are run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
-import { badDoor, daysDown, refusals, wrongSettings } from './mail-faults.ts'
+import { commitFaults } from './commit-faults.ts'
+import { badCertificate, badDoor, daysDown, longBlackHole, refusals, wrongSettings } from './mail-faults.ts'
 import { apiKilled, clockOff, everythingKilled, threeApis, workerFaults } from './process-faults.ts'
 import { connectionsUsedUp, postgresFrozen, postgresRestart, redisFaults } from './store-faults.ts'
 
@@ -24,6 +25,7 @@ export const REDIS_FAULTS: Fault[] = [
   ...redisFaults,
   ...workerFaults,
   apiKilled,
+  ...commitFaults,
   postgresRestart('Postgres is restarted fast', 'SIGINT'),
   postgresRestart('Postgres crashes (immediate)', 'SIGQUIT'),
   postgresFrozen,
@@ -32,8 +34,10 @@ export const REDIS_FAULTS: Fault[] = [
   badDoor('mail server is a black hole for a while', 'frozen', 3000),
   badDoor('mail server drips', 'drip', 2000),
   ...refusals,
+  longBlackHole,
   daysDown,
   wrongSettings,
+  badCertificate,
   clockOff(3),
   clockOff(-3),
   threeApis,
@@ -45,6 +49,7 @@ export const POSTGRES_FAULTS: Fault[] = [
   ...healthy,
   ...workerFaults,
   apiKilled,
+  ...commitFaults,
   postgresRestart('Postgres crashes (immediate)', 'SIGQUIT'),
   postgresFrozen,
   badDoor('mail server refuses connections', 'refuse', 1500),

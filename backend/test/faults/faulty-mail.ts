@@ -1,8 +1,10 @@
 /** The groomer's mail server, which misbehaves when told to, and remembers every mail that it took. */
-import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { Certificates } from '../certificates.ts'
 import { smtpError } from '../mail-server.ts'
+import { type MailBook, openMailBook } from './mail-book.ts'
 import { type Door, openDoor } from './proxy.ts'
 
 /** A moment of the conversation at which a reply code is given instead of a good one. */
@@ -19,15 +21,11 @@ export type Manners = {
   pauseAfter?: number
 }
 
-export type FaultyMail = {
+export type FaultyMail = Omit<MailBook, 'keep'> & {
   door: Door
+  /** The same server with STARTTLS and the world's certificate, without a door. */
+  securePort: number
   behave: (manners: Manners) => void
-  /** How often each message arrived, by its id. */
-  arrivals: Map<string, number>
-  /** When each message arrived first, by `performance.now()`. */
-  firstAt: Map<string, number>
-  /** Mails of one message that differ by a byte. */
-  different: Set<string>
   /** Mails that were taken and whose sender never got the 250. */
   unconfirmed: () => number
   /** Conversations that have reached the body. */
@@ -35,31 +33,15 @@ export type FaultyMail = {
   close: () => Promise<void>
 }
 
-const idOf = (raw: string) => /^X-Contact-Id: (\S+)/im.exec(raw)?.[1]
+/** What the server remembers besides its book. */
+type State = { manners: Manners; bodies: number; unconfirmed: number; gone: Set<string> }
 
-const ledger = () => {
-  const [arrivals, hashes, different] = [
-    new Map<string, number>(),
-    new Map<string, string>(),
-    new Set<string>(),
-  ]
-  const firstAt = new Map<string, number>()
-  const keep = (raw: string) => {
-    const id = idOf(raw)
-    if (!id) return
-    if (!firstAt.has(id)) firstAt.set(id, performance.now())
-    arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
-    const hash = createHash('sha256').update(raw).digest('hex')
-    if ((hashes.get(id) ?? hash) !== hash) different.add(id)
-    hashes.set(id, hash)
-  }
-  return { arrivals, firstAt, different, keep }
-}
-
-const listen = async (server: SMTPServer) => {
+const listen = async (options: SMTPServerOptions) => {
+  const server = new SMTPServer(options)
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return openDoor((server.server.address() as { port: number }).port)
+  const { port } = server.server.address() as { port: number }
+  return { port, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
 /** Null when the sender hung up in the middle. */
@@ -73,48 +55,68 @@ const read = async (stream: AsyncIterable<unknown>) => {
   return Buffer.concat(chunks).toString()
 }
 
-const FRIENDLY = {
+const FRIENDLY: SMTPServerOptions = {
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   disableReverseLookup: true,
   logger: false,
 }
 
-/** Listens behind a door on 127.0.0.1. */
-export const openFaultyMail = async (): Promise<FaultyMail> => {
-  let manners: Manners = {}
-  let [bodies, unconfirmed] = [0, 0]
-  const gone = new Set<string>()
-  const { keep, ...books } = ledger()
+const securely = ({ key, certificate }: Certificates): SMTPServerOptions => ({
+  disabledCommands: [],
+  key: readFileSync(key),
+  cert: readFileSync(certificate),
+})
+
+const takeMail =
+  (state: State, keep: MailBook['keep'], cut: () => void): NonNullable<SMTPServerOptions['onData']> =>
+  async (stream, session, callback) => {
+    state.bodies++
+    await sleep(state.manners.pauseBefore ?? 0)
+    const raw = await read(stream)
+    if (raw === null) return
+    const { refusal, dropsMail, losesReply, pauseAfter = 10 } = state.manners
+    if (refusal?.at === 'data') return callback(smtpError(refusal.code))
+    if (dropsMail) return cut()
+    keep(raw)
+    if (losesReply) cut()
+    await sleep(pauseAfter)
+    if (state.gone.has(session.id)) state.unconfirmed++
+    callback()
+  }
+
+const conversation = (state: State): SMTPServerOptions => {
   const answer = (at: Refusal['at'], callback: (error?: Error) => void) =>
-    manners.refusal?.at === at ? callback(smtpError(manners.refusal.code)) : callback()
-  const server = new SMTPServer({
-    ...FRIENDLY,
-    onClose: (session) => void gone.add(session.id),
+    state.manners.refusal?.at === at ? callback(smtpError(state.manners.refusal.code)) : callback()
+  return {
+    onClose: (session) => void state.gone.add(session.id),
     onConnect: (_session, callback) => answer('connect', callback),
     onMailFrom: (_address, _session, callback) => answer('from', callback),
     onRcptTo: (_address, _session, callback) => answer('recipient', callback),
-    onData: async (stream, session, callback) => {
-      bodies++
-      await sleep(manners.pauseBefore ?? 0)
-      const raw = await read(stream)
-      if (raw === null) return
-      if (manners.refusal?.at === 'data') return callback(smtpError(manners.refusal.code))
-      if (manners.dropsMail) return door.cut()
-      keep(raw)
-      if (manners.losesReply) door.cut()
-      await sleep(manners.pauseAfter ?? 10)
-      if (gone.has(session.id)) unconfirmed++
-      callback()
+  }
+}
+
+/** Listens behind a door on 127.0.0.1, and without one where STARTTLS is spoken. */
+export const openFaultyMail = async (certificates: Certificates): Promise<FaultyMail> => {
+  const state: State = { manners: {}, bodies: 0, unconfirmed: 0, gone: new Set() }
+  const { keep, ...book } = openMailBook()
+  const onData = takeMail(state, keep, () => door.cut())
+  const options: SMTPServerOptions = { ...FRIENDLY, ...conversation(state), onData }
+  const plain = await listen(options)
+  const secure = await listen({ ...options, ...securely(certificates) })
+  const door = await openDoor(plain.port)
+  return {
+    ...book,
+    door,
+    securePort: secure.port,
+    behave: (manners) => {
+      state.manners = manners
     },
-  })
-  const door = await listen(server)
-  const behave = (next: Manners) => {
-    manners = next
+    unconfirmed: () => state.unconfirmed,
+    bodies: () => state.bodies,
+    close: async () => {
+      await door.close()
+      await Promise.all([plain.close(), secure.close()])
+    },
   }
-  const close = async () => {
-    await door.close()
-    await new Promise<void>((resolve) => server.close(resolve))
-  }
-  return { door, behave, ...books, unconfirmed: () => unconfirmed, bodies: () => bodies, close }
 }

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from './fault.ts'
 import type { Manners } from './faulty-mail.ts'
-import { moveClock } from './drain.ts'
+import { drain, moveClock } from './drain.ts'
+import type { World } from './world.ts'
 
 /** The mail server behaves so while some messages are tried, and well again afterwards. */
 const badManners = (name: string, manners: Manners): Fault => ({
@@ -51,6 +52,53 @@ export const daysDown: Fault = {
     }
     world.mail.door.set('open')
     await world.post(4)
+  },
+}
+
+const classes = async (world: World) =>
+  (
+    await world.sql<{ found: string | null }>(
+      'SELECT last_class::text AS found FROM contact_message WHERE state = $$pending$$',
+    )
+  ).map(({ found }) => found)
+
+/** Longer than the time-out for the mail server's first word. */
+const LONG_MS = 33_000
+
+export const longBlackHole: Fault = {
+  name: 'mail server takes calls and never says a word',
+  run: async (world) => {
+    world.mail.door.set('frozen')
+    await world.post(8)
+    await sleep(LONG_MS)
+    const found = await classes(world)
+    if (found.length !== 8 || found.some((one) => one !== 'unreached'))
+      throw new Error(`After 33 s the messages are ${found.join()}, not given up on for now.`)
+    world.mail.door.cut()
+    world.mail.door.set('open')
+    await world.post(4)
+  },
+}
+
+export const badCertificate: Fault = {
+  name: 'certificate of an unknown authority, then a known one',
+  run: async (world) => {
+    const secure = {
+      SMTP_HOST: 'localhost',
+      SMTP_PORT: String(world.mail.securePort),
+      SMTP_SECURITY: 'starttls',
+    }
+    await world.endAll('workers', 'SIGTERM')
+    await world.startWorker(secure)
+    await world.post(6)
+    await sleep(1500)
+    const found = await classes(world)
+    if (found.length !== 6 || found.some((one) => one !== 'permanent'))
+      throw new Error(`Behind a bad certificate the messages are ${found.join()}.`)
+    await world.endAll('workers', 'SIGTERM')
+    await world.startWorker({ ...secure, NODE_EXTRA_CA_CERTS: world.certificates.authority })
+    await drain(world)
+    await world.endAll('workers', 'SIGTERM')
   },
 }
 

@@ -1,6 +1,8 @@
 /** A seeded random mix of faults under steady load: the same seed breaks the same things in the same order. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moveClock } from './drain.ts'
 import type { Fault } from './fault.ts'
+import { openWitnesses } from './witnesses.ts'
 import type { World } from './world.ts'
 
 /** Mulberry32: small, and the same everywhere. */
@@ -38,11 +40,37 @@ const ACTS: ((world: World) => Promise<void>)[] = [
   },
   async ({ mail }) => mail.door.cut(),
   async ({ mail }) => {
+    mail.door.set('refuse')
+    mail.door.cut()
+    await sleep(6000) // a backlog grows, and then moves
+    mail.door.set('open')
+  },
+  async ({ mail }) => {
     mail.behave({ refusal: { at: 'data', code: 451 } })
     await sleep(300)
     mail.behave({})
   },
 ]
+
+/** Makes due what waits, so that the backlog moves as it would in days. */
+const keepMoving = (world: World) => {
+  const moving = setInterval(() => void moveClock(world).catch(() => {}), 5000)
+  return () => clearInterval(moving)
+}
+
+const keepPosting = (world: World) => {
+  const load = { on: true }
+  const posting = (async () => {
+    while (load.on) {
+      await world.post(2, 2)
+      await sleep(100)
+    }
+  })()
+  return () => {
+    load.on = false
+    return posting
+  }
+}
 
 /** Breaks something every second or so for `seconds`. */
 export const randomMix = (seconds: number, seed: number): Fault => ({
@@ -50,20 +78,16 @@ export const randomMix = (seconds: number, seed: number): Fault => ({
   afterReply: 5 * seconds,
   run: async (world) => {
     const random = randomFrom(seed)
+    const witnesses = await openWitnesses(world)
+    const [stopMoving, stopPosting] = [keepMoving(world), keepPosting(world)]
     const until = performance.now() + seconds * 1000
-    const load = { on: true }
-    const posting = (async () => {
-      while (load.on) {
-        await world.post(2, 2)
-        await sleep(20)
-      }
-    })()
     while (performance.now() < until) {
       await ACTS[Math.floor(random() * ACTS.length)]!(world)
       await sleep(random() * 1000)
     }
-    load.on = false
-    await posting
+    await stopPosting()
+    stopMoving()
     await world.ensureUp()
+    return witnesses.end()
   },
 })

@@ -1,7 +1,8 @@
 /** Runs one fault and holds it against the promise, as the mail server saw it. */
 import type { Fault } from './fault.ts'
 import { drain } from './drain.ts'
-import { newLedger, type World } from './world.ts'
+import { newLedger } from './ledger.ts'
+import type { World } from './world.ts'
 
 export type Result = {
   name: string
@@ -17,6 +18,7 @@ export type Result = {
   /** From 202 to the mail server, median and 95th percentile. */
   arrival: string
   drainSeconds: number
+  remark: string
   /** What was promised and not kept. */
   broken: string[]
 }
@@ -49,8 +51,11 @@ const judge = (world: World, fault: Fault, drainMs: number, before: Before) => {
 export const runFault = async (world: World, fault: Fault, queue: string): Promise<Result> => {
   await world.ensureUp()
   const before = { arrivals: new Map(world.mail.arrivals), unconfirmed: world.mail.unconfirmed() }
-  const ledger = newLedger(world)
-  await fault.run(world)
+  const ledger = (world.ledger = newLedger())
+  const { remark, failure } = await fault.run(world).then(
+    (remark) => ({ remark: remark ?? '', failure: [] }),
+    (error: Error) => ({ remark: '', failure: [error.message] }),
+  )
   await world.ensureUp()
   const drainMs = await drain(world)
   const { lost, copies, broken } = judge(world, fault, drainMs, before)
@@ -69,31 +74,9 @@ export const runFault = async (world: World, fault: Fault, queue: string): Promi
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     arrival: `${percentile(arrivals, 0.5)}/${percentile(arrivals, 0.95)}`,
-    slowest: Math.round(ledger.slowestMs),
+    slowest: percentile(sorted, 1),
     drainSeconds: Math.round(drainMs / 100) / 10,
-    broken,
+    remark,
+    broken: [...failure, ...broken],
   }
 }
-
-const COLUMNS: [string, (result: Result) => string, number][] = [
-  ['queue', ({ queue }) => queue, 9],
-  ['fault', ({ name }) => name, 52],
-  ['posted', ({ posted }) => String(posted), 7],
-  ['accepted', ({ accepted }) => String(accepted), 9],
-  ['lost', ({ lost }) => String(lost), 5],
-  ['copies', ({ copies }) => String(copies), 7],
-  ['p50 ms', ({ p50 }) => String(p50), 7],
-  ['p95 ms', ({ p95 }) => String(p95), 7],
-  ['p99 ms', ({ p99 }) => String(p99), 7],
-  ['slowest', ({ slowest }) => String(slowest), 8],
-  ['202-mail ms', ({ arrival }) => arrival, 12],
-  ['drain s', ({ drainSeconds }) => String(drainSeconds), 8],
-  ['', ({ broken }) => (broken.length > 0 ? '✗' : '✓'), 1],
-]
-
-/** Lines of a table, with a head if asked. */
-export const tableOf = (results: Result[], withHead: boolean): string =>
-  [
-    ...(withHead ? [COLUMNS.map(([head, , width]) => head.padEnd(width)).join(' ')] : []),
-    ...results.map((result) => COLUMNS.map(([, cell, width]) => cell(result).padEnd(width)).join(' ')),
-  ].join('\n')

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, type Postgres } from '../../../.dev/postgres.ts'
 import { openDoor } from './proxy.ts'
 
-const portOf = (url: string) => Number(new URL(url).port)
+/** The port in an address. */
+export const portOf = (url: string) => Number(new URL(url).port)
 
 const ended = async (pid: number) => {
   for (;;) {

@@ -3,13 +3,11 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { freePort } from '../../../.dev/postgres.ts'
 import { openRedis, type RedisServer } from '../redis-server.ts'
-import { form } from '../samples.ts'
+import { makeCertificates, type Certificates } from '../certificates.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
 import { type FaultyMail, openFaultyMail } from './faulty-mail.ts'
+import { type Ledger, newLedger, postMany } from './ledger.ts'
 import { type BreakablePostgres, openBreakablePostgres } from './servers.ts'
-
-/** What was posted while one fault lasted; `accepted` tells when 202 was answered, by `performance.now()`. */
-export type Ledger = { posted: number; accepted: Map<string, number>; slowestMs: number; latencies: number[] }
 
 export type World = {
   mail: FaultyMail
@@ -18,6 +16,8 @@ export type World = {
   apis: Process[]
   workers: Process[]
   env: Record<string, string>
+  /** Of the mail server's door with STARTTLS. */
+  certificates: Certificates
   /** Ports of the APIs that get the posts, in turn. */
   ports: string[]
   ledger: Ledger
@@ -32,29 +32,6 @@ export type World = {
   endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>
   close: () => Promise<void>
-}
-
-const NO_LEDGER = (): Ledger => ({ posted: 0, accepted: new Map(), slowestMs: 0, latencies: [] })
-
-const postOne = async (world: World, number: number) => {
-  const { ledger } = world
-  const started = performance.now()
-  ledger.posted++
-  try {
-    const answer = await fetch(`http://127.0.0.1:${world.ports[number % world.ports.length]}/api/contact`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-      body: JSON.stringify({ ...form, subject: `Message ${number}` }),
-      signal: AbortSignal.timeout(20_000),
-    })
-    const body = await answer.text()
-    if (answer.status === 202) ledger.accepted.set((JSON.parse(body) as { id: string }).id, performance.now())
-  } catch {
-    // The API was killed, or the answer was lost: the visitor was told nothing.
-  }
-  const taken = performance.now() - started
-  ledger.latencies.push(taken)
-  ledger.slowestMs = Math.max(ledger.slowestMs, taken)
 }
 
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
@@ -91,17 +68,6 @@ const processesOf = (world: World) => {
   }
 }
 
-const makePost = (world: World) => {
-  let number = 0
-  return async (count: number, atOnce = 4) => {
-    let left = count
-    const one = async () => {
-      while (left-- > 0) await postOne(world, ++number)
-    }
-    await Promise.all(Array.from({ length: atOnce }, one))
-  }
-}
-
 const query =
   (postgres: BreakablePostgres, database: string) =>
   async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
@@ -133,7 +99,8 @@ const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
 export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Promise<World> => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.ensureDatabase('willow')
-  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
+  const certificates = makeCertificates(folder, 'localhost')
+  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail(certificates)]
   const env: Record<string, string> = await variables(postgres, mail)
   if (queue === 'redis') env.QUEUE_URL = redis.url
   const [migrated] = await Promise.all(
@@ -144,15 +111,18 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
     mail,
     postgres,
     redis,
+    certificates,
     env,
     ports: [env.API_PORT],
     apis: [],
     workers: [],
-    ledger: NO_LEDGER(),
+    ledger: newLedger(),
     logs: [],
     sql: query(postgres, 'willow'),
   } as unknown as World
-  Object.assign(world, processesOf(world), { post: makePost(world) })
+  Object.assign(world, processesOf(world), {
+    post: (count: number, atOnce = 4) => postMany(world, count, atOnce),
+  })
   world.close = async () => {
     await Promise.all([world.endAll('apis', 'SIGKILL'), world.endAll('workers', 'SIGKILL')])
     redis.kill('SIGCONT')
@@ -162,6 +132,3 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
   await world.ensureUp()
   return world
 }
-
-/** Begins a new count. */
-export const newLedger = (world: World): Ledger => (world.ledger = NO_LEDGER())

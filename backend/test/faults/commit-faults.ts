@@ -1,0 +1,63 @@
+/** The API is killed at the two moments that decide what a visitor may be told. */
+import { randomUUID } from 'node:crypto'
+import type { Fault } from './fault.ts'
+import { postOnce } from './ledger.ts'
+import { openDoor } from './proxy.ts'
+import { portOf } from './servers.ts'
+import type { World } from './world.ts'
+
+type Moment = { from: 'client' | 'server'; words: string; stored: number }
+
+const idsOf = (world: World, subject: string) =>
+  world.sql<{ id: string }>(`SELECT id FROM contact_message WHERE subject = '${subject}'`)
+
+const must = (holds: boolean, sentence: string) => {
+  if (!holds) throw new Error(sentence)
+}
+
+/** Only the API goes through this door: no other process' statement springs the trap. */
+const postAndKill = async (world: World, { from, words }: Moment, subject: string, key: string) => {
+  await world.endAll('apis', 'SIGKILL')
+  const door = await openDoor(portOf(world.postgres.direct('willow')))
+  await world.startApi({ DATABASE_URL: `postgresql://willow_api@127.0.0.1:${door.port}/willow` })
+  let killed: Promise<void> | undefined
+  door.swallow(from, words, () => {
+    killed = world.endAll('apis', 'SIGKILL')
+  })
+  const told = await postOnce(world.ledger, world.ports[0]!, subject, key)
+  must(told === null && killed !== undefined, 'The API was not killed in time.')
+  await killed
+  await door.close()
+}
+
+/** The visitor sees an error and sends the same form again. */
+const round = async (world: World, moment: Moment) => {
+  const [subject, key] = [`Killed ${randomUUID()}`, randomUUID()]
+  await postAndKill(world, moment, subject, key)
+  const before = await idsOf(world, subject)
+  must(before.length === moment.stored, `${before.length} rows were stored when the API died.`)
+  await world.ensureUp()
+  const id = await postOnce(world.ledger, world.ports[0]!, subject, key)
+  const after = await idsOf(world, subject)
+  must(id !== null && after.length === 1 && after[0]!.id === id, `The second try left ${after.length} rows.`)
+  must(
+    before.every((row) => row.id === id),
+    'The second try was told another id.',
+  )
+}
+
+const killedAt = (name: string, moment: Moment): Fault => ({
+  name,
+  run: async (world) => {
+    for (let time = 0; time < 3; time++) await round(world, moment)
+  },
+})
+
+export const commitFaults: Fault[] = [
+  killedAt('API is killed with its INSERT on the way', {
+    from: 'client',
+    words: 'INSERT INTO contact_message',
+    stored: 0,
+  }),
+  killedAt('API is killed between COMMIT and its 202', { from: 'server', words: 'INSERT 0 1', stored: 1 }),
+]
