@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { journey } from './compose/journey.ts'
 import { runFaults, runFullDisk } from './compose/run-faults.ts'
 import { makeStack } from './compose/stack.ts'
+import { proveTls } from './compose/tls.ts'
 import { serve } from './front-door.ts'
 import { openInbox } from './inbox.ts'
 import { freePort } from './postgres.ts'
@@ -35,11 +36,12 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['restart', 'stopped and started again with its data', restart],
   ['faults', 'faults survived', () => runFaults(stack)],
   ['disk', 'full disk survived', runFullDisk],
+  ['tls', 'HTTPS', proveTls],
 ]
 
 try {
-  await step('images built', () => stack.compose('build'))
-  await step('all services healthy from cold', () => stack.compose('up', '--wait'))
+  await step('images built', async () => void (await stack.compose('build')))
+  await step('all services healthy from cold', async () => void (await stack.compose('up', '--wait')))
   for (const [name, what, action] of STEPS) if (wanted(name)) await step(what, action)
 } catch (error) {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)

@@ -4,7 +4,7 @@
 export const step = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   const result = await action()
-  const told = typeof result === 'string' && result.length < 200 ? `: ${result}` : ''
+  const told = typeof result === 'string' && result ? `: ${result}` : ''
   console.log(`  ✓ ${what}${told} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return result
 }

@@ -67,6 +67,12 @@ export const arrived = async (stack: Stack): Promise<string[]> => {
   return lines.split('\n').flatMap((line) => line.split(': ')[1]?.trim() ?? [])
 }
 
+const stateOf = (stack: Stack, ids: string[]) =>
+  stack.ask(
+    `SELECT id, state, attempts, copies, last_class, last_code, last_error, next_attempt_at - clock_timestamp()
+     FROM contact_message WHERE id IN (${ids.map((id) => `'${id}'`).join()})`,
+  )
+
 /** Waits until every id has arrived; rejects with how many have not. Resolves to the extra copies and the wait. */
 export const drained = async (
   stack: Stack,
@@ -83,7 +89,8 @@ export const drained = async (
       return { copies: ids.reduce((sum, id) => sum + counts.get(id)! - 1, 0), seconds: waited }
     if (waited > seconds)
       throw new Error(
-        `${lost.length} of ${ids.length} messages have not arrived after ${seconds} s: ${lost[0]}`,
+        `${lost.length} of ${ids.length} messages have not arrived after ${seconds} s:
+${await stateOf(stack, lost)}`,
       )
     await sleep(500)
   }

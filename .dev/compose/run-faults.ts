@@ -72,22 +72,17 @@ export const runFaults = async (stack: Stack): Promise<string> => {
   return `${rows.length} faults: ${posted} posted, ${accepted} accepted, 0 lost, ${sum(({ copies }) => copies)} copies`
 }
 
-const MB = 1024 * 1024
-
-const fill = (stack: Stack) =>
-  stack.inside('db', `head -c ${400 * MB} /dev/zero > /var/lib/postgresql/filler 2> /dev/null || true`)
-
 /** Fills the database's disk: the visitor is told to try again, and deleting the ballast brings everything back. */
 export const runFullDisk = async (): Promise<string> => {
   const stack = await makeStack('willow-full', { DATABASE_VOLUME: 'small', INBOX_SMTP_PORT: '25' })
   try {
-    await stack.compose('up', '--wait', 'web', 'worker', 'mail')
+    await stack.compose('up', '--wait')
     // The disk is in memory: somebody must hold it while Postgres crashes.
     const volume = `${stack.project}_small:/held`
     const holder = await docker(['run', '-d', '--rm', '-v', volume, 'node:24-trixie-slim', 'sleep', '600'])
     const load = await postWhile(stack, async () => {
       await sleep(2000)
-      await fill(stack)
+      await docker(['exec', holder, 'sh', '-c', 'cat /dev/zero > /held/filler 2> /dev/null || true'])
       await sleep(15_000)
       await docker(['exec', holder, 'rm', '/held/ballast'])
       await sleep(8000)

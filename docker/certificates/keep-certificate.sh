@@ -21,15 +21,18 @@ say() {
     printf '{"time":"%s","process":"certificates","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
 }
 
+# The certificate's files are named after the first name of the list.
 lego_with() {
-    set -- --accept-tos --email "$TLS_EMAIL" --server "$server" --path "$folder" --http --http.webroot /challenges "$@"
-    for domain in $(echo "$TLS_DOMAINS" | tr ',' ' '); do set -- --domains "$domain" "$@"; done
-    lego "$@"
+    command=$1
+    set --
+    for domain in $(echo "$TLS_DOMAINS" | tr ',' ' '); do set -- "$@" --domains "$domain"; done
+    lego "$@" --accept-tos --email "$TLS_EMAIL" --server "$server" --path "$folder" \
+        --http --http.webroot /challenges $command
 }
 
 obtain() {
     if [ -s "$folder/certificates/$first.crt" ]; then
-        lego_with renew --days "${RENEW_DAYS:-30}" --no-random-sleep
+        lego_with "renew --days ${RENEW_DAYS:-30} --no-random-sleep"
     else
         lego_with run
     fi
@@ -38,10 +41,10 @@ obtain() {
 # The key first: between the two moves nginx refuses the pair and keeps the old one.
 publish() {
     umask 077
-    cp "$folder/certificates/$first.key" /certificates/privkey.new
-    cp "$folder/certificates/$first.crt" /certificates/fullchain.new
-    mv /certificates/privkey.new /certificates/privkey.pem
-    mv /certificates/fullchain.new /certificates/fullchain.pem
+    cp "$folder/certificates/$first.key" /certificates/privkey.new \
+        && cp "$folder/certificates/$first.crt" /certificates/fullchain.new \
+        && mv /certificates/privkey.new /certificates/privkey.pem \
+        && mv /certificates/fullchain.new /certificates/fullchain.pem
 }
 
 pause=900

@@ -1,0 +1,106 @@
+/** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeStack, type Stack } from './stack.ts'
+import { curl, expect, serial, trust, until } from './visitor.ts'
+
+/** Renewals every few seconds while a visitor reads the site over HTTPS: no request may fail. */
+const renewWhileReading = async (stack: Stack, site: string) => {
+  const first = await serial(stack)
+  stack.set({ TEST_RENEW_DAYS: '9999' })
+  await stack.compose('--profile', 'tls', 'up', '-d', '--no-deps', 'certificates')
+  let requests = 0
+  await until('a renewed certificate', async () => {
+    for (let times = 0; times < 10; times++, requests++)
+      expect('a page during renewal', await curl(stack, `-o /dev/null -w '%{http_code}' ${site}/`), /^200$/)
+    return (await serial(stack)) !== first
+  })
+  return requests
+}
+
+const lookAround = async (stack: Stack, site: string) => {
+  expect(
+    'HTTP',
+    await curl(stack, '-I http://willow.test/services'),
+    new RegExp(`308[^]+location: ${site}/services`, 'i'),
+  )
+  expect(
+    'HTTPS',
+    await curl(stack, `-I --http2 ${site}/services`),
+    /^HTTP\/2 200[^]+strict-transport-security: max-age=31536000/i,
+  )
+  expect(
+    'another name',
+    await curl(stack, `-I ${site.replace('//', '//www.')}/`),
+    new RegExp(`308[^]+location: ${site}/`, 'i'),
+  )
+  expect('the API', await curl(stack, `${site}/api/health`), /"up"/)
+}
+
+const obtained = async () => {
+  const stack = await makeStack('willow-tls', {
+    TLS_DOMAINS: 'willow.test,www.willow.test',
+    TLS_EMAIL: 'operator@willow.test',
+    INBOX_SMTP_PORT: '25',
+  })
+  const site = `https://willow.test:${stack.httpsPort}`
+  stack.set({ SITE_URL: site })
+  try {
+    await stack.compose('up', '--wait', 'web', 'api')
+    expect(
+      'a page before the certificate',
+      await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/'),
+      /^HTTP\/1.1 200/,
+    )
+    await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
+    await until('HTTPS', async () => (await serial(stack)).startsWith('serial='))
+    await trust(
+      stack,
+      await stack.inside('pebble', 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'),
+    )
+
+    await lookAround(stack, site)
+    return await renewWhileReading(stack, site)
+  } finally {
+    await stack.remove()
+  }
+}
+
+const certify = (folder: string) => {
+  mkdirSync(folder, { recursive: true })
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const names = ['-subj', '/CN=willow.test', '-addext', 'subjectAltName=DNS:willow.test']
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files], {
+    stdio: 'ignore',
+  })
+  chmodSync(join(folder, 'privkey.pem'), 0o644)
+  return execFileSync('cat', [join(folder, 'fullchain.pem')], { encoding: 'utf8' })
+}
+
+const owned = async () => {
+  const stack = await makeStack('willow-own', { INBOX_SMTP_PORT: '25' })
+  const folder = join(stack.folder, 'certificates')
+  const site = `https://willow.test:${stack.httpsPort}`
+  stack.set({ SITE_URL: site, CERTIFICATES_FOLDER: folder })
+  const pem = certify(folder)
+  execFileSync('openssl', ['genrsa', '-out', join(folder, 'other.pem'), '2048'], { stdio: 'ignore' })
+  try {
+    await stack.compose('up', '--wait', 'web', 'api')
+    await trust(stack, pem)
+    expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
+    execFileSync('cp', [join(folder, 'other.pem'), join(folder, 'privkey.pem')])
+    const refused = async () => (await stack.compose('logs', 'web')).includes('servers.refused')
+    await until('a key of another pair told in the log', refused)
+    expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
+  } finally {
+    await stack.remove()
+  }
+}
+
+/** Obtains, renews, and serves own certificates; resolves to what was seen. */
+export const proveTls = async (): Promise<string> => {
+  const requests = await obtained()
+  await owned()
+  return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed`
+}
