@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { footerWords } from '#src/content/footer-words.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { site } from '#src/content/site.ts'
 import { Container } from '#src/ui/container.tsx'
 import { Logo } from '#src/ui/logo.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { HoursList } from './hours-list.tsx'
 import { MenuBlock } from './menu-block.tsx'
@@ -58,7 +58,7 @@ export const Footer = () => (
       <Box sx={columns}>
         <Box sx={brand}>
           <Logo name={site.name} size="large" />
-          <Typography>{footerWords.blurb}</Typography>
+          <Text>{footerWords.blurb}</Text>
           <SocialLinks />
         </Box>
         <MenuBlock title="Quick Links">

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { Text } from '#src/ui/text.tsx'
 
 /** A titled block of the mobile menu or the footer. */
 export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box sx={{ marginTop: 3 }}>
-    <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>
+    <Text variant="h4" component="h2" sx={{ marginBottom: 1 }}>
       {title}
-    </Typography>
+    </Text>
     {children}
   </Box>
 )

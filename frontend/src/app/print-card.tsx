@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { footerWords } from '#src/content/footer-words.ts'
 import { site } from '#src/content/site.ts'
 import { Logo } from '#src/ui/logo.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { HoursList } from './hours-list.tsx'
 import { MenuBlock } from './menu-block.tsx'
 
@@ -16,7 +16,7 @@ const lines = [site.phone, `+${site.chatNumber} (chat)`, site.email, site.url].f
 export const PrintCard = () => (
   <Box component="section" aria-label="To print" data-printed="" sx={{ display: 'none', maxWidth: 480 }}>
     <Logo name={site.name} size="large" />
-    <Typography sx={{ marginTop: 2 }}>{footerWords.blurb}</Typography>
+    <Text sx={{ marginTop: 2 }}>{footerWords.blurb}</Text>
     <MenuBlock title="Opening Hours">
       <HoursList />
     </MenuBlock>

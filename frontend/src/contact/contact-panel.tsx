@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient } from '#src/lib/query-client.ts'
+import { Text } from '#src/ui/text.tsx'
 import { ContactForm } from './contact-form.tsx'
 import type { Reach } from './other-ways.tsx'
 import { ThankYou } from './thank-you.tsx'
@@ -21,18 +21,18 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   return (
     <Box sx={panel}>
-      <Typography
+      <Text
         variant="h2"
         id="write"
         sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: 2 }}
       >
         Send Us a Message
-      </Typography>
+      </Text>
       <noscript>
-        <Typography sx={{ padding: 2.5, borderRadius: 3, bgcolor: 'brand.blush' }}>
+        <Text sx={{ padding: 2.5, borderRadius: 3, bgcolor: 'brand.blush' }}>
           This form needs JavaScript, which is switched off in your browser. Please use the links beside it
           instead, and write to me that way.
-        </Typography>
+        </Text>
       </noscript>
       {state === 'sent' ? (
         <ThankYou again={() => setState('again')} />

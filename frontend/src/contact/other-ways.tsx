@@ -1,9 +1,9 @@
 import type { ContactForm } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { Button } from '#src/ui/button.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 /** Where the salon can be reached without the form. */
 export type Reach = { chatNumber: string; email: string }
@@ -17,9 +17,9 @@ export const OtherWays = ({ reach, message }: { reach: Reach; message: ContactFo
       aria-label="Other ways to send it"
       sx={{ marginTop: 3, padding: 3, borderRadius: 3, bgcolor: 'brand.blush' }}
     >
-      <Typography sx={{ marginBottom: 2 }}>
+      <Text sx={{ marginBottom: 2 }}>
         Your words are still here. Try again in a moment, or send the same text another way:
-      </Typography>
+      </Text>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button
           variant="outlined"

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 /** Stands in the form's place once a message was accepted. */
 export const ThankYou = ({ again }: { again: () => void }) => {
@@ -20,7 +20,7 @@ export const ThankYou = ({ again }: { again: () => void }) => {
       }}
     >
       <LeafMark size={88} />
-      <Typography
+      <Text
         variant="h2"
         component="h3"
         ref={heading}
@@ -28,10 +28,10 @@ export const ThankYou = ({ again }: { again: () => void }) => {
         sx={{ color: 'brand.ink', outline: 'none' }}
       >
         Thank You!
-      </Typography>
-      <Typography sx={{ color: 'brand.ink', maxWidth: 420 }}>
+      </Text>
+      <Text sx={{ color: 'brand.ink', maxWidth: 420 }}>
         Your message has been sent successfully. We'll get back to you soon.
-      </Typography>
+      </Text>
       <Button onClick={again}>Send Another Message</Button>
     </Box>
   )

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { aboutWords } from '#src/content/home-words.ts'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const layout = {
@@ -26,7 +26,7 @@ const list = { listStyle: 'none', padding: 0, margin: 0, marginTop: 1.5, display
 
 const Expectations = ({ title, items }: { title: string; items: string[] }) => (
   <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
-    <Typography variant="h3">{title}</Typography>
+    <Text variant="h3">{title}</Text>
     <Box component="ul" sx={list}>
       {items.map((item) => (
         <Box key={item} component="li" sx={{ display: 'flex', gap: 1.5 }}>
@@ -50,9 +50,9 @@ export const About = ({ words, pug }: { words: typeof aboutWords; pug: Published
       <Box>
         <Heading id="about" title={words.title} />
         {words.story.map((paragraph) => (
-          <Typography key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
+          <Text key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
             {paragraph}
-          </Typography>
+          </Text>
         ))}
         <Expectations title={words.listTitle} items={words.list} />
       </Box>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Case } from '#src/content/gallery.ts'
 import { BeforeAfter } from '#src/ui/before-after.tsx'
 import { Heading } from '#src/ui/heading.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -24,10 +24,10 @@ export const BeforeAfterCases = ({ words, cases }: Props) => (
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={dog} component="article" {...reveals}>
           <BeforeAfter name={dog} from={from} to={to} />
-          <Typography variant="h3" sx={{ marginTop: 2.5 }}>
+          <Text variant="h3" sx={{ marginTop: 2.5 }}>
             {dog}
-          </Typography>
-          <Typography sx={{ marginTop: 0.5 }}>{caption}</Typography>
+          </Text>
+          <Text sx={{ marginTop: 0.5 }}>{caption}</Text>
         </Box>
       ))}
     </Box>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Button } from '#src/ui/button.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 /** The last word of the home screen: book, or write. */
 export const ClosingCall = ({ words }: { words: { title: string; text: string } }) => (
@@ -11,10 +11,10 @@ export const ClosingCall = ({ words }: { words: { title: string; text: string } 
       <Box sx={{ color: 'brand.willow' }}>
         <LeafMark size={84} />
       </Box>
-      <Typography variant="h2" id="closing">
+      <Text variant="h2" id="closing">
         {words.title}
-      </Typography>
-      <Typography sx={{ maxWidth: '46ch' }}>{words.text}</Typography>
+      </Text>
+      <Text sx={{ maxWidth: '46ch' }}>{words.text}</Text>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5, marginTop: 1 }}>
         <Button to="/booking">Book Now</Button>
         <Button to="/contact" variant="outlined">

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { cardWords } from '#src/content/contact-words.ts'
 import { Container } from '#src/ui/container.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 const grid = {
   display: 'grid',
@@ -54,13 +54,13 @@ const ContactCard = ({ icon, words, href }: { icon: IconName; words: Card; href:
       <Icon name={icon} size={28} />
     </Box>
     <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      <Typography variant="h3" component="h2">
+      <Text variant="h3" component="h2">
         {words.title}
-      </Typography>
-      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
+      </Text>
+      <Text variant="body2" sx={{ marginTop: 0.5 }}>
         {words.text}
-      </Typography>
-      {words.detail && <Typography variant="body2">{words.detail}</Typography>}
+      </Text>
+      {words.detail && <Text variant="body2">{words.detail}</Text>}
       <Box component="a" href={href} {...newTab} sx={link}>
         {words.link}
         <Icon name="arrow" size={20} />

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 const aside = { padding: 'clamp(24px, 4vw, 44px)', borderRadius: 4, bgcolor: 'brand.blush' }
 
@@ -23,12 +23,12 @@ export const ContactMessageSection = ({ picture, reach, children }: Props) => (
       {children}
       <Box sx={aside}>
         <Box component="img" src={picture} alt="" width={200} height={160} loading="lazy" />
-        <Typography variant="h3" component="h2">
+        <Text variant="h3" component="h2">
           Rather not fill in a form?
-        </Typography>
-        <Typography sx={{ marginTop: 1, marginBottom: 2 }}>
+        </Text>
+        <Text sx={{ marginTop: 1, marginBottom: 2 }}>
           Write or chat, whichever suits you. A photo of your dog is always welcome.
-        </Typography>
+        </Text>
         <ContactLinks
           chat={reach.chat}
           mail={{ text: reach.email, href: mailLink(reach.email) }}

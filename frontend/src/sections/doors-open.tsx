@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { OpeningDay } from '#src/lib/opening.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { Heading } from '#src/ui/heading.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 const layout = {
   display: 'grid',
@@ -21,9 +21,9 @@ export const DoorsOpen = ({ words, days, chat }: Props) => (
     <Box sx={layout}>
       <div>
         <Heading id="doors" title={words.title} />
-        <Typography sx={{ marginTop: 2, marginBottom: 3, fontWeight: 650, letterSpacing: '0.04em' }}>
+        <Text sx={{ marginTop: 2, marginBottom: 3, fontWeight: 650, letterSpacing: '0.04em' }}>
           {words.text}
-        </Typography>
+        </Text>
         <ChatButton href={chat} label={words.link} />
       </div>
       <Box sx={{ padding: 'clamp(24px, 4vw, 44px)', borderRadius: 4, bgcolor: 'brand.cream' }}>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -52,8 +52,8 @@ export const FeatureCards = ({ words, features }: Props) => (
           <Box sx={{ ...badge, bgcolor: GROUNDS[at % GROUNDS.length] }}>
             <Picture picture={picture} alt="" sx={{ width: 96, height: 96 }} />
           </Box>
-          <Typography variant="h3">{title}</Typography>
-          <Typography sx={{ marginTop: 1 }}>{text}</Typography>
+          <Text variant="h3">{title}</Text>
+          <Text sx={{ marginTop: 1 }}>{text}</Text>
         </Box>
       ))}
     </Box>

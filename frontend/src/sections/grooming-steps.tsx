@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Step } from '#src/content/steps.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const grid = {
@@ -43,10 +43,10 @@ export const GroomingSteps = ({
             {index + 1}
           </Box>
           <Box>
-            <Typography variant="h3">{title}</Typography>
-            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
+            <Text variant="h3">{title}</Text>
+            <Text variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
-            </Typography>
+            </Text>
           </Box>
         </Box>
       ))}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { reviews as Reviews, Testimonial } from '#src/content/testimonials.ts'
 import { cardRow } from '#src/ui/card-row.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Rating } from '#src/ui/rating.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
 
@@ -29,14 +29,14 @@ const row = { ...cardRow, marginTop: { xs: 4, md: 6 } }
 
 const Summary = ({ average, count }: typeof Reviews) => (
   <Box {...reveals} sx={badge}>
-    <Typography component="span" variant="h2" aria-hidden>
+    <Text component="span" variant="h2" aria-hidden>
       {average}
-    </Typography>
+    </Text>
     <Box>
       <Rating rating={average} />
-      <Typography variant="body2">
+      <Text variant="body2">
         {average} rating, based on {count} search reviews
-      </Typography>
+      </Text>
     </Box>
   </Box>
 )

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { heroWords } from '#src/content/home-words.ts'
 import type { Picture } from '#src/lib/picture.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Container } from '#src/ui/container.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { HeroScene, WIDE } from './hero-scene.tsx'
 import { Promises } from './promises.tsx'
@@ -33,17 +33,13 @@ export const HomeHero = ({ words: { eyebrow, title, tagline, promises }, scenes,
     <HeroScene {...scenes} />
     <Container sx={{ position: 'relative' }}>
       <Box sx={words}>
-        <Typography sx={{ color: 'brand.rust', fontWeight: 650, marginBottom: { xs: 1, md: 2 } }}>
-          {eyebrow}
-        </Typography>
-        <Typography variant="h1" id="welcome">
+        <Text sx={{ color: 'brand.rust', fontWeight: 650, marginBottom: { xs: 1, md: 2 } }}>{eyebrow}</Text>
+        <Text variant="h1" id="welcome">
           {title}
-        </Typography>
-        <Typography
-          sx={{ marginTop: 2, fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.4rem)', maxWidth: '32ch' }}
-        >
+        </Text>
+        <Text sx={{ marginTop: 2, fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.4rem)', maxWidth: '32ch' }}>
           {tagline}
-        </Typography>
+        </Text>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.25, marginTop: { xs: 2.5, md: 4 } }}>
           <Button to="/booking" sx={button}>
             Book Appointment

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Container } from '#src/ui/container.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 
 type Props = { words: { title: string; intro: string }; picture: string }
@@ -33,14 +33,12 @@ export const PageHero = ({ words, picture }: Props) => (
       }}
     />
     <Container sx={{ position: 'relative' }}>
-      <Typography variant="h1" id="page-title" sx={{ maxWidth: { xs: '8ch', sm: 'none' } }}>
+      <Text variant="h1" id="page-title" sx={{ maxWidth: { xs: '8ch', sm: 'none' } }}>
         {words.title}
-      </Typography>
-      <Typography
-        sx={{ marginTop: 2, maxWidth: '46ch', fontSize: 'clamp(1.1rem, 1.05rem + 0.3vw, 1.25rem)' }}
-      >
+      </Text>
+      <Text sx={{ marginTop: 2, maxWidth: '46ch', fontSize: 'clamp(1.1rem, 1.05rem + 0.3vw, 1.25rem)' }}>
         {words.intro}
-      </Typography>
+      </Text>
     </Container>
     <Wave color="#FBF6EE" />
   </Box>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { Button } from '#src/ui/button.tsx'
+import { Text } from '#src/ui/text.tsx'
 
 const note = {
   display: 'grid',
@@ -17,10 +17,10 @@ const note = {
 export const PriceNote = ({ words }: { words: { title: string; text: string } }) => (
   <Box sx={note}>
     <Box>
-      <Typography variant="h3" component="h2">
+      <Text variant="h3" component="h2">
         {words.title}
-      </Typography>
-      <Typography sx={{ marginTop: 1, maxWidth: '60ch' }}>{words.text}</Typography>
+      </Text>
+      <Text sx={{ marginTop: 1, maxWidth: '60ch' }}>{words.text}</Text>
     </Box>
     <Button to="/booking">Book a Service</Button>
   </Box>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
 import { Heading } from '#src/ui/heading.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -45,12 +45,12 @@ export const Reasons = ({ words, reasons }: Props) => (
             <Picture picture={picture} alt="" sx={{ width: { xs: 72, sm: 88 }, height: 'auto' }} />
           </Box>
           <Box>
-            <Typography variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>
+            <Text variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>
               {title}
-            </Typography>
-            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
+            </Text>
+            <Text variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
-            </Typography>
+            </Text>
           </Box>
         </Box>
       ))}

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Container } from '#src/ui/container.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
 import { loneWords } from '#src/ui/lone-words.ts'
+import { Text } from '#src/ui/text.tsx'
 
 /** Leaves for another site at once, without a trace in the history, and says so. */
 export const Redirecting = ({ url }: { url: string }) => {
@@ -14,12 +14,12 @@ export const Redirecting = ({ url }: { url: string }) => {
         <Box sx={{ color: 'brand.willow' }}>
           <LeafMark size={96} />
         </Box>
-        <Typography variant="h1" sx={{ typography: 'h2', marginTop: 2 }}>
+        <Text variant="h1" sx={{ typography: 'h2', marginTop: 2 }}>
           Redirecting to booking...
-        </Typography>
-        <Typography sx={{ marginTop: 2, '& a': { color: 'brand.willow' } }}>
+        </Text>
+        <Text sx={{ marginTop: 2, '& a': { color: 'brand.willow' } }}>
           If you're not redirected automatically, <a href={url}>click here</a>.
-        </Typography>
+        </Text>
       </Container>
     </Box>
   )

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
@@ -37,12 +37,12 @@ export const ServiceCard = ({ service, blush, heading }: Props) => (
         sx={{ maxWidth: '92%' }}
       />
     </Box>
-    <Typography variant="h3" component={heading}>
+    <Text variant="h3" component={heading}>
       {service.title}
-    </Typography>
-    <Typography variant="body2" sx={{ marginTop: 1, marginBottom: 2.5 }}>
+    </Text>
+    <Text variant="body2" sx={{ marginTop: 1, marginBottom: 2.5 }}>
       {service.description}
-    </Typography>
+    </Text>
     <Box
       sx={{
         marginTop: 'auto',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { Testimonial } from '#src/content/testimonials.ts'
 import { Rating } from '#src/ui/rating.tsx'
+import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
@@ -20,16 +20,16 @@ export const TestimonialCard = ({ quote, name, pet, rating }: Testimonial) => (
   <Box component="li" {...reveals}>
     <Box component="figure" sx={card}>
       <Rating rating={rating} />
-      <Typography component="blockquote" variant="h3" sx={{ margin: 0, fontWeight: 500, textWrap: 'pretty' }}>
+      <Text component="blockquote" variant="h3" sx={{ margin: 0, fontWeight: 500, textWrap: 'pretty' }}>
         “{quote}”
-      </Typography>
+      </Text>
       <Box component="figcaption" sx={{ marginTop: 'auto', paddingTop: 1 }}>
-        <Typography component="span" sx={{ display: 'block', fontWeight: 650 }}>
+        <Text component="span" sx={{ display: 'block', fontWeight: 650 }}>
           {name}
-        </Typography>
-        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+        </Text>
+        <Text component="span" variant="body2" sx={{ color: 'text.secondary' }}>
           Owner of {pet}
-        </Typography>
+        </Text>
       </Box>
     </Box>
   </Box>

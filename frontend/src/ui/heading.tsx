@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Text } from './text.tsx'
 import { reveals } from './use-reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean }
@@ -10,11 +10,11 @@ export const Heading = ({ id, title, intro, centred = false }: Props) => (
     {...reveals}
     sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
   >
-    <Typography variant="h2" id={id}>
+    <Text variant="h2" id={id}>
       {title}
-    </Typography>
+    </Text>
     <LeafLine />
-    {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
+    {intro && <Text sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Text>}
   </Box>
 )
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from './picture.tsx'
 import { RoundButton } from './round-button.tsx'
 import { stepRound } from './swipe.ts'
+import { Text } from './text.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 /** One picture of a lightbox. */
@@ -57,12 +57,12 @@ type Props = { slides: Slide[]; at: number; onMove: (at: number) => void; onClos
 
 const Title = ({ title, at, count }: { title: string; at: number; count: number }) => (
   <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title' }}>
-    <Typography variant="h3" component="h2" id={TITLE_ID}>
+    <Text variant="h3" component="h2" id={TITLE_ID}>
       {title}
-    </Typography>
-    <Typography variant="body2">
+    </Text>
+    <Text variant="body2">
       {at + 1} of {count}
-    </Typography>
+    </Text>
   </Box>
 )
 

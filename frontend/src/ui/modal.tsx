@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
 import type { MouseEvent, ReactNode } from 'react'
 import { RoundButton } from './round-button.tsx'
+import { Text } from './text.tsx'
 
 const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
   if (target === currentTarget) currentTarget.close()
@@ -32,9 +32,9 @@ export const Modal = ({ id, title, children }: { id: string; title: string; chil
           marginBottom: 2,
         }}
       >
-        <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: '1.9rem', paddingTop: 0.5 }}>
+        <Text variant="h2" id={`${id}-title`} sx={{ fontSize: '1.9rem', paddingTop: 0.5 }}>
           {title}
-        </Typography>
+        </Text>
         <form method="dialog">
           <RoundButton type="submit" icon="close" label="Close" />
         </form>
