@@ -52,11 +52,18 @@ const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
   req.pipe(upstream)
 }
 
+/** Files with a hash in their name never change. */
+const cacheTime = (path: string) =>
+  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300, must-revalidate'
+
 /** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
 export const frontDoor = (folder: string, policy: string, apiPort: number) => {
-  const headers = { 'Content-Security-Policy': policy }
-  const setHeaders = (res: ServerResponse) => void res.setHeaders(new Headers(headers))
-  const files = sirv(folder, { extensions: ['html'], etag: true, gzip: true, dotfiles: false, setHeaders })
+  const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
+  const setHeaders = (res: ServerResponse, path: string) => {
+    res.setHeaders(new Headers({ ...headers, 'Cache-Control': cacheTime(path) }))
+  }
+  const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
+  const files = sirv(folder, options)
   const notFound = readFileSync(join(folder, '404.html'))
   return (req: IncomingMessage, res: ServerResponse): void => {
     if (req.url?.startsWith('/api/')) return proxy(req, res, apiPort)

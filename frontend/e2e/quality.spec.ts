@@ -14,8 +14,12 @@ const findings = async (page: Page) => {
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of ROUTES)
-  test(`axe-core finds nothing on ${route}`, async ({ page }) => {
+  test(`axe-core finds nothing on ${route}, asleep or awake`, async ({ page }) => {
     await page.goto(route)
+    expect(await findings(page)).toEqual([])
+    await page.waitForLoadState('networkidle')
+    await page.mouse.move(5, 300)
+    await page.waitForTimeout(500)
     expect(await findings(page)).toEqual([])
   })
 

@@ -11,8 +11,16 @@ const openMenu = async (page: Page) => {
   return menu
 }
 
+const isAlive = () =>
+  ['header a', 'main h1', 'footer a'].every((part) =>
+    Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
+  )
+
 for (const route of [...ROUTES, '/booking', '/no/such/page'])
-  test(`${route} stays silent in the console and asks no other origin`, async ({ page, baseURL }) => {
+  test(`${route} stays silent in the console, alive too, and asks no other origin`, async ({
+    page,
+    baseURL,
+  }) => {
     const noise: string[] = []
     const foreign: string[] = []
     page.on('console', (message) => noise.push(message.text()))
@@ -23,6 +31,11 @@ for (const route of [...ROUTES, '/booking', '/no/such/page'])
     if (route === '/booking') await page.route('https://**', (away) => away.fulfill({ body: 'Booking page' }))
     await page.goto(route)
     await page.waitForLoadState('networkidle')
+    await page.mouse.move(5, 300)
+    // React marks what it has taken over; the last of it is the footer.
+    if (route !== '/booking') await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(300)
     // The browser itself reports a page's own status 404.
     expect(noise.filter((line) => !line.includes('status of 404'))).toEqual([])
     if (route !== '/booking') expect(foreign).toEqual([])

@@ -1,5 +1,6 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
@@ -13,12 +14,14 @@ const site = (
   </CacheProvider>
 )
 
-/** Takes over the prerendered page, or draws it where there is none (the dev server). */
-const start = async (root: HTMLElement) => {
+/**
+ * Takes over the prerendered page in small steps, what the visitor touches first, or draws it where there is none (the
+ * dev server). Resolves once React listens; rejects when the page's chunk cannot be had, and may be called again then.
+ */
+export const start = async (): Promise<void> => {
+  const root = document.getElementById('root')
+  if (!root) return
   await preloadPage(location.pathname)
-  if (root.hasChildNodes()) hydrateRoot(root, site)
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site))
   else createRoot(root).render(site)
 }
-
-const root = document.getElementById('root')
-if (root) void start(root)

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useRef, type ReactNode } from 'react'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
@@ -25,7 +25,7 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
-/** What every screen has around it. */
+/** What every screen has around it. Each `Suspense` is a part that React takes over by itself, what is touched first. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
@@ -36,17 +36,25 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Box component="a" href="#main" sx={skipLink}>
         Skip to the content
       </Box>
-      <Header />
-      <MobileMenu chat={chat} />
+      <Suspense>
+        <Header />
+      </Suspense>
+      <Suspense>
+        <MobileMenu chat={chat} />
+      </Suspense>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
         {children}
       </Box>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <aside aria-label="Chat">
         <ChatButton href={chat} label={`Chat with ${site.name}`} size="large" float />
       </aside>
-      <PrivacyNote />
-      <PrintCard />
+      <Suspense>
+        <PrivacyNote />
+        <PrintCard />
+      </Suspense>
       <NewTabNote />
       <ToastHost wanted={screen.name === 'contact'} />
       <TooltipHost />

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { latePart } from '#src/ui/late-part.tsx'
 
-const Toasts = lazy(async () => ({ default: (await import('#src/ui/toasts.tsx')).Toasts }))
+const toasts = latePart(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /** Loads the toasts when a screen first wants them; then they stay, so that a toast outlives its screen. */
 export const ToastHost = ({ wanted }: { wanted: boolean }) => {
@@ -8,10 +9,5 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
   useEffect(() => {
     if (wanted) setShown(true)
   }, [wanted])
-  if (!shown) return null
-  return (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  )
+  return shown ? <toasts.Part /> : null
 }

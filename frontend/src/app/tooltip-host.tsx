@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { latePart } from '#src/ui/late-part.tsx'
 import { tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
-const Tooltip = lazy(async () => ({ default: (await import('#src/ui/tooltip.tsx')).Tooltip }))
+const tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
 /** Loads the tooltip when pointer or focus first meet something that has one. */
 export const TooltipHost = () => {
@@ -16,10 +17,5 @@ export const TooltipHost = () => {
       removeEventListener('focusin', wake)
     }
   }, [first])
-  if (!first) return null
-  return (
-    <Suspense>
-      <Tooltip first={first} />
-    </Suspense>
-  )
+  return first ? <tooltip.Part first={first} /> : null
 }

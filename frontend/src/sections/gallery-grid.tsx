@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
+import { latePart } from '#src/ui/late-part.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
-const loadLightbox = async () => ({ default: (await import('#src/ui/lightbox.tsx')).Lightbox })
-const Lightbox = lazy(loadLightbox)
+const lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+/** Ahead of the click, if it can be had. */
+const preload = () => void lightbox.preload().catch(() => {})
 
 const grid = {
   display: 'grid',
@@ -31,20 +33,18 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
   }
   return (
     <Section>
-      <Box component="ul" aria-labelledby="page-title" onPointerEnter={() => void loadLightbox()} sx={grid}>
+      <Box component="ul" aria-labelledby="page-title" onPointerEnter={preload} sx={grid}>
         {pictures.map((picture, index) => (
           <GalleryTile key={picture.breed} {...picture} onOpen={(tile) => open(index, tile)} />
         ))}
       </Box>
       {at !== undefined && (
-        <Suspense>
-          <Lightbox
-            slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
-            at={at}
-            onMove={setAt}
-            onClose={close}
-          />
-        </Suspense>
+        <lightbox.Part
+          slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
+          at={at}
+          onMove={setAt}
+          onClose={close}
+        />
       )}
     </Section>
   )

@@ -8,16 +8,17 @@ import { jsonForScript, localBusiness } from './structured-data.ts'
 
 const ENTRY = 'src/main.tsx'
 
+/** What was built for the browser: React's files, the script that stands in every page, and the clock's file. */
+export type Client = { manifest: Manifest; bootstrap: string; clock: string }
+
 const escape = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** A chunk's file and those of everything it imports at once. */
-const filesOf = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
+/** The files of everything a chunk imports at once, each after what it needs itself, and last its own. */
+const filesOf = (manifest: Manifest, key: string): string[] => {
   const chunk = manifest[key]
-  if (!chunk || seen.has(`/${chunk.file}`)) return seen
-  seen.add(`/${chunk.file}`)
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen)
-  return seen
+  if (!chunk) return []
+  return [...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported)), `/${chunk.file}`]
 }
 
 const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
@@ -58,23 +59,20 @@ const searchTags = ({ path, hidden, description }: Screen) => [
   ...(path === '*' ? [] : [`<link rel="canonical" href="${escape(site.url + path)}">`]),
 ]
 
-const scriptTags = (manifest: Manifest, screen: Screen) => {
-  const [entry, ...imports] = filesOf(manifest, ENTRY)
-  const page = filesOf(manifest, `src/pages/${screen.name}-page.tsx`)
-  const preloads = new Set([...imports, ...page])
-  return [
-    `<script type="module" crossorigin src="${entry}"></script>`,
-    ...[...preloads]
-      .filter((file) => file !== entry)
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
-  ]
+/** The inline script, which is the same on every page, and the files that it is to fetch. */
+const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
+  const start = filesOf(manifest, ENTRY)
+  const key = `src/pages/${screen.name}-page.tsx`
+  const page = [key, ...(manifest[key]?.dynamicImports ?? [])].flatMap((one) => filesOf(manifest, one))
+  const chunks = [...new Set([...start, ...page])].join(' ')
+  return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
 
 /** One complete HTML file. */
 export const documentOf = (
   screen: Screen,
   { body, styles }: { body: string; styles: string },
-  manifest: Manifest,
+  client: Client,
 ): string => {
   const head = [
     '<meta charset="utf-8">',
@@ -85,7 +83,7 @@ export const documentOf = (
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
-    ...scriptTags(manifest, screen),
+    scriptTag(client, screen),
     ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags()]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('\n')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { notFoundScreen, screens } from '#src/content/screens.ts'
 import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
-const manifest = { 'src/main.tsx': { file: 'assets/main.js' } }
-const files = new Map((await prerenderAll(manifest)).map(({ file, html }) => [file, html]))
+const manifest = {
+  'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  'src/pages/home-page.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
+}
+const client = { manifest, bootstrap: 'wake()', clock: 'assets/clock.js' }
+const files = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))
 const html = (file: string) => files.get(file) ?? ''
 
 describe('the prerendered site', () => {
@@ -23,20 +28,26 @@ describe('the prerendered site', () => {
     ({ file, title }) => {
       expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
       expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
-      expect(html(file)).toMatch(/<style data-emotion="css [^"]+">\S/)
-      expect(html(file)).toContain('<script type="module" crossorigin src="/assets/main.js"></script>')
+      expect(html(file)).toMatch(/<style data-s="" data-emotion="css [^"]+">\S/)
+      expect(html(file)).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
     },
   )
 
   it.each([...screens, notFoundScreen])(
-    '$name needs no inline style or script and waits for nothing',
+    '$name asks for no script of its own accord, needs no style attribute and waits for nothing',
     ({ file }) => {
       expect(html(file)).not.toMatch(/ style="/)
-      expect(html(file)).not.toMatch(/<script(?! type="(module" crossorigin src=|application\/ld\+json"))/)
+      expect(html(file)).not.toMatch(/<script[^>]* src=|rel="modulepreload"/)
+      expect(html(file).match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
       expect(html(file)).not.toContain('<!--$?-->')
       expect(html(file)).not.toContain('<!--$!-->')
     },
   )
+
+  it('names the files of a screen for its script, each after what it needs', () => {
+    const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">wake()</script>'
+    expect(html('index.html')).toContain(chunks)
+  })
 
   it('gives every screen but the unknown one its own address', () => {
     for (const { file, path } of screens)

@@ -3,11 +3,10 @@ import { CacheProvider } from '@emotion/react'
 import createEmotionServer from '@emotion/server/create-instance'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
-import type { Manifest } from 'vite'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
-import { documentOf } from './document.ts'
+import { documentOf, type Client } from './document.ts'
 
 export { securityPolicy } from './security-policy.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
@@ -24,14 +23,16 @@ export const renderScreen = async ({ path }: Screen): Promise<{ body: string; st
       </StaticRouter>
     </CacheProvider>,
   )
-  return { body, styles: constructStyleTagsFromChunks(extractCriticalToChunks(body)) }
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(body))
+  // Emotion would move the styles to where they are, and the browser lay out the whole page again.
+  return { body, styles: styles.replaceAll('<style ', '<style data-s="" ') }
 }
 
 /** The complete file of every screen. */
-export const prerenderAll = (manifest: Manifest): Promise<{ file: string; html: string }[]> =>
+export const prerenderAll = (client: Client): Promise<{ file: string; html: string }[]> =>
   Promise.all(
     [...screens, notFoundScreen].map(async (screen) => ({
       file: screen.file,
-      html: documentOf(screen, await renderScreen(screen), manifest),
+      html: documentOf(screen, await renderScreen(screen), client),
     })),
   )

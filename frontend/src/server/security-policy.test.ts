@@ -10,7 +10,13 @@ it('allows each inline style of each page once, and the empty one', () => {
   expect(styles).toEqual(["'self'", hash(''), hash('a{color:red}'), hash('b{}')])
 })
 
-it('allows no inline script and no other origin', () => {
+it('allows the inline script of the pages, and takes data for none', () => {
+  const script = (text: string, attributes = '') => `<script${attributes}>${text}</script>`
+  const page = script('wake()', ' data-entry="/a.js"') + script('{}', ' type="application/ld+json"')
+  expect(securityPolicy([page, page])).toContain(`script-src 'self' ${hash('wake()')};`)
+})
+
+it('allows no other inline script and no other origin', () => {
   const policy = securityPolicy(['<style>a{}</style>'])
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|https?:|\*/)

@@ -1,0 +1,99 @@
+/** A phone on a bad connection: pages come, and their scripts come late or never. */
+import { expect, test, type Page } from '@playwright/test'
+
+const SCRIPTS = '**/assets/*.js'
+
+const breakScripts = (page: Page, pattern = SCRIPTS) => page.route(pattern, (route) => route.abort())
+
+/** The header's link on a wide window, the menu's on a narrow one. */
+const navigate = async (page: Page, name: string) => {
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  if (await opener.isVisible()) await opener.click()
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
+}
+
+test('without its scripts the page can be read, and its links lead on and back', async ({ page }) => {
+  await breakScripts(page)
+  await page.goto('/')
+  await page.mouse.move(5, 300)
+  await navigate(page, 'Services')
+  await expect(page).toHaveURL('/services')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
+})
+
+test('once the network is mended, a later sign of use brings the page to life', async ({ page }) => {
+  await breakScripts(page)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Patient Pat')
+  await page.waitForTimeout(300)
+  await page.unroute(SCRIPTS)
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeDisabled()
+  await page.waitForTimeout(1000)
+  await page.getByLabel('Subject').focus()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await expect(page.getByLabel('Name')).toHaveValue('Patient Pat')
+})
+
+test('the page on view stays until the next one is there', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await page.route('**/assets/gallery-page-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/services')
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 300)
+  await page.waitForTimeout(500)
+  await navigate(page, 'Gallery')
+  await expect(page).toHaveURL('/gallery')
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('main')).toContainText('Full Groom')
+  release()
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Full Groom')
+})
+
+test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {
+  await breakScripts(page, '**/assets/gallery-page-*.js')
+  await page.goto('/services')
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 300)
+  await page.waitForTimeout(500)
+  const loaded = page.waitForEvent('load')
+  await navigate(page, 'Gallery')
+  await loaded
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+})
+
+test('a missing tooltip or lightbox costs no more than itself', async ({ page }) => {
+  await breakScripts(page, '**/assets/{tooltip,lightbox}-*.js')
+  await page.goto('/gallery')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('link', { name: /^Chat with/ }).hover()
+  await page.getByRole('button', { name: 'Enlarge Westie' }).click()
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('slider')).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('the page behind a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/services')
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 300)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
+  const asked = page.waitForRequest('**/assets/gallery-page-*.js')
+  await expect(async () => {
+    await page.mouse.move(5, 300)
+    await link.hover()
+    await Promise.race([asked, page.waitForTimeout(300).then(() => Promise.reject(new Error('not yet')))])
+  }).toPass()
+  const contact = page.waitForRequest('**/assets/contact-page-*.js')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).focus()
+  await contact
+})
