@@ -4,10 +4,15 @@
  * `npm run test:compose -- faults` runs one step on a fresh stack.
  */
 import { join } from 'node:path'
+import { proveBackups } from './compose/backups.ts'
+import { proveHardening, proveImages, proveMemory } from './compose/hardening.ts'
 import { journey } from './compose/journey.ts'
+import { proveStart } from './compose/operate.ts'
 import { runFaults, runFullDisk } from './compose/run-faults.ts'
+import { proveScale } from './compose/scale.ts'
 import { makeStack } from './compose/stack.ts'
 import { proveTls } from './compose/tls.ts'
+import { proveVersions } from './compose/versions.ts'
 import { serve } from './front-door.ts'
 import { openInbox } from './inbox.ts'
 import { freePort } from './postgres.ts'
@@ -32,10 +37,17 @@ const restart = async () => {
 }
 
 const STEPS: [string, string, () => Promise<unknown>][] = [
+  ['images', 'images are small', proveImages],
+  ['hardening', 'containers are hardened', () => proveHardening(stack)],
+  ['memory', 'memory is small', () => proveMemory(stack)],
   ['journey', 'journey through nginx to Postfix', () => journey(stack, inboxPort)],
   ['restart', 'stopped and started again with its data', restart],
+  ['scale', 'three APIs and two workers', () => proveScale(stack)],
+  ['backups', 'backed up and restored', () => proveBackups(stack)],
+  ['versions', 'upgraded and back', () => proveVersions(stack)],
   ['faults', 'faults survived', () => runFaults(stack)],
   ['disk', 'full disk survived', runFullDisk],
+  ['start', 'wrong starts explained', proveStart],
   ['tls', 'HTTPS', proveTls],
 ]
 

@@ -28,6 +28,8 @@ export type Stack = {
   httpPort: number
   httpsPort: number
   env: Record<string, string>
+  /** Words of `docker <composeArgs> ...` for this stack. */
+  composeArgs: string[]
   /** Runs `docker compose <args>`; resolves to what it printed. */
   compose: (...args: string[]) => Promise<string>
   /** Runs a shell command in a service's container. */
@@ -86,13 +88,14 @@ export const makeStack = async (project: string, extra: Record<string, string> =
   const envFile = join(folder, '.env')
   writeEnv(envFile, env)
   const files = ['-f', 'docker-compose.yml', '-f', '.dev/compose/override.yml']
-  const compose = (...args: string[]) =>
-    docker(['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet', ...args])
+  const composeArgs = ['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet']
+  const compose = (...args: string[]) => docker([...composeArgs, ...args])
   const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
   return {
     project,
     folder,
     env,
+    composeArgs,
     httpPort,
     httpsPort,
     url: `http://localhost:${httpPort}`,

@@ -1,0 +1,72 @@
+/** Backups that are worth their name: made, restored for a test, encrypted, and put back. */
+import { execFileSync } from 'node:child_process'
+import { post } from './posts.ts'
+import type { Stack } from './stack.ts'
+import { expect } from './visitor.ts'
+
+const postSome = async (stack: Stack, count: number) => {
+  const ids: string[] = []
+  while (ids.length < count) {
+    const result = await post(stack.url)
+    if (!('id' in result)) throw new Error(`A post was refused: ${result.refused}`)
+    ids.push(result.id)
+  }
+  return ids
+}
+
+const backUp = async (stack: Stack) => {
+  const told = await stack.compose('run', '--rm', '-T', 'backup', 'backup')
+  expect('the backup', told, /backup.made","told":"(willow-\S+): \d+ messages, restored for a test/)
+  return /"told":"(\S+):/.exec(told)![1]!
+}
+
+const present = async (stack: Stack, ids: string[]) => {
+  const list = ids.map((id) => `'${id}'`).join()
+  return Number(await stack.ask(`SELECT count(*) FROM contact_message WHERE id IN (${list})`))
+}
+
+/** Loses what `before` holds, restores `restore()`, and looks whether old and young messages are there. */
+const loseAndRestore = async (stack: Stack, restore: (file: string) => Promise<string>) => {
+  const before = await postSome(stack, 5)
+  const file = await backUp(stack)
+  const younger = await postSome(stack, 3)
+  await stack.ask(`DELETE FROM contact_message WHERE id IN (${before.map((id) => `'${id}'`).join()})`)
+  expect('the restore', await restore(file), /restore.done.+3 younger ones carried over/)
+  await stack.compose('up', '--wait')
+  if ((await present(stack, [...before, ...younger])) !== 8)
+    throw new Error('The restored database lacks messages.')
+  await postSome(stack, 1)
+  return file
+}
+
+const withKey = async (stack: Stack) => {
+  const key = await stack.compose('run', '--rm', '-T', '--no-deps', 'backup', 'age-keygen')
+  stack.set({ BACKUP_KEY: /public key: (age1\w+)/.exec(key)![1]! })
+  const restore = async (file: string) =>
+    execFileSync('docker', [...stack.composeArgs, 'run', '--rm', '-T', 'backup', 'restore', file], {
+      input: key,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+  expect('an encrypted backup', await loseAndRestore(stack, restore), /\.dump\.age$/)
+  const strange = await stack
+    .compose(
+      'run',
+      '--rm',
+      '-T',
+      'backup',
+      'sh',
+      '-c',
+      'restore "$(ls /backups | grep age | tail -1)" < /dev/null',
+    )
+    .catch((error: Error) => error.message)
+  expect('a restore without the key', strange, /this is not the private key of the backup/)
+}
+
+/** Backs up and restores, without and with a key; `stack` runs. */
+export const proveBackups = async (stack: Stack): Promise<void> => {
+  await loseAndRestore(stack, (file) => stack.compose('run', '--rm', '-T', 'backup', 'restore', file))
+  await withKey(stack)
+  const kept = await stack.ask("SELECT count(*) FROM pg_database WHERE datname LIKE 'willow_before_%'")
+  expect('restore points', kept, /^2$/)
+}
