@@ -19,7 +19,8 @@ const refusePlaceholders = async (stack: Stack) => {
   expect('a placeholder', told, /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/)
   stack.set({ POSTGRES_PASSWORD: 'mine', REDIS_PASSWORD: '' })
   expect('a missing value', await failure(stack, 'up', '--wait'), /REDIS_PASSWORD must be set/)
-  expect('volumes', await docker(['volume', 'ls', '-q', '-f', `name=${stack.project}_db`]), /^$/)
+  const database = await stack.container('db')
+  expect('the database', await docker(['inspect', '-f', '{{.State.Status}}', database]), /^created$/)
 }
 
 const readSecretsFromFiles = async (stack: Stack) => {
