@@ -11,6 +11,7 @@ import { proveStart } from './compose/operate.ts'
 import { runFaults, runFullDisk } from './compose/run-faults.ts'
 import { proveScale } from './compose/scale.ts'
 import { makeStack } from './compose/stack.ts'
+import { proveSwarm } from './compose/swarm.ts'
 import { proveTls } from './compose/tls.ts'
 import { proveVersions } from './compose/versions.ts'
 import { serve } from './front-door.ts'
@@ -49,6 +50,7 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['disk', 'full disk survived', runFullDisk],
   ['start', 'wrong starts explained', proveStart],
   ['tls', 'HTTPS', proveTls],
+  ['swarm', 'on Docker Swarm', () => proveSwarm(stack)],
 ]
 
 try {

@@ -9,11 +9,13 @@ import { freePort } from '../postgres.ts'
 
 const exec = promisify(execFile)
 
-/** Runs docker; rejects with what it wrote. */
-export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
+/** Runs docker with `input`; rejects with what it wrote. */
+export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<string> => {
   try {
     const options = { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 64e6 }
-    return (await exec('docker', args, options)).stdout.trim()
+    const running = exec('docker', args, options)
+    running.child.stdin!.on('error', () => {}).end(input)
+    return (await running).stdout.trim()
   } catch (error) {
     const { stderr, stdout } = error as { stderr: string; stdout: string }
     throw new Error(`docker ${args.slice(0, 12).join(' ')}: ${stderr || stdout}`, { cause: error })

@@ -1,0 +1,109 @@
+/** The stack on Docker Swarm with Postgres and Redis elsewhere, updated while visitors post. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openInbox } from '../inbox.ts'
+import { freePort } from '../postgres.ts'
+import { postWhile } from './posts.ts'
+import { docker, type Stack } from './stack.ts'
+import { until } from './visitor.ts'
+
+const NAME = 'willow-swarm'
+const SECRETS: Record<string, string> = {
+  willow_postgres_password: 'the-owner',
+  willow_api_database_password: 'the-api',
+  willow_redis_password: 'the-queue',
+  willow_smtp_password: 'unused',
+}
+
+/** Starts a swarm of one. Resolves to this machine's address in it: what is elsewhere listens there. */
+const startSwarm = async () => {
+  await docker(['swarm', 'init', '--advertise-addr', '127.0.0.1'])
+  const gateway = '{{(index .IPAM.Config 0).Gateway}}'
+  return docker(['network', 'inspect', 'docker_gwbridge', '-f', gateway])
+}
+
+const startStores = async (host: string) => {
+  const [postgres, redis] = [await freePort(), await freePort()]
+  const at = (port: number, inner: number) => ['-p', `${host}:${port}:${inner}`]
+  const owner = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${SECRETS.willow_postgres_password}`]
+  await docker(['run', '-d', '--name', `${NAME}-db`, ...owner, ...at(postgres, 5432), 'postgres:18'])
+  const password = ['--requirepass', SECRETS.willow_redis_password!]
+  await docker([
+    'run',
+    '-d',
+    '--name',
+    `${NAME}-redis`,
+    ...at(redis, 6379),
+    'redis:8',
+    'redis-server',
+    ...password,
+  ])
+  return {
+    DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
+    API_DATABASE_URL: `postgresql://willow_api@${host}:${postgres}/willow`,
+    QUEUE_URL: `redis://${host}:${redis}`,
+  }
+}
+
+const deploy = async (env: Record<string, string>) => {
+  for (const [name, value] of Object.entries(SECRETS))
+    await docker(['secret', 'create', '--label', NAME, name, '-'], {}, value)
+  await docker(['stack', 'deploy', '--resolve-image', 'never', '-c', 'docker/stack.yml', NAME], env)
+}
+
+const remove = async () => {
+  await docker(['stack', 'rm', NAME]).catch(() => '')
+  await docker(['swarm', 'leave', '--force']).catch(() => '')
+  await docker(['rm', '-f', '-v', `${NAME}-db`, `${NAME}-redis`]).catch(() => '')
+  await docker(['volume', 'rm', `${NAME}_certificates`]).catch(() => '')
+}
+
+const idsIn = (folder: string) =>
+  readdirSync(folder).flatMap((file) => {
+    const found = /^X-Contact-Id: (\S+)/m.exec(readFileSync(join(folder, file), 'utf8'))
+    return found ? [found[1]!] : []
+  })
+
+const update = async () => {
+  await sleep(1000)
+  const force = ['service', 'update', '--force', '--detach=false', '--quiet']
+  await docker([...force, `${NAME}_api`])
+  await docker([...force, `${NAME}_worker`])
+}
+
+/** Deploys, updates api and worker one by one under load, and removes everything; resolves to what was seen. */
+export const proveSwarm = async (stack: Stack): Promise<string> => {
+  const folder = join(stack.folder, 'swarm')
+  mkdirSync(folder)
+  const inbox = await openInbox(folder, { host: '0.0.0.0' })
+  try {
+    const host = await startSwarm()
+    const { httpPort, httpsPort } = { httpPort: await freePort(), httpsPort: await freePort() }
+    const url = `http://localhost:${httpPort}`
+    const mail = { SMTP_HOST: host, SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
+    const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
+    await deploy({
+      ...stack.env,
+      ...(await startStores(host)),
+      ...mail,
+      ...ports,
+      MAIL_FROM: 'website@salon.test',
+      MAIL_TO: 'groomer@salon.test',
+      SITE_NAME: 'Willow',
+    })
+    const ready = async () => (await fetch(`${url}/api/ready`)).ok
+    await until('the stack on Swarm', ready, 120)
+    await sleep(10_000)
+    const load = await postWhile({ ...stack, url }, update)
+    if (load.accepted.length !== load.posted)
+      throw new Error(`Visitors were refused during the update: ${JSON.stringify(load.refused)}.`)
+    const arrived = async () => load.accepted.every((id) => idsIn(folder).includes(id))
+    await until('every message', arrived, 60)
+    const copies = idsIn(folder).length - new Set(idsIn(folder)).size
+    return `${load.posted} posted during a rolling update, ${load.accepted.length} accepted, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`
+  } finally {
+    await remove()
+    await inbox.close()
+  }
+}
