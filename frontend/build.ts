@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
+import { checkBudgets } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { siteOrStop } from './site-env.ts'
@@ -91,4 +92,8 @@ await buildClient()
 await buildServer()
 const files = await prerender({ manifest: await takeManifest(), ...(await buildSmallScripts()) })
 await compressFolder(client)
+await checkBudgets(client).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -50,8 +50,12 @@ const giveUp = (reason: unknown) => {
 /** Safari knows no requestIdleCallback. */
 const idle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
 
+/** Two frames on, what is loaded has been painted; a tab in the background paints, and fetches, nothing. */
+const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+
 /** Fetches at low priority and evaluates one chunk at a time, so that nothing else ever waits for long. */
 const prepare = async () => {
+  await painted()
   await idle()
   startClock()
   for (const href of files)

@@ -9,6 +9,9 @@ const lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lig
 /** Ahead of the click, if it can be had. */
 const preload = () => void lightbox.preload().catch(() => {})
 
+/** How many tiles a phone shows in its first view. */
+const SEEN = 2
+
 const grid = {
   display: 'grid',
   gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
@@ -35,7 +38,12 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
     <Section>
       <Box component="ul" aria-labelledby="page-title" onPointerEnter={preload} sx={grid}>
         {pictures.map((picture, index) => (
-          <GalleryTile key={picture.breed} {...picture} onOpen={(tile) => open(index, tile)} />
+          <GalleryTile
+            key={picture.breed}
+            {...picture}
+            eager={index < SEEN}
+            onOpen={(tile) => open(index, tile)}
+          />
         ))}
       </Box>
       {at !== undefined && (

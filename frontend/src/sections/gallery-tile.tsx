@@ -34,13 +34,13 @@ const opener = {
 /** A quarter of the row on a desktop, half of it on a phone. */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, 46vw'
 
-type Props = GalleryPicture & { onOpen: (tile: HTMLElement) => void }
+type Props = GalleryPicture & { eager: boolean; onOpen: (tile: HTMLElement) => void }
 
 /** One dog of the gallery. */
-export const GalleryTile = ({ breed, alt, picture, onOpen }: Props) => (
+export const GalleryTile = ({ breed, alt, picture, eager, onOpen }: Props) => (
   <Box component="li" {...reveals}>
     <Box component="figure" sx={tile}>
-      <Picture picture={picture} alt={alt} sizes={SIZES} sx={portrait} />
+      <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={portrait} />
       <Box
         component="button"
         type="button"

@@ -24,6 +24,7 @@ export const PageHero = ({ words, picture }: Props) => (
       alt=""
       width={640}
       height={560}
+      fetchPriority="low"
       sx={{
         position: 'absolute',
         top: { xs: -20, md: 0 },

@@ -21,10 +21,10 @@ const ground = {
   borderRadius: '46% 54% 48% 52% / 56% 48% 52% 44%',
 } as const
 
-type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3' }
+type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3'; eager: boolean }
 
 /** One service with its price. */
-export const ServiceCard = ({ service, blush, heading }: Props) => (
+export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
   <Box component="li" {...reveals} sx={card}>
     <Box sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Box
@@ -33,7 +33,7 @@ export const ServiceCard = ({ service, blush, heading }: Props) => (
         alt=""
         width={200}
         height={160}
-        loading="lazy"
+        loading={eager ? 'eager' : 'lazy'}
         sx={{ maxWidth: '92%' }}
       />
     </Box>

@@ -3,11 +3,24 @@ import type { Service } from '#src/content/services.ts'
 import { cardRow } from '#src/ui/card-row.ts'
 import { ServiceCard } from './service-card.tsx'
 
+type Props = {
+  services: Service[]
+  heading: 'h2' | 'h3'
+  /** How many of their pictures a phone shows in its first view. */
+  seen?: number
+}
+
 /** Services side by side, the grounds of their pictures in turn. */
-export const ServiceGrid = ({ services, heading }: { services: Service[]; heading: 'h2' | 'h3' }) => (
+export const ServiceGrid = ({ services, heading, seen = 0 }: Props) => (
   <Box component="ul" sx={cardRow}>
     {services.map((service, index) => (
-      <ServiceCard key={service.title} service={service} blush={index % 2 === 0} heading={heading} />
+      <ServiceCard
+        key={service.title}
+        service={service}
+        blush={index % 2 === 0}
+        heading={heading}
+        eager={index < seen}
+      />
     ))}
   </Box>
 )

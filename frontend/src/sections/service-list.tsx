@@ -6,7 +6,7 @@ import { ServiceGrid } from './service-grid.tsx'
 /** All services; what follows them stands below. */
 export const ServiceList = ({ services, children }: { services: Service[]; children: ReactNode }) => (
   <Section>
-    <ServiceGrid services={services} heading="h2" />
+    <ServiceGrid services={services} heading="h2" seen={1} />
     {children}
   </Section>
 )

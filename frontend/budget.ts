@@ -1,0 +1,80 @@
+/**
+ * What each screen may weigh on the wire, and the check that stops the build where one does not keep to it. A visitor
+ * on a bad connection waits for bytes, and nobody looks at the size of a screen that still works.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes on the wire, Brotli where it is text. `picture` is the heaviest one of a phone's first view. */
+export type Weight = { html: number; fonts: number; picture: number; script: number }
+
+const CONTENT: Weight = { html: 14_000, fonts: 40_000, picture: 40_000, script: 115_000 }
+/** The form brings its libraries along. */
+const CONTACT: Weight = { ...CONTENT, script: CONTENT.script + 55_000 }
+
+/** The limits of a screen's file. */
+export const budgetOf = (file: string): Weight => (file === 'contact.html' ? CONTACT : CONTENT)
+
+const WORDS: Record<keyof Weight, string> = {
+  html: 'HTML with its styles',
+  fonts: 'fonts',
+  picture: 'heaviest first picture',
+  script: 'scripts',
+}
+
+/** Wider files of a photo are for larger windows than a phone's. */
+const PHONE_PX = 960
+
+const onWire = async (folder: string, file: string): Promise<number> => {
+  const found = await stat(join(folder, `${file}.br`)).catch(() => stat(join(folder, file)))
+  return found.size
+}
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
+
+const scriptsOf = (html: string) =>
+  all(html, / data-(?:clock|chunks)="([^"]*)"/g).flatMap((files) => files.split(' '))
+
+const fontsOf = (html: string) => all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+
+/** Of the pictures that are not lazy: drawings, and the files of photos that a phone would choose. */
+const firstPicturesOf = (html: string) => {
+  const images = all(html, /((?:<picture>(?:(?!<\/picture>)[^])*)?<img[^>]*>)/g).filter(
+    (image) => !image.includes('loading="lazy"'),
+  )
+  const variants = images.flatMap((image) => [...image.matchAll(/([^\s",]+) (\d+)w/g)])
+  const photos = variants.filter(([, , width]) => Number(width) <= PHONE_PX).map(([, file = '']) => file)
+  return [...images.flatMap((image) => all(image, / src="([^"]+)"/g)), ...photos]
+}
+
+/** What the screen in a file of the built folder weighs. */
+export const weigh = async (folder: string, file: string): Promise<Weight> => {
+  const html = await readFile(join(folder, file), 'utf8')
+  const sizes = (files: string[]) => Promise.all([...new Set(files)].map((one) => onWire(folder, one)))
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  return {
+    html: await onWire(folder, file),
+    fonts: sum(await sizes(fontsOf(html))),
+    picture: Math.max(0, ...(await sizes(firstPicturesOf(html)))),
+    script: sum(await sizes(scriptsOf(html))),
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** Rejects with a sentence for each screen of the built folder that is over its budget. */
+export const checkBudgets = async (folder: string): Promise<void> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  const complaints = await Promise.all(
+    files.map(async (file) => {
+      const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
+      const parts = (Object.keys(WORDS) as (keyof Weight)[]).filter((part) => weight[part] > budget[part])
+      return parts.map(
+        (part) =>
+          `${file}: ${WORDS[part]} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`,
+      )
+    }),
+  )
+  const sentences = complaints.flat()
+  if (sentences.length > 0) throw new Error(sentences.join('\n'))
+}
