@@ -56,6 +56,20 @@ const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
 const cacheTime = (path: string) =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300, must-revalidate'
 
+/** Answers with 404.html, compressed as the other pages are, and with its status. */
+const notFoundPage = (folder: string, headers: Record<string, string>) => {
+  const read = (extension: string) => readFileSync(join(folder, `404.html${extension}`))
+  const bodies = { br: read('.br'), gzip: read('.gz'), identity: read('') }
+  return (req: IncomingMessage, res: ServerResponse) => {
+    const accepted = String(req.headers['accept-encoding'])
+    const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity'
+    const type = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+    const time = { 'Cache-Control': cacheTime('/404.html') }
+    res.writeHead(404, { ...headers, ...type, ...time, 'Content-Encoding': encoding })
+    res.end(bodies[encoding])
+  }
+}
+
 /** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
 export const frontDoor = (folder: string, policy: string, apiPort: number) => {
   const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
@@ -64,12 +78,9 @@ export const frontDoor = (folder: string, policy: string, apiPort: number) => {
   }
   const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
   const files = sirv(folder, options)
-  const notFound = readFileSync(join(folder, '404.html'))
+  const notFound = notFoundPage(folder, headers)
   return (req: IncomingMessage, res: ServerResponse): void => {
     if (req.url?.startsWith('/api/')) return proxy(req, res, apiPort)
-    files(req, res, () => {
-      res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
-      res.end(notFound)
-    })
+    files(req, res, () => notFound(req, res))
   }
 }

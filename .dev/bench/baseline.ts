@@ -63,13 +63,15 @@ export const compare = (now: Figures[], then: Figures[]): string[] =>
     return table.rows.flatMap((row) => table.columns.flatMap((column) => worsened(table, old, row, column)))
   })
 
-/** What breaks its budget, a sentence each. */
+/** What breaks its budget by more than its column's slack, a sentence each. */
 export const overBudget = (tables: Figures[]): string[] =>
   tables.flatMap(({ title, columns, rows }) =>
     rows.flatMap(({ name, values, budget }) =>
       columns.flatMap((column, at) => {
         const [value, limit] = [values[at], budget?.[at]]
-        if (value == null || limit == null || !isWorse(column, value, limit)) return []
+        if (value == null || limit == null) return []
+        const slack = (column.slack ?? 0) * (column.better === 'more' ? -1 : 1)
+        if (!isWorse(column, value, limit + slack)) return []
         return [`${title}, ${name}, ${column.name}: ${show(value, column)}, budget ${show(limit, column)}`]
       }),
     ),

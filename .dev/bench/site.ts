@@ -1,0 +1,133 @@
+/** `npm run bench -- site`: every screen beside a "hello" page and beside itself without any script, run by run. */
+import { chromium } from '@playwright/test'
+import { budgetOf, weigh } from '../../frontend/budget.ts'
+import { ensureChromium } from '../tools.ts'
+import { median, type Figures, type Measure, type Row } from './figures.ts'
+import { openBrowser, paintSlowly, tapFirst } from './site-browser.ts'
+import { COLUMNS, findLighthouse, runLighthouse } from './site-lighthouse.ts'
+import { HELLO, openPages, PAGES } from './site-pages.ts'
+
+const RUNS = 5
+
+/** Runs each measurement once in turn, again and again, and takes the median of each figure. */
+const interleave = async (
+  runs: number,
+  names: string[],
+  measure: (name: string) => Promise<number[]>,
+): Promise<Map<string, number[]>> => {
+  const all = new Map(names.map((name) => [name, [] as number[][]]))
+  for (let run = 0; run < runs; run++) {
+    for (const name of names) all.get(name)?.push(await measure(name))
+    console.log(`    run ${run + 1} of ${runs}`)
+  }
+  const medians = (taken: number[][]) =>
+    (taken[0] ?? []).map((_, at) => median(taken.map((one) => one[at] ?? 0)))
+  return new Map([...all].map(([name, taken]) => [name, medians(taken)]))
+}
+
+const PATHS = [HELLO, ...PAGES.flatMap(({ path, bare }) => [path, bare])]
+
+/** "hello" first, then each screen after itself without script. `budget` is told the figures of those two. */
+const rowsOf = (
+  figures: Map<string, number[]>,
+  budget: (bare: number[], hello: number[], name: string) => (number | null)[],
+): Row[] => {
+  const hello = figures.get(HELLO) ?? []
+  const rows = PAGES.flatMap(({ name, path, bare }): Row[] => {
+    const [whole = [], without = []] = [figures.get(path), figures.get(bare)]
+    const ratioTo = `${name}, no script`
+    return [
+      { name: ratioTo, values: without, ratioTo: 'hello' },
+      { name, values: whole, ratioTo, budget: budget(without, hello, name) },
+    ]
+  })
+  return [{ name: 'hello', values: hello }, ...rows]
+}
+
+const [NO_SCRIPT_POINTS, FCP_TIMES, LCP_MS, TBT_TIMES] = [2, 1.1, 1000, 1.3]
+
+/** Search engines are told to leave this one out, and Lighthouse takes points off for it. */
+const HIDDEN = '404'
+
+const lighthouseBudget = (bare: number[], hello: number[], name: string) => {
+  const [performance = 0, , , , , lcp = 0, tbt = 0] = bare
+  const fcp = (hello[4] ?? 0) * FCP_TIMES
+  const paints = [fcp, Math.min(lcp, LCP_MS), tbt * TBT_TIMES, 0.004]
+  const scores = [performance - NO_SCRIPT_POINTS, 100, 100, name === HIDDEN ? null : 100]
+  return [...scores, ...paints, 1, null, null, null, null, null, null]
+}
+
+const weightTable = async (folder: string): Promise<Figures> => {
+  const rows = await Promise.all(
+    PAGES.map(async ({ name, file }) => ({
+      name,
+      values: Object.values(await weigh(folder, file)).map((bytes) => bytes / 1000),
+      budget: Object.values(budgetOf(file)).map((bytes) => bytes / 1000),
+    })),
+  )
+  const columns = ['HTML with styles', 'fonts', 'heaviest first picture', 'script']
+  const column = (name: string) => ({ name, unit: 'kB', digits: 1, exact: true, tolerance: 0.02 })
+  return { title: 'Bytes on the wire, Brotli', columns: columns.map(column), rows, chart: 'script' }
+}
+
+const TAPS = {
+  hello: [HELLO, 'Open'],
+  menu: ['/', 'Open menu'],
+  picture: ['/gallery', 'Enlarge Cockapoo'],
+} as const
+const TAP_BUDGET_MS = 100
+
+const tapRows = (taps: Map<string, number[]>): Row[] => [
+  { name: 'hello: a dialog opens', values: taps.get('hello') ?? [] },
+  {
+    name: 'home: the menu opens',
+    values: taps.get('menu') ?? [],
+    ratioTo: 'hello: a dialog opens',
+    budget: [TAP_BUDGET_MS],
+  },
+  {
+    name: 'gallery: a picture opens, by React',
+    values: taps.get('picture') ?? [],
+    ratioTo: 'hello: a dialog opens',
+  },
+]
+
+const milliseconds = (name: string) => ({ name, unit: 'ms', slack: 60 })
+const shift = { name: 'CLS', unit: '', digits: 3, exact: true, tolerance: 0, slack: 0.004 }
+
+/** Bytes, Lighthouse, paints on a network that is really slow, and the first tap. */
+export const measure: Measure = async ({ runs = RUNS }) => {
+  const executable = ensureChromium() ?? chromium.executablePath()
+  const lighthouse = findLighthouse()
+  const { origin, folder, close } = await openPages()
+  const browser = await openBrowser(executable)
+  try {
+    const scores = await interleave(runs, PATHS, (path) =>
+      runLighthouse(lighthouse, executable, origin + path),
+    )
+    const paints = await interleave(runs, PATHS, (path) => paintSlowly(browser, origin + path))
+    const taps = await interleave(runs, Object.keys(TAPS), async (name) => {
+      const [path, button] = TAPS[name as keyof typeof TAPS]
+      return [await tapFirst(browser, origin + path, button)]
+    })
+    return [
+      await weightTable(folder),
+      { title: 'Lighthouse, phone', columns: COLUMNS, rows: rowsOf(scores, lighthouseBudget), chart: 'LCP' },
+      {
+        title: 'Slow 4G and a CPU slowed 4 times, throttled for real',
+        columns: [milliseconds('FCP'), milliseconds('LCP'), shift],
+        rows: rowsOf(paints, ([, lcp = 0]) => [null, lcp, 0.004]),
+        chart: 'LCP',
+      },
+      {
+        title: 'From the first touch to the answer, CPU slowed 4 times',
+        columns: [milliseconds('median')],
+        rows: tapRows(taps),
+        chart: 'median',
+      },
+    ]
+  } finally {
+    await browser.close()
+    await close()
+  }
+}
