@@ -157,7 +157,9 @@ test('what was typed survives a reload, and is forgotten once sent', async ({ pa
   await expect(page.getByLabel('Name')).toHaveValue('')
 })
 
-test('what was typed before the page came alive stays', async ({ page }) => {
+test('what was typed before the page came alive stays, and its send button is pressed then', async ({
+  page,
+}) => {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
   await page.route('**/assets/main-*.js', async (route) => {
@@ -166,9 +168,11 @@ test('what was typed before the page came alive stays', async ({ page }) => {
   })
   await page.goto('/contact', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Early Bird')
+  await sendButton(page).click()
   await expect(sendButton(page)).toBeDisabled()
   release()
   await expect(sendButton(page)).toBeEnabled()
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
   await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
 })
 

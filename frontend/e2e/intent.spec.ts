@@ -8,6 +8,10 @@ const sliders = (page: Page) => page.getByRole('slider')
 const isAsleep = (page: Page) => expect(sliders(page)).toHaveCount(0)
 const isAwake = (page: Page) => expect(sliders(page)).toHaveCount(2)
 
+/** React marks what it has taken over; the form is the last part of its screen. */
+const isAlive = () =>
+  Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__reactFiber'))
+
 /** The scripts that the page asks for from now on. */
 const watchScripts = (page: Page) => {
   const asked: string[] = []
@@ -138,7 +142,7 @@ test('what was typed before React was there is kept with its focus, and sent', a
   await page.getByLabel('Subject').fill('A worm')
   await page.getByLabel('Message', { exact: true }).pressSequentially('Typed in the dark')
   release()
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
   await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
   await page.keyboard.type(' and in the light')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -149,13 +153,33 @@ test('what was typed before React was there is kept with its focus, and sent', a
   expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
 })
 
+test('a message that was sent before React was there is sent once it is, and once', async ({ page }) => {
+  const release = await hold(page, SCRIPTS)
+  let posts = 0
+  await page.route(API, async (route) => {
+    posts++
+    await route.fulfill({ status: 202, json: { id: '0198' } })
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Email', { exact: true }).fill('early@bird.example')
+  await page.getByLabel('Message', { exact: true }).fill('Sent in the dark')
+  await page.getByLabel('Subject').fill('A worm')
+  await page.keyboard.press('Enter')
+  const button = page.getByRole('button', { name: 'Send Message' })
+  await expect(button).toBeDisabled()
+  await expect(page).toHaveURL('/contact')
+  release()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts).toBe(1)
+})
+
 test('a link to a place in a page leads there, and stays there when React takes over', async ({ page }) => {
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
   await page.mouse.move(5, 300)
-  await page.waitForTimeout(300)
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
   await expect(place).toBeInViewport()
 })
 

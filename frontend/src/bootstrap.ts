@@ -1,74 +1,87 @@
 /**
- * The only script that stands in the pages themselves (under 1 kB). Everything else is a guest: no script is fetched
+ * The only script that stands in the pages themselves (0.5 kB on the wire). Everything else is a guest: no script is fetched
  * before the page is loaded and the browser idle, and React takes over when the visitor first means to do something.
  */
 
 type Entry = typeof import('./main.tsx')
 
-const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'focusin', 'click']
+const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'focusin', 'click', 'submit']
 /** After a failure; a moving pointer would try many times a second. */
 const PAUSE_MS = 1000
-const OPTIONS = { capture: true, passive: true }
 
-const { entry = '', clock = '', chunks = '' } = document.currentScript?.dataset ?? {}
-const files = chunks.split(' ')
+const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
+const { connection } = navigator as { connection?: { saveData: boolean } }
 
 let waking = false
-/** What a click before that was meant for, if the browser could not answer it alone. */
+/** The button that was pressed before that, if the browser cannot answer it alone. It is pressed again then. */
 let pressed: HTMLButtonElement | null = null
 
-const thrifty = (navigator as { connection?: { saveData: boolean } }).connection?.saveData
+const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 
-const startClock = () => void import(/* @vite-ignore */ clock).catch(() => {})
+const startClock = () => void load(clock).catch(() => {})
 
-const remember = ({ target }: Event) => {
-  const button = target instanceof Element && target.closest<HTMLButtonElement>('button[type=button]')
-  if (button && !button.commandForElement) pressed = button
+const remember = (event: Event) => {
+  const target = event.target as Element
+  if (event.type === 'click') {
+    const button = target.closest<HTMLButtonElement>('button[type=button]')
+    if (button && !button.commandForElement) pressed = button
+  } else if (event.type === 'submit' && target.matches('[method=post]')) {
+    event.preventDefault()
+    pressed = (event as SubmitEvent).submitter as HTMLButtonElement
+    pressed.disabled = true
+  }
 }
 
-const wake = (intent?: Event) => {
-  if (intent?.type === 'click') remember(intent)
-  if (waking) return
-  waking = true
-  if (thrifty) startClock()
-  ;(import(/* @vite-ignore */ entry) as Promise<Entry>).then(({ start }) => start()).then(handOver, giveUp)
+const release = () => {
+  const button = pressed
+  if (button) button.disabled = false
+  pressed = null
+  return button
 }
 
 /** React listens from here on; its first click makes it hydrate what was clicked at once. */
 const handOver = () => {
-  for (const intent of INTENTS) removeEventListener(intent, wake, OPTIONS)
-  pressed?.click()
+  for (const intent of INTENTS) removeEventListener(intent, wake, true)
+  release()?.click()
 }
 
 /** The network is broken: links still lead on, and a later intent tries again. */
 const giveUp = (reason: unknown) => {
   reportError(reason)
-  pressed = null
-  setTimeout(() => (waking = false), PAUSE_MS)
+  setTimeout(() => {
+    waking = false
+    release()
+  }, PAUSE_MS)
 }
 
-/** Safari knows no requestIdleCallback. */
-const idle = () => new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
+const wake = (intent: Event) => {
+  remember(intent)
+  if (waking) return
+  waking = true
+  if (connection?.saveData) startClock()
+  void load(entry)
+    .then((main: Entry) => main.start())
+    .then(handOver, giveUp)
+}
 
-/** Two frames on, what is loaded has been painted; a tab in the background paints, and fetches, nothing. */
-const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+/** After the next frame is painted; in a tab in the background, never. Safari knows no requestIdleCallback. */
+const idle = () =>
+  new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
 /** Fetches at low priority and evaluates one chunk at a time, so that nothing else ever waits for long. */
 const prepare = async () => {
-  await painted()
   await idle()
   startClock()
-  for (const href of files)
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
-    )
+  const files = chunks!.split(' ')
+  for (const href of files) {
+    const link = document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
+  }
   for (const file of files) {
     await idle()
-    await import(/* @vite-ignore */ file)
+    await load(file)
   }
-  // Its button sleeps, and says so to a screen reader, until React can send it.
-  if (document.querySelector('form[method=post]')) wake()
 }
 
-for (const intent of INTENTS) addEventListener(intent, wake, OPTIONS)
-if (!thrifty) addEventListener('load', () => void prepare().catch(() => {}))
+for (const intent of INTENTS) addEventListener(intent, wake, true)
+if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))

@@ -1,10 +1,10 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
+import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 const site = (
   <CacheProvider value={createCache({ key: 'css' })}>

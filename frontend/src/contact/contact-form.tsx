@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
-import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { Honeypot } from './honeypot.tsx'
 import { OtherWays, type Reach } from './other-ways.tsx'
@@ -18,10 +17,9 @@ const layout = {
 
 type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
 
-/** The form. It keeps its entries until the message is accepted. */
+/** The form. It keeps its entries until the message is accepted. Before React is there, bootstrap.ts takes the submit. */
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
   const { register, handleSubmit, getValues, setFocus, control, key, elapsedMs } = useContactForm()
-  const hydrated = useHydrated()
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, isPending, isError } = useSend(sent)
   useEffect(() => {
@@ -34,7 +32,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
       <Box component="form" method="post" noValidate onSubmit={handleSubmit(submit)} sx={layout}>
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
-        <Button type="submit" disabled={!hydrated || isPending}>
+        <Button type="submit" disabled={isPending}>
           {isPending ? 'Sending...' : 'Send Message'}
         </Button>
         <Box sx={{ typography: 'body2' }}>

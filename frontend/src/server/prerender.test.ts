@@ -72,9 +72,8 @@ describe('the prerendered site', () => {
     expect(body).toMatch(/aria-current="page"[^>]*>Services</)
   })
 
-  it('cannot send the form before it is alive, and never puts a message into an address', () => {
+  it('never puts a message into an address', () => {
     expect(html('contact.html')).toMatch(/<form[^>]* method="post"|<form method="post"/)
-    expect(html('contact.html')).toMatch(/<button[^>]* disabled=""[^>]*>Send Message</)
   })
 })
 
