@@ -25,7 +25,7 @@ RUN printf 'add_header Content-Security-Policy "%s" always;\n' "$(cat security-p
 FROM nginx:1.30
 RUN install -d -o nginx -g nginx /certificates /challenges
 COPY docker/nginx/nginx.conf /etc/nginx/nginx.conf
-COPY docker/nginx/templates /etc/nginx/templates
+COPY docker/nginx/templates /etc/nginx/site
 COPY docker/nginx/40-servers.sh /docker-entrypoint.d/
 COPY --from=site /app/frontend/dist/security-policy.inc /etc/nginx/security-policy.inc
 COPY --from=site /app/frontend/dist/client /usr/share/nginx/html

@@ -72,6 +72,19 @@ const update = async () => {
   await docker([...force, `${NAME}_worker`])
 }
 
+/** A worker that starts may find its network a moment late: such a message comes a minute later. */
+const PATIENCE_SECONDS = 150
+
+const allArrived = async (ids: string[], folder: string) => {
+  const lost = () => ids.filter((id) => !idsIn(folder).includes(id))
+  const none = async () => lost().length === 0
+  await until('every message', none, PATIENCE_SECONDS).catch(async () => {
+    const query = `SELECT state, attempts, last_class, last_error, count(*) FROM contact_message GROUP BY 1, 2, 3, 4`
+    const psql = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc', query]
+    throw new Error(`${lost().length} of ${ids.length} messages have not arrived:\n${await docker(psql)}`)
+  })
+}
+
 /** Deploys, updates api and worker one by one under load, and removes everything; resolves to what was seen. */
 export const proveSwarm = async (stack: Stack): Promise<string> => {
   const folder = join(stack.folder, 'swarm')
@@ -98,8 +111,7 @@ export const proveSwarm = async (stack: Stack): Promise<string> => {
     const load = await postWhile({ ...stack, url }, update)
     if (load.accepted.length !== load.posted)
       throw new Error(`Visitors were refused during the update: ${JSON.stringify(load.refused)}.`)
-    const arrived = async () => load.accepted.every((id) => idsIn(folder).includes(id))
-    await until('every message', arrived, 60)
+    await allArrived(load.accepted, folder)
     const copies = idsIn(folder).length - new Set(idsIn(folder)).size
     return `${load.posted} posted during a rolling update, ${load.accepted.length} accepted, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`
   } finally {

@@ -27,7 +27,7 @@ export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2) .*;$/gm
 
 const PATHS: Record<string, string> = {
-  '/etc/nginx/conf.d': 'conf.d',
+  '/tmp/conf.d': 'conf.d',
   '/etc/nginx/security-policy.inc': 'security-policy.inc',
   '/usr/share/nginx': 'site',
   '/tmp': 'tmp',
@@ -71,7 +71,7 @@ const makeFolder = (port: number, { apiPort, trustsForwarded = false }: Options)
     if (text) write(`conf.d/${name.slice(0, -TEMPLATE.length)}`, text)
   }
   write('conf.d/listen-http.inc', `listen 127.0.0.1:${port};`)
-  write('conf.d/servers.conf', 'include /etc/nginx/conf.d/servers/plain.inc;')
+  write('conf.d/servers.conf', 'include /tmp/conf.d/servers/plain.inc;')
   write('security-policy.inc', '')
   if (trustsForwarded)
     write('conf.d/real-ip.conf', 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;')

@@ -1,14 +1,24 @@
 #!/bin/sh
 # Chooses how the site is served: over HTTPS as soon as there is a certificate, else over HTTP. Looks again every
-# WATCH_SECONDS, and lets nginx read a new certificate without stopping.
+# WATCH_SECONDS, and lets nginx read a new certificate without stopping. All of it is in /tmp, the one folder that
+# can be written to.
 set -eu
 
-conf=/etc/nginx/conf.d
+conf=/tmp/conf.d
 certificate=/certificates/fullchain.pem
 key=/certificates/privkey.pem
 
 say() {
     printf '{"time":"%s","process":"web","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+}
+
+# fill: the site's configuration, with the values of the environment, from templates into $conf.
+fill() {
+    mkdir -p "$conf/servers"
+    cd /etc/nginx/site
+    for template in *.template servers/*.template; do
+        envsubst '$SITE_URL $API_ADDRESS $RESOLVER $CONTACT_LIMIT_PER_MINUTE' < "$template" > "$conf/${template%.template}"
+    done
 }
 
 # listen PORT [OPTION]: the directives for IPv4, and for IPv6 where the container has it.
@@ -57,6 +67,7 @@ watch() {
     done
 }
 
+fill
 listen 8080 > "$conf/listen-http.inc"
 listen 8443 ssl > "$conf/listen-https.inc"
 if [ -n "${TRUSTED_PROXY:-}" ]; then trust_proxy > "$conf/real-ip.conf"; fi
