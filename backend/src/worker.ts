@@ -1,4 +1,5 @@
 /** The worker process: hands every stored message to the groomer's mail server, and keeps house. */
+import { diskUsed } from './alarm/disk.ts'
 import { silentAlarm, webhookAlarm } from './alarm/webhook.ts'
 import { deliverContact } from './contact/deliver-contact.ts'
 import { beside, keepHouse } from './contact/keep-house.ts'
@@ -47,7 +48,7 @@ await runProcess(log, async (opened) => {
   const settings = { retentionDays: env.RETENTION_DAYS, canary: env.CANARY }
   const besides = [
     beside('house', () => keepHouse(house, settings), log),
-    beside('alarms', () => raiseAlarms({ figures, jobs, alarm, log }), log),
+    beside('alarms', () => raiseAlarms({ figures, diskUsed, jobs, alarm, log }), log),
   ]
   for (const one of besides) opened.push('rounds beside the sweep', one.drain)
 

@@ -13,6 +13,7 @@ const IDLE: Figures = {
   oldestUnreachedAge: null,
   doubtful: 0,
   sweepAge: null,
+  backupAge: null,
 }
 
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */

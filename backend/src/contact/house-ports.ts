@@ -38,6 +38,8 @@ export type Figures = {
   doubtful: number
   /** Since the last good sweep of any worker; null before the first. */
   sweepAge: number | null
+  /** Since the last backup that was restored for a test; null where none is made. */
+  backupAge: number | null
 }
 
 export type FiguresStore = {

@@ -14,8 +14,12 @@ beforeEach(async () => {
   await database.db.periodicJob.deleteMany()
   told = []
 })
-const look = (alarm = async (text: string, facts: object) => void told.push([text, facts])) =>
+const look = (
+  alarm = async (text: string, facts: object) => void told.push([text, facts]),
+  { diskUsed = 0.5 } = {},
+) =>
   raiseAlarms({
+    diskUsed: () => diskUsed,
     figures: figuresStore(database.db),
     jobs: jobStore(database.db),
     alarm,
@@ -28,7 +32,31 @@ const waiting = async (lastClass: FailureClass | null, minutes: number, data = {
 }
 const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
 
+const backedUp = (hoursAgo: number) => {
+  const then = new Date(Date.now() - hoursAgo * 3_600_000)
+  const data = { name: 'backup', period: 'last', nextAttemptAt: then, doneAt: then }
+  return database.db.periodicJob.create({ data })
+}
+
 describe('an alarm is raised', () => {
+  it.each([
+    ['not for a backup of yesterday', 30, []],
+    ['when backups stopped a day and a half ago', 37, ['backup']],
+  ])('%s', async (_, hoursAgo, expected) => {
+    await backedUp(hoursAgo)
+    await look()
+    expect(reasons()).toEqual(expected)
+  })
+
+  it('when the disk fills up, in time', async () => {
+    await look(undefined, { diskUsed: 0.79 })
+    expect(reasons()).toEqual([])
+    await look(undefined, { diskUsed: 0.81 })
+    expect(told).toMatchObject([
+      ['The disk is 81 % full: make room before the database stops.', { reason: 'disk' }],
+    ])
+  })
+
   it.each([
     ['not for a quarter of an hour without the mail server', 'unreached', 15, {}, []],
     ['after more than half an hour without it', 'unreached', 31, {}, ['unreached']],

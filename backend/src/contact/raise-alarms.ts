@@ -3,18 +3,33 @@ import type { Alarm, Figures, FiguresStore } from './house-ports.ts'
 import type { JobStore, Log } from './ports.ts'
 import { runOnce } from './run-once.ts'
 
-type Needs = { figures: Pick<FiguresStore, 'read'>; jobs: JobStore; alarm: Alarm; log: Log }
+type Needs = {
+  figures: Pick<FiguresStore, 'read'>
+  /** How full the disk is, from 0 to 1. */
+  diskUsed: () => number
+  jobs: JobStore
+  alarm: Alarm
+  log: Log
+}
 
 /** A message may be without a reachable mail server for this long. */
 const LONGEST_UNREACHED_SECONDS = 30 * 60
+
+/** Backups are daily; one may fail and be made up for. */
+const OLDEST_BACKUP_SECONDS = 36 * 60 * 60
+
+/** A full disk stops the database: there must be time to act. */
+const FULLEST_DISK = 0.8
+
+type State = Figures & { diskUsed: number }
 
 const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
 
 /** Every reason for an alarm, with its sentence. */
 export const REASONS: {
   name: string
-  holds: (figures: Figures) => boolean
-  tell: (figures: Figures) => string
+  holds: (state: State) => boolean
+  tell: (state: State) => string
 }[] = [
   {
     name: 'unreached',
@@ -34,6 +49,18 @@ export const REASONS: {
     tell: ({ deferred }) =>
       `${deferred.permanent} messages are refused for good: check the mail login and addresses, then restart the worker.`,
   },
+  {
+    name: 'backup',
+    holds: ({ backupAge }) => (backupAge ?? 0) > OLDEST_BACKUP_SECONDS,
+    tell: ({ backupAge }) =>
+      `The last good backup is ${Math.round(backupAge! / 3600)} hours old: see the log of the service backup.`,
+  },
+  {
+    name: 'disk',
+    holds: ({ diskUsed }) => diskUsed > FULLEST_DISK,
+    tell: ({ diskUsed }) =>
+      `The disk is ${Math.round(diskUsed * 100)} % full: make room before the database stops.`,
+  },
 ]
 
 const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => ({
@@ -45,8 +72,8 @@ const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => (
 })
 
 /** Raises each alarm whose reason holds, at most once an hour among all workers; a failed one a minute later. */
-export const raiseAlarms = async ({ figures, jobs, alarm, log }: Needs): Promise<void> => {
-  const now = await figures.read()
+export const raiseAlarms = async ({ figures, diskUsed, jobs, alarm, log }: Needs): Promise<void> => {
+  const now = { ...(await figures.read()), diskUsed: diskUsed() }
   const due = REASONS.filter(({ holds }) => holds(now))
   if (due.length === 0) return
   const hour = (await jobs.now()).toISOString().slice(0, 13)

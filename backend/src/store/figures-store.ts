@@ -19,7 +19,9 @@ const read = async (db: Database): Promise<Figures> => {
         WHERE state = 'pending' AND (last_class IS NULL OR last_class = 'unreached')))::float8
         AS "oldestUnreachedAge",
       (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
-        FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "sweepAge"
+        FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "sweepAge",
+      (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
+        FROM periodic_job WHERE name = 'backup' AND period = 'last') AS "backupAge"
     FROM contact_message WHERE state <> 'sent'`
   const { unreached, maybe_delivered, permanent, ...figures } = row!
   return { ...figures, deferred: { unreached, maybe_delivered, permanent } }
