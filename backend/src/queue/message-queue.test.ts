@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
+import { openDoor } from '../../test/faults/proxy.ts'
 import { openRedis } from '../../test/redis-server.ts'
 import { createDatabase } from '../../test/test-database.ts'
 import { queueBackend } from './message-queue.ts'
@@ -136,4 +138,25 @@ it('fails fast when the Postgres of the queue is away', async () => {
   const producer = closing(queueBackend(url).openProducer('contact'))
   await failsWithin(3000, () => producer.add(randomUUID()))
   await failsWithin(3000, () => producer.add(randomUUID()))
+})
+
+it('with Postgres away from the start a consumer waits without burning time, and takes ids when it comes', async () => {
+  const url = await createDatabase()
+  const door = await openDoor(Number(new URL(url).port))
+  onTestFinished(door.close)
+  door.set('refuse')
+  const ids: string[] = []
+  const name = `test-${randomUUID()}`
+  const away = url.replace(/:\d+\//, `:${door.port}/`)
+  closing(queueBackend(away).openConsumer(name, async (id) => void ids.push(id)))
+  await sleep(200)
+  const before = process.cpuUsage()
+  await sleep(1500)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(700)
+  door.set('open')
+  const id = randomUUID()
+  const producer = closing(queueBackend(url).openProducer(name))
+  await vi.waitFor(() => producer.add(id), { timeout: 5000 })
+  await taken(ids, id)
 })

@@ -1,4 +1,5 @@
 /** BullMQ on Postgres, in a schema of its own: the default where there is no Redis. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, type Queue, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
 import { closeInTime, trackDeliveries } from './close-in-time.ts'
@@ -7,6 +8,7 @@ import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
 /** The schema that holds the library's tables. */
 export const QUEUE_SCHEMA = 'bullmq'
+const RETRY_MS = 1000
 const postgres = withBackend(createPostgresBackend)
 
 const connectionTo = (url: string, max: number) => ({
@@ -47,6 +49,38 @@ const openQueue = (name: string, url: string) => {
   return queue
 }
 
+const openWorker = (name: string, url: string, deliver: (id: string) => Promise<void>) => {
+  const options = { connection: connectionTo(url, 5), autorun: false, ...WORKER_OPTIONS }
+  const worker = new postgres.Worker(name, (job) => deliver(job.id!), options)
+  worker.on('error', () => {})
+  return worker
+}
+
+/** A worker whose first connection failed would spin for ever, so none runs before it has connected. */
+const runPatiently = (open: () => ReturnType<typeof openWorker>) => {
+  const ending = new AbortController()
+  let current = open()
+  const run = async () => {
+    for (;;) {
+      try {
+        await current.waitUntilReady()
+        return void current.run().catch(() => {})
+      } catch {
+        await closeInTime(() => current.close())
+        await sleep(RETRY_MS, undefined, { signal: ending.signal })
+        current = open()
+      }
+    }
+  }
+  run().catch(() => {}) // it is being closed
+  return {
+    close: () => {
+      ending.abort()
+      return current.close()
+    },
+  }
+}
+
 /** Producer and consumer on the Postgres of `url`; `prepare` makes the library's tables and needs to run first. */
 export const postgresBackend = (url: string): Backend => ({
   openProducer: (name) => {
@@ -59,13 +93,8 @@ export const postgresBackend = (url: string): Backend => ({
     }
   },
   openConsumer: (name, deliver) => {
-    const connection = connectionTo(url, 5)
     const deliveries = trackDeliveries(deliver)
-    const worker = new postgres.Worker(name, (job) => deliveries.deliver(job.id!), {
-      connection,
-      ...WORKER_OPTIONS,
-    })
-    worker.on('error', () => {})
+    const worker = runPatiently(() => openWorker(name, url, deliveries.deliver))
     return {
       close: async () => {
         const closed = worker.close() // takes no further id from here on
