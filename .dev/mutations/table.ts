@@ -45,8 +45,8 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'no direct delivery',
     file: 'backend/src/contact/sweep-messages.ts',
-    from: 'catch(() => deliverDirectly(id))',
-    to: 'catch(() => {})',
+    from: 'return !added || overdueMs',
+    to: 'return overdueMs',
     tests: ['sweep-messages'],
   },
   {

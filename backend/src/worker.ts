@@ -6,7 +6,7 @@ import { beside, keepHouse } from './contact/keep-house.ts'
 import { makePace } from './contact/pace.ts'
 import { alarmOfSilence, raiseAlarms } from './contact/raise-alarms.ts'
 import { releaseRefused } from './contact/release-refused.ts'
-import { makeSweep } from './contact/sweep-messages.ts'
+import { batchFor, makeSweep } from './contact/sweep-messages.ts'
 import { workerEnv } from './env.ts'
 import { repeat } from './heartbeat.ts'
 import { runProcess } from './lifecycle.ts'
@@ -53,7 +53,8 @@ await runProcess(log, async (opened) => {
   for (const one of besides) opened.push('rounds beside the sweep', one.drain)
 
   const intervalMs = env.SWEEP_SECONDS * 1000
-  const sweep = makeSweep({ store, queue, deliver, log }, { intervalMs })
+  const batch = batchFor(env.MAILS_PER_MINUTE, intervalMs)
+  const sweep = makeSweep({ store, queue, deliver, log }, { intervalMs, batch })
   const round = async () => {
     await sweep.round()
     await figures.noteSweep()

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { recordingLog } from '../../test/samples.ts'
 import type { DueMessage } from './ports.ts'
-import { makeSweep } from './sweep-messages.ts'
+import { batchFor, makeSweep } from './sweep-messages.ts'
 
-const INTERVAL = { intervalMs: 1000 }
+const INTERVAL = { intervalMs: 1000, batch: 100 }
 const sweepOver = (due: DueMessage[], { queueUp = true } = {}) => {
   const [queued, delivered]: [string[], string[]] = [[], []]
   const release: (() => void)[] = []
@@ -40,17 +40,39 @@ it('delivers it directly when the queue is down', async () => {
 it('delivers it directly when the queue took it twice and nothing came of it', async () => {
   const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs: 2001 }])
   await sweep.round()
-  expect([queued, delivered]).toEqual([[], ['a']])
+  expect([queued, delivered]).toEqual([['a'], ['a']])
 })
 
+const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
+
 it('starts no second delivery of a message, and never more than five at a time', async () => {
-  const due = Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
-  const { sweep, delivered, release } = sweepOver(due)
+  const { sweep, delivered } = sweepOver(nine())
   await sweep.round()
   await sweep.round()
   expect(delivered).toEqual(['0', '1', '2', '3', '4'])
-  release()
-  await sweep.drain()
+})
+
+it('goes on with the list between two rounds, so that a backlog leaves as fast as the pace allows', async () => {
+  const { sweep, delivered, release } = sweepOver(nine())
   await sweep.round()
-  expect(delivered).toHaveLength(10)
+  release()
+  await vi.waitFor(() => expect(delivered).toHaveLength(9))
+})
+
+it('leaves the rest to the next round when a delivery fails, and starts none once it is drained', async () => {
+  const delivered: string[] = []
+  const deliver = async (id: string) => {
+    delivered.push(id)
+    throw new Error('the database is away')
+  }
+  const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log: () => {} }
+  const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
+  await sweep.round()
+  await sweep.drain()
+  expect(delivered).toHaveLength(5)
+})
+
+it('asks for what can leave until the next round, and a hundred at least', () => {
+  expect(batchFor(30, 20_000)).toBe(100)
+  expect(batchFor(6000, 20_000)).toBe(4000)
 })

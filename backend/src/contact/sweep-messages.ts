@@ -9,43 +9,80 @@ type Needs = {
   log: Log
 }
 
-type Options = { intervalMs: number }
+/** `batch`: how many messages one round hands out; at least what can leave until the next one. */
+type Options = { intervalMs: number; batch: number }
 
-const BATCH = 100
 /** Direct deliveries at a time; a mail server that hangs must not hold up the sweep or pile up connections. */
 const MOST_DIRECT = 5
+const LEAST_BATCH = 100
+
+/** What may leave in two rounds at `perMinute`, so that the pace is never the sweep's. */
+export const batchFor = (perMinute: number, intervalMs: number): number =>
+  Math.max(LEAST_BATCH, Math.ceil((2 * perMinute * intervalMs) / 60_000))
 
 /** A sweep that remembers which direct deliveries are still running. */
 export type Sweep = {
-  /** One round: every due message to the queue, or straight to the mail server when the queue did not help. */
+  /** One round: every due message to the queue, and those that the queue did not help straight to the mail server. */
   round: () => Promise<void>
-  /** Resolves when no direct delivery is running any more. */
+  /** Starts no further direct delivery; resolves when none is running any more. */
   drain: () => Promise<unknown>
 }
 
-/** Makes a sweep for rounds that are `intervalMs` apart. */
-export const makeSweep = (needs: Needs, { intervalMs }: Options): Sweep => {
+/** Delivers a list, a few at a time, beside whoever gives it the list; a new list takes the place of the rest. */
+const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
+  let waiting: string[] = []
 
-  const deliverDirectly = (id: string) => {
-    if (running.has(id) || running.size >= MOST_DIRECT) return
-    needs.log('message.delivered-directly', { id })
-    const delivery = needs
-      .deliver(id)
-      .catch(() => needs.log('message.direct-delivery-failed', { id }))
-      .finally(() => running.delete(id))
+  /** After a failure the rest is left to the next round: what failed fails for the others too. */
+  const start = (id: string) => {
+    log('message.delivered-directly', { id })
+    const delivery = deliver(id)
+      .catch(() => {
+        waiting = []
+        log('message.direct-delivery-failed', { id })
+      })
+      .finally(() => {
+        running.delete(id)
+        startMore()
+      })
     running.set(id, delivery)
   }
+  const startMore = () => {
+    while (running.size < MOST_DIRECT && waiting.length > 0) {
+      const id = waiting.shift()!
+      if (!running.has(id)) start(id)
+    }
+  }
+  return {
+    give: (ids: string[]) => {
+      waiting = ids
+      startMore()
+    },
+    drain: () => {
+      waiting = []
+      return Promise.allSettled(running.values())
+    },
+  }
+}
 
-  const offer = async ({ id, overdueMs }: DueMessage) => {
-    if (overdueMs > 2 * intervalMs) return deliverDirectly(id)
-    await needs.queue.add(id).catch(() => deliverDirectly(id))
+/** Makes a sweep for rounds that are `intervalMs` apart. */
+export const makeSweep = (needs: Needs, { intervalMs, batch }: Options): Sweep => {
+  const direct = makeDirect(needs)
+
+  /** An id that the queue has already is added for nothing: whether it helped is seen by the time gone by. */
+  const needsHelp = async ({ id, overdueMs }: DueMessage) => {
+    const added = await needs.queue.add(id).then(
+      () => true,
+      () => false,
+    )
+    return !added || overdueMs > 2 * intervalMs
   }
 
   const round = async () => {
-    const due = await needs.store.findDue(BATCH)
+    const due = await needs.store.findDue(batch)
     if (due.length > 0) needs.log('sweep.found', { count: due.length })
-    await Promise.all(due.map(offer))
+    const help = await Promise.all(due.map(needsHelp))
+    direct.give(due.flatMap(({ id }, index) => (help[index] ? [id] : [])))
   }
-  return { round, drain: () => Promise.allSettled(running.values()) }
+  return { round, drain: direct.drain }
 }
