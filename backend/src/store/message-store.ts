@@ -8,30 +8,34 @@ import type {
   NewMessage,
   SuspectCaps,
 } from '#src/contact/ports.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
-/** Counted and stored in one statement. Inserts of the same instant may pass the cap: no lock is worth it. */
-const stateOfSuspect = ({ perDay, floodPerHour }: SuspectCaps) => Prisma.sql`
-  CASE WHEN
-    (SELECT count(*) FROM contact_message
-      WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
-    OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
-  THEN 'held' ELSE 'pending' END`
-
 /** Names the columns that the API's role may write, and no other. */
-const insertOnce = (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
+const insertPlain = (db: Database, message: NewMessage) => {
   const { id, idempotencyKey, name, email, subject, message: text, suspect } = message
-  const state = suspect && caps ? stateOfSuspect(caps) : Prisma.sql`'pending'`
+  return db.$executeRaw`
+    INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect)
+    VALUES (${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, ${suspect})
+    ON CONFLICT DO NOTHING`
+}
+
+/** Counted and stored in one statement. Inserts of the same instant may pass the cap: no lock is worth it. */
+const insertSuspect = (db: Database, message: NewMessage, { perDay, floodPerHour }: SuspectCaps) => {
+  const { id, idempotencyKey, name, email, subject, message: text } = message
   return db.$executeRaw`
     INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect, state)
-    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, ${suspect},
-      (${state})::message_state
+    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true,
+      (CASE WHEN
+        (SELECT count(*) FROM contact_message
+          WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
+        OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
+      THEN 'held' ELSE 'pending' END)::message_state
     ON CONFLICT DO NOTHING`
 }
 
 const insert = async (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
-  if ((await insertOnce(db, message, caps)) === 1) return message.id
+  if ((await (message.suspect && caps ? insertSuspect(db, message, caps) : insertPlain(db, message))) === 1)
+    return message.id
   const { id, idempotencyKey } = message
   const sameKey = idempotencyKey === null ? [] : [{ idempotencyKey }]
   const stored = await db.contactMessage.findFirstOrThrow({
