@@ -37,7 +37,11 @@ const commands = [
   ...messageCommands(withWork),
 ]
 
-const { out, err, code } = await runCli(process.argv.slice(2), commands)
+const write = (text: string) =>
+  new Promise<void>((resolve, reject) =>
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
+  )
+const { out, err, code } = await runCli(process.argv.slice(2), commands, write)
 if (out) process.stdout.write(`${out}\n`)
 if (err) process.stderr.write(`${err}\n`)
 process.exitCode = code

@@ -14,6 +14,9 @@ export type Input = {
 /** What a command says, for people and for programs, and its exit code. */
 export type Output = { text: string; data: unknown; code?: number }
 
+/** Puts text out, in front of what the command answers in the end. */
+export type Write = (text: string) => Promise<void>
+
 /** Exit codes. */
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
@@ -21,7 +24,8 @@ export type Command = {
   /** As typed: `messages show <reference>`. */
   usage: string
   about: string
-  run: (input: Input) => Promise<Output>
+  /** `write` puts out a piece of a long answer at once, and waits until it is taken. */
+  run: (input: Input, write: Write) => Promise<Output>
 }
 
 /** Wrong words on the command line; told in one sentence, exit code 2. */

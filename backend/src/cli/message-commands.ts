@@ -1,7 +1,8 @@
 /** `messages …`: look at the messages and move them by hand. */
 import type { PurgeStore } from '#src/contact/house-ports.ts'
 import type { MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
-import { type Command, type Input, ProblemError, UsageError } from './command.ts'
+import { purgeMessages } from '#src/contact/purge-messages.ts'
+import { type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
 import { csv, facts, table } from './table.ts'
 
 /** What the commands work on while they run. */
@@ -70,11 +71,22 @@ const change =
       return { text: `The message ${done}.`, data: { id } }
     })
 
-const exportAll = (withWork: WithWork) => (input: Input) =>
+const csvPiece = (messages: StoredMessage[], isFirst: boolean) =>
+  isFirst ? csv(messages) : `\r\n${csv(messages).split('\r\n').slice(1).join('\r\n')}`
+
+const jsonPiece = (messages: StoredMessage[], isFirst: boolean) =>
+  `${isFirst ? '[' : ','}\n${messages.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`
+
+/** A page at a time: whoever wrote very much takes no more memory than others. */
+const exportAll = (withWork: WithWork) => (input: Input, write: Write) =>
   withWork(async ({ store }) => {
-    const messages = await store.findByEmail(input.words[0]!)
-    if (messages.length === 0) throw new ProblemError('There is no message of this address.')
-    return { text: input.csv ? csv(messages) : JSON.stringify(messages, null, 2), data: messages }
+    let isFirst = true
+    for await (const messages of store.pagesByEmail(input.words[0]!)) {
+      await write((input.csv ? csvPiece : jsonPiece)(messages, isFirst))
+      isFirst = false
+    }
+    if (isFirst) throw new ProblemError('There is no message of this address.')
+    return { text: input.csv ? '' : '\n]', data: undefined }
   })
 
 const mustAgree = ({ yes }: Input, what: string) => {
@@ -98,7 +110,10 @@ const erase = (withWork: WithWork) => (input: Input) => {
 
 const purge = (withWork: WithWork) => (input: Input) => {
   mustAgree(input, 'old delivered and held messages')
-  return withWork(async (work) => remove(work, await work.store.purge(input.days ?? work.retentionDays)))
+  return withWork(async ({ store, queue, retentionDays }) => {
+    const count = await purgeMessages({ messages: store, queue }, input.days ?? retentionDays)
+    return { text: `${count} messages deleted.`, data: { deleted: count } }
+  })
 }
 
 /** The commands, over whatever opens their work. */

@@ -1,6 +1,6 @@
 /** Finds the command that was asked for and runs it. */
 import { parseArgs } from 'node:util'
-import { CODE, type Command, type Input, ProblemError, UsageError } from './command.ts'
+import { CODE, type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
 
 const words = (command: Command) => command.usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
 
@@ -58,7 +58,7 @@ const find = (commands: Command[], given: string[]) => {
   return { command, rest }
 }
 
-const answer = async (args: string[], commands: Command[]) => {
+const answer = async (args: string[], commands: Command[], write: Write) => {
   const { values, positionals } = read(args)
   if (values.help || positionals.length === 0)
     return { text: help(commands), data: commands.map(({ usage, about }) => ({ usage, about })), values }
@@ -72,7 +72,7 @@ const answer = async (args: string[], commands: Command[]) => {
     limit: whole('limit', values.limit),
     days: values.days === undefined ? undefined : whole('days', values.days),
   }
-  return { ...(await command.run(input)), values }
+  return { ...(await command.run(input, write)), values }
 }
 
 const codeOf = (error: unknown) => {
@@ -84,10 +84,11 @@ const codeOf = (error: unknown) => {
 export const runCli = async (
   args: string[],
   commands: Command[],
+  write: Write,
 ): Promise<{ out: string; err: string; code: number }> => {
   try {
-    const { text, data, values, code = CODE.ok } = await answer(args, commands)
-    return { out: values.json ? JSON.stringify(data, null, 2) : text, err: '', code }
+    const { text, data, values, code = CODE.ok } = await answer(args, commands, write)
+    return { out: values.json && data !== undefined ? JSON.stringify(data, null, 2) : text, err: '', code }
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)
     return { out: '', err: sentence.trim().split('\n').at(-1)!, code: codeOf(error) }

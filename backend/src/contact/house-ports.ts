@@ -49,8 +49,10 @@ export type FiguresStore = {
 }
 
 export type PurgeStore = {
-  /** Deletes delivered and held messages older than `days`, and old records of periodic jobs. Resolves to the ids. */
-  purge: (days: number) => Promise<string[]>
+  /** Deletes at most `limit` delivered and held messages older than `days`; resolves to their ids. */
+  purge: (days: number, limit: number) => Promise<string[]>
+  /** Deletes old records of periodic jobs. */
+  purgeJobs: () => Promise<void>
 }
 
 /** Tells somebody outside. Throws when that did not work. Never a text or address of a visitor. */

@@ -2,6 +2,7 @@
 import type { DigestStore, HouseMailer, PurgeStore } from './house-ports.ts'
 import { lastMonday, londonDate, londonHour, mondayBefore } from './london-week.ts'
 import type { JobStore, Log } from './ports.ts'
+import { purgeMessages } from './purge-messages.ts'
 import { runOnce } from './run-once.ts'
 
 type Needs = {
@@ -24,14 +25,11 @@ const sendDigest =
     return quiet || (await mailer.sendDigest(digest)).sent
   }
 
-const purge =
-  ({ messages, queue, log }: Needs, days: number) =>
-  async () => {
-    const ids = await messages.purge(days)
-    await Promise.allSettled(ids.map((id) => queue.remove(id)))
-    if (ids.length > 0) log('messages.purged', { count: ids.length })
-    return true
-  }
+const purge = (needs: Needs, days: number) => async () => {
+  const count = await purgeMessages(needs, days)
+  if (count > 0) needs.log('messages.purged', { count })
+  return true
+}
 
 /** One round; what is not due, done already or done elsewhere costs a look. */
 export const keepHouse = async (needs: Needs, { retentionDays, canary }: Options): Promise<void> => {

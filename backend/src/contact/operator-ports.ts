@@ -30,7 +30,8 @@ export type OperatorStore = {
   list: (state: MessageState | undefined, limit: number) => Promise<StoredMessage[]>
   /** Those whose id is, or ends with, `reference`. */
   find: (reference: string) => Promise<StoredMessage[]>
-  findByEmail: (email: string) => Promise<StoredMessage[]>
+  /** All messages of a person, the oldest first, a page at a time. */
+  pagesByEmail: (email: string) => AsyncIterable<StoredMessage[]>
   /** Owes the message anew, as another mail; false when there is no such message. */
   resend: (id: string) => Promise<boolean>
   /** Keeps a pending message back; false when it is not pending. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,17 +25,20 @@ const ask = async (sql: string) => {
   return client.query(sql).finally(() => client.end())
 }
 
+/** In the order of their dates. */
+const names = () =>
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted()
+
 it('applies each migration once', async () => {
-  expect(await applyMigrations(url, folder)).toEqual([
-    '20261120000000_contact_message',
-    '20261120220814_delivery_facts',
-  ])
+  expect(await applyMigrations(url, folder)).toEqual(names())
   expect(await applyMigrations(url, folder)).toEqual([])
 })
 
 it('lets three migrators that start at once apply each once', async () => {
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, folder)))
-  expect(applied.flat()).toHaveLength(2)
+  expect(applied.flat()).toHaveLength(names().length)
 })
 
 it('applies nothing of a migration that fails', async () => {
