@@ -1,0 +1,71 @@
+/** A process whose start and memory are measured. What it logs goes nowhere, as cheaply as a log can. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { ROOT } from '../paths.ts'
+
+export type MeasuredProcess = {
+  /** From its start until it says that it is ready, in milliseconds. */
+  startedInMs: number
+  /** Resident memory in MB, and the most of it so far; NaN where the system does not tell. */
+  megabytes: () => number
+  mostMegabytes: () => number
+  /** Processor time so far, in milliseconds: what a crowded machine falsifies least. */
+  cpuMs: () => number
+  stop: () => Promise<void>
+}
+
+const status = (pid: number | undefined, line: string) => {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`${line}:\\s+(\\d+)`).exec(text)?.[1]) / 1024
+  } catch {
+    return NaN
+  }
+}
+
+/** User and system time stand in hundredths of a second (proc(5), fields 14 and 15). */
+const cpuMs = (pid: number | undefined) => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return NaN
+  }
+}
+
+/** Starts `node <args>` and waits for its `process.ready`; rejects with what it said instead. */
+export const startMeasured = async (
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<MeasuredProcess> => {
+  const started = performance.now()
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      if (!said.includes('process.ready')) return
+      child.stdout.off('data', listen).resume()
+      resolve()
+    }
+    child.stdout.on('data', listen)
+    child.once('exit', () => reject(new Error(`${args[0]} ended: ${said.trim()}`)))
+  })
+  return {
+    startedInMs: performance.now() - started,
+    megabytes: () => status(child.pid, 'VmRSS'),
+    mostMegabytes: () => status(child.pid, 'VmHWM'),
+    cpuMs: () => cpuMs(child.pid),
+    stop: async () => {
+      child.removeAllListeners('exit')
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
