@@ -6,7 +6,7 @@ import { openRedis } from '../../backend/test/redis-server.ts'
 import { freePort } from '../postgres.ts'
 import { ensureRedis } from '../tools.ts'
 import type { Figures } from './figures.ts'
-import { startMeasured } from './measured-process.ts'
+import { SMALL_HEAP, startMeasured } from './measured-process.ts'
 
 const OWED = 100_000
 const PER_MINUTE = 600
@@ -36,6 +36,7 @@ const watch = async (url: string, redisUrl: string) => {
   const env = {
     ...mailVariables(mail.port),
     MAILS_PER_MINUTE: String(PER_MINUTE),
+    ...SMALL_HEAP,
     DATABASE_URL: url,
     QUEUE_URL: redisUrl,
   }

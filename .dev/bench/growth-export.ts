@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { ROOT } from '../paths.ts'
 import type { Figures } from './figures.ts'
+import { SMALL_HEAP } from './measured-process.ts'
 
 const SIZES = [1, 10_000, 100_000]
 
@@ -32,7 +33,7 @@ const mostMegabytes = (pid: number | undefined) => {
 const exportOf = async (url: string, person: string) => {
   const started = performance.now()
   const args = ['backend/src/cli.ts', 'messages', 'export', person]
-  const env = { PATH: process.env.PATH, DATABASE_URL: url }
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, ...SMALL_HEAP }
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let [bytes, most] = [0, 0]
   const watching = setInterval(() => (most = Math.max(most, mostMegabytes(child.pid))), 20)
