@@ -16,7 +16,7 @@ const SECRETS: Record<string, string> = {
   willow_smtp_password: 'unused',
 }
 
-/** Starts a swarm of one. Resolves to this machine's address in it: what is elsewhere listens there. */
+/** Starts a swarm of one; rejects when this machine is in one already. Resolves to this machine's address in it: what is elsewhere listens there. */
 const startSwarm = async () => {
   await docker(['swarm', 'init', '--advertise-addr', '127.0.0.1'])
   const gateway = '{{(index .IPAM.Config 0).Gateway}}'
@@ -61,7 +61,7 @@ const remove = async () => {
 
 const idsIn = (folder: string) =>
   readdirSync(folder).flatMap((file) => {
-    const found = /^X-Contact-Id: (\S+)/m.exec(readFileSync(join(folder, file), 'utf8'))
+    const found = /^X-Contact-Id: (\S+)/im.exec(readFileSync(join(folder, file), 'utf8'))
     return found ? [found[1]!] : []
   })
 
