@@ -21,6 +21,8 @@ RUN npm ci --workspace backend --omit dev --omit peer --omit optional --no-audit
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production
+# Node would let garbage lie up to more than the containers' memory limit.
+ENV NODE_OPTIONS=--max-old-space-size=96
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=client /app/prisma/generated prisma/generated

@@ -84,7 +84,7 @@ const takeManifest = async (): Promise<Manifest> => {
 const prerender = async (scripts: Client) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('./src/server/prerender.tsx')
-  const pages = await site.prerenderAll(scripts)
+  const pages = [...(await site.prerenderAll(scripts)), site.troublePage()]
   await mkdir(client, { recursive: true })
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))

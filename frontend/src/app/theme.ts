@@ -1,7 +1,7 @@
 import { createTheme } from '@mui/material/styles'
 
 /** The salon's colours. `marmalade` is for shapes; text in that hue uses `rust`. */
-const brand = {
+export const brand = {
   ink: '#1E3A33',
   willow: '#2F6B5B',
   mint: '#DDEBE3',

@@ -11,7 +11,8 @@ const ENTRY = 'src/main.tsx'
 /** What was built for the browser: React's files, the script that stands in every page, and the clock's file. */
 export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
-const escape = (text: string) =>
+/** Text as HTML. */
+export const escape = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** The files of everything a chunk imports at once, each after what it needs itself, and last its own. */

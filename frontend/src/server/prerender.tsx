@@ -9,6 +9,7 @@ import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf, type Client } from './document.ts'
 
 export { securityPolicy } from './security-policy.ts'
+export { troublePage } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
 /** A screen as HTML, and the style elements it needs. */
