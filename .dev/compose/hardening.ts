@@ -1,4 +1,4 @@
-/** The running containers against the CIS Docker Benchmark (sections 4 and 5), and what they weigh. */
+/** The running containers against the CIS Docker Benchmark (sections 4 and 5). */
 import { docker, type Stack } from './stack.ts'
 
 type Container = {
@@ -76,45 +76,4 @@ export const proveHardening = async (stack: Stack): Promise<string> => {
   )
   if (broken.length > 0) throw new Error(`The containers break rules:\n    ${broken.join('\n    ')}`)
   return `${RULES.length} rules on ${containers.map(service).toSorted().join(', ')}`
-}
-
-const megabytes = (text: string) => {
-  const [, number, unit] = /([\d.]+)(\w+)/.exec(text)!
-  return Number(number) * ({ KiB: 1 / 1024, MiB: 1, GiB: 1024 }[unit!] ?? 0)
-}
-
-/** Goal for the whole stack at rest, in MiB. */
-const MEMORY_BUDGET = 300
-
-/** Memory of each service at rest; throws when the sum is over its budget. */
-export const proveMemory = async (stack: Stack): Promise<string> => {
-  const format = '{{.Name}} {{.MemUsage}}'
-  const lines = (await docker(['stats', '--no-stream', '--format', format])).split('\n')
-  const own = lines.filter((line) => line.startsWith(`${stack.project}-`) && !line.includes('-mail-'))
-  const used = own.map((line) => [line.split('-').at(-2)!, megabytes(line.split(' ')[1]!)] as const)
-  const sum = used.reduce((total, [, amount]) => total + amount, 0)
-  const told = used.map(([name, amount]) => `${name} ${amount.toFixed(0)}`).join(', ')
-  if (sum > MEMORY_BUDGET) throw new Error(`At rest the stack takes ${sum.toFixed(0)} MiB: ${told}.`)
-  return `${sum.toFixed(0)} MiB at rest: ${told}`
-}
-
-const size = async (image: string) =>
-  Number(await docker(['image', 'inspect', '-f', '{{.Size}}', image])) / 1e6
-
-/** What each image adds to its base, in MB, with its budget. */
-const IMAGES: [string, string, number][] = [
-  ['backend', 'node:24-trixie-slim', 120],
-  ['web', 'nginx:1.30', 10],
-]
-
-/** Throws when an image adds more to its base than its budget. */
-export const proveImages = async (): Promise<string> => {
-  const rows: string[] = []
-  for (const [name, base, budget] of IMAGES) {
-    const added = (await size(`willow-and-wag/${name}`)) - (await size(base))
-    if (added > budget)
-      throw new Error(`The image ${name} adds ${added.toFixed(0)} MB to ${base}: more than ${budget}.`)
-    rows.push(`${name} adds ${added.toFixed(1)} MB`)
-  }
-  return rows.join(', ')
 }
