@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { proveBackups } from './compose/backups.ts'
 import { proveHardening } from './compose/hardening.ts'
+import { proveHostile } from './compose/hostile.ts'
 import { journey } from './compose/journey.ts'
 import { proveStart } from './compose/operate.ts'
 import { runFaults, runFullDisk } from './compose/run-faults.ts'
@@ -44,6 +45,7 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['memory', 'memory is small', () => proveMemory(stack)],
   ['journey', 'journey through nginx to Postfix', () => journey(stack, inboxPort)],
   ['restart', 'stopped and started again with its data', restart],
+  ['hostile', 'hostile requests answered', () => proveHostile(stack)],
   ['scale', 'three APIs and two workers', () => proveScale(stack)],
   ['backups', 'backed up and restored', () => proveBackups(stack)],
   ['versions', 'upgraded and back', () => proveVersions(stack)],

@@ -12,8 +12,11 @@ let visitors = 0
 /** Each post comes from another address, which the stack believes because the test is its trusted proxy. */
 const nextVisitor = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
 
-/** Posts one message; resolves to its id, or to the status or error that it got. */
-export const post = async (url: string): Promise<{ id: string } | { refused: string }> => {
+/** Posts one message from `visitor`'s address; resolves to its id, or to the status or error that it got. */
+export const post = async (
+  url: string,
+  visitor = nextVisitor(),
+): Promise<{ id: string } | { refused: string }> => {
   const body = {
     name: 'Ann Rivers',
     email: 'ann@example.com',
@@ -27,7 +30,7 @@ export const post = async (url: string): Promise<{ id: string } | { refused: str
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': randomUUID(),
-        'X-Forwarded-For': nextVisitor(),
+        'X-Forwarded-For': visitor,
       },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE_MS),
