@@ -1,32 +1,22 @@
 /** The containers: time and memory to build them, from cold to healthy, and what they weigh at rest. */
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { localEnv } from '../local-env.ts'
 import { imageSizes, memoryOf, MEMORY_BUDGET } from '../compose/weight.ts'
 import { docker, makeStack, type Stack } from '../compose/stack.ts'
 import type { Figures, Measure } from './figures.ts'
 
-const GROUP = 'willow-bench'
-/** Where the kernel keeps a control group's memory, and its highest amount: version 2, then version 1. */
-const GROUPS = [
-  { folder: `/sys/fs/cgroup/${GROUP}`, peak: 'memory.peak' },
-  { folder: `/sys/fs/cgroup/memory/${GROUP}`, peak: 'memory.max_usage_in_bytes' },
+/** The control group of the engine's builds and its highest memory: version 2 of the kernel's interface, then 1. */
+const PEAKS = [
+  '/sys/fs/cgroup/docker/buildkit/memory.peak',
+  '/sys/fs/cgroup/memory/docker/buildkit/memory.max_usage_in_bytes',
 ]
 
-/** Runs `action` and resolves to the highest memory of the group meanwhile, in MB; null where nobody may look. */
+/** Runs `action` and resolves to the highest memory of builds meanwhile, in MB; null where nobody may look. */
 const peakDuring = async (action: () => Promise<unknown>) => {
-  const group = GROUPS.find(({ folder }) => {
-    try {
-      mkdirSync(folder, { recursive: true })
-      return readFileSync(`${folder}/cgroup.procs`, 'utf8') !== undefined
-    } catch {
-      return false
-    }
-  })
+  const file = PEAKS.find((one) => existsSync(one))
+  if (file) writeFileSync(file, '0')
   await action()
-  if (!group) return null
-  const peak = Number(readFileSync(`${group.folder}/${group.peak}`, 'utf8')) / 1e6
-  rmdirSync(group.folder)
-  return peak > 1 ? peak : null
+  return file ? Number(readFileSync(file, 'utf8')) / 1e6 : null
 }
 
 const seconds = async (action: () => Promise<unknown>) => {
@@ -35,12 +25,12 @@ const seconds = async (action: () => Promise<unknown>) => {
   return (performance.now() - started) / 1000
 }
 
-/** Words of `docker build` for one image, with the site's values, in a control group of its own. */
+/** Words of `docker build` for one image, with the site's values. */
 const buildArgs = (image: string) => {
   const values = Object.entries(localEnv()).filter(([name]) => /^(SITE_|RETENTION_DAYS)/.test(name))
   const named = values.flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
   const file = `docker/${image}.Dockerfile`
-  return ['build', '-q', '--no-cache', '--cgroup-parent', GROUP, '-f', file].concat(named, '.')
+  return ['build', '-q', '--no-cache', '-f', file].concat(named, '.')
 }
 
 const buildFigures = async (): Promise<Figures> => {
