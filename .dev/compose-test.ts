@@ -57,9 +57,9 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
 ]
 
 try {
-  await step('images built', async () => void (await stack.compose('build')))
-  await step('all services healthy from cold', async () => void (await stack.compose('up', '--wait')))
-  for (const [name, what, action] of STEPS) if (wanted(name)) await step(what, action)
+  await step('images built', () => stack.compose('build'))
+  await step('all services healthy from cold', () => stack.compose('up', '--wait'))
+  for (const [name, what, action] of STEPS) if (wanted(name)) await step(what, action, { tell: true })
 } catch (error) {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
   console.error(await stack.compose('logs', '--tail', '25', '--no-color').catch(() => ''))

@@ -1,10 +1,13 @@
 /** Progress on the terminal: one line a step, with its time. */
 
-/** Runs one step and tells how long it took, and what it answered in words; a failure is told by whoever catches it. */
-export const step = async <T>(what: string, action: () => Promise<T>): Promise<T> => {
+/**
+ * Runs one step and tells how long it took, and with `tell` what it answered in words (never a secret); a failure is
+ * told by whoever catches it.
+ */
+export const step = async <T>(what: string, action: () => Promise<T>, { tell = false } = {}): Promise<T> => {
   const started = performance.now()
   const result = await action()
-  const told = typeof result === 'string' && result ? `: ${result}` : ''
+  const told = tell && typeof result === 'string' ? `: ${result}` : ''
   console.log(`  ✓ ${what}${told} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return result
 }
