@@ -93,6 +93,9 @@ const owned = async () => {
     const refused = async () => (await stack.compose('logs', 'web')).includes('servers.refused')
     await until('a key of another pair told in the log', refused)
     expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
+    await stack.compose('restart', 'web')
+    const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
+    await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
   } finally {
     await stack.remove()
   }

@@ -38,13 +38,13 @@ seen() {
 
 # serve MODE: fails, with everything as it was, when nginx refuses the configuration.
 serve() {
-    [ ! -e "$conf/servers.conf" ] || cp "$conf/servers.conf" /tmp/servers.before
+    if [ -e "$conf/servers.conf" ]; then cp "$conf/servers.conf" /tmp/servers.before; fi
     echo "include $conf/servers/$1.inc;" > "$conf/servers.conf"
     if nginx -t -q; then
         say "servers.chosen" "$1"
         return 0
     fi
-    [ ! -e /tmp/servers.before ] || cp /tmp/servers.before "$conf/servers.conf"
+    if [ -e /tmp/servers.before ]; then cp /tmp/servers.before "$conf/servers.conf"; else rm "$conf/servers.conf"; fi
     say "servers.refused" "$1: see the line above; of a certificate, is the key of the same pair?"
     return 1
 }
