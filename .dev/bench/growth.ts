@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
 import { openDatabase } from '../../backend/src/store/database.ts'
+import { digestStore } from '../../backend/src/store/digest-store.ts'
 import { figuresStore } from '../../backend/src/store/figures-store.ts'
 import { messageStore } from '../../backend/src/store/message-store.ts'
 import { operatorStore } from '../../backend/src/store/operator-store.ts'
@@ -16,16 +17,20 @@ import { exportFigures } from './growth-export.ts'
 
 const SIZES = [1, 1000, 100_000, 1_000_000]
 const RUNS = 9
+const WEEK_MS = 7 * 24 * 60 * 60_000
+/** Of no message, which takes as long to find out as of one. */
+const REFERENCE = '0123456789ab'
 const CAPS = { perDay: 20, floodPerHour: 60 }
 
-/** A year of delivered messages of many people, a few suspected ones, and twenty that are still owed. */
+/** A year of messages of many people, each delivered a minute later, and a few suspected ones. */
 export const fill = (client: pg.Client, from: number, to: number) =>
   client.query(`
     INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, created_at, sent_at, state, suspect)
     SELECT gen_random_uuid(), md5(g::text) || md5((-g)::text), 'Ann Clarke', 'ann' || g % 5000 || '@example.com',
       'A trim for Biscuit', repeat('Hello, could you trim Biscuit next week? ', 5),
-      now() - interval '365 days' * (1 - (g - ${from}) / ${to - from + 1}.0), now(), 'sent', g % 50 = 0
-    FROM generate_series(${from + 1}, ${to}) g`)
+      written, written + interval '1 minute', 'sent', g % 50 = 0
+    FROM generate_series(${from + 1}, ${to}) g,
+      LATERAL (SELECT now() - interval '365 days' * (1 - (g - ${from}) / ${to - from + 1}.0) AS written) AS w`)
 
 const timed = async (action: () => Promise<unknown>, runs: number) => {
   const times: number[] = []
@@ -42,6 +47,7 @@ const actionsOver = (url: string) => {
   const [store, figures, operator] = [messageStore(db), figuresStore(db), operatorStore(db)]
   const insert = (suspect: boolean) => () =>
     store.insert(newMessage({ idempotencyKey: `${performance.now()}`.padEnd(64, '0'), suspect }), CAPS)
+  const [digests, week] = [digestStore(db), new Date(Date.now() - WEEK_MS)]
   const firstPage = async () => {
     for await (const page of operator.pagesByEmail('ANN7@example.com')) return page
     return []
@@ -53,6 +59,8 @@ const actionsOver = (url: string) => {
     ['figures', figures.read],
     ['list', () => operator.list(undefined, 20)],
     ['list held', () => operator.list('held', 20)],
+    ['show', () => operator.find(REFERENCE)],
+    ['digest', () => digests.readWeek(week, new Date())],
     ['export, first page', firstPage],
     ['purge, 1,000', () => operator.purge(360, 1000)],
   ]

@@ -1,6 +1,6 @@
 /** A week's figures and previews for the groomer's digest. */
 import type { Digest, DigestStore, Preview } from '#src/contact/house-ports.ts'
-import type { Prisma } from '../../../prisma/generated/client.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
 /** So many of each kind are listed; the counts tell how many there are. */
@@ -9,17 +9,30 @@ const PREVIEW_LENGTH = 90
 
 type Counts = Pick<Digest, 'received' | 'delivered' | 'late' | 'suspect' | 'held' | 'waiting'>
 
-const count = async (db: Database, from: Date, to: Date) => {
+/** Each part has an index of its own: a week costs the same however many weeks are stored. */
+const partsOf = (from: Date, to: Date) => {
+  const written = Prisma.sql`created_at >= ${from} AND created_at < ${to}`
+  const mailed = Prisma.sql`sent_at >= ${from} AND sent_at < ${to}`
+  return {
+    written,
+    mailed,
+    late: Prisma.sql`${mailed} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'`,
+    suspect: Prisma.sql`${written} AND suspect AND state <> 'held'`,
+    held: Prisma.sql`${written} AND state = 'held' AND state <> 'sent'`,
+    waiting: Prisma.sql`state = 'pending' AND created_at < ${to}`,
+  }
+}
+type Parts = ReturnType<typeof partsOf>
+
+const count = async (db: Database, { written, mailed, late, waiting }: Parts) => {
   const [counts] = await db.$queryRaw<Counts[]>`
-    SELECT
-      count(*) FILTER (WHERE created_at >= ${from} AND created_at < ${to})::int AS received,
-      count(*) FILTER (WHERE sent_at >= ${from} AND sent_at < ${to})::int AS delivered,
-      count(*) FILTER (WHERE sent_at >= ${from} AND sent_at < ${to}
-        AND resend_no = 0 AND sent_at - created_at > interval '1 hour')::int AS late,
-      count(*) FILTER (WHERE created_at >= ${from} AND created_at < ${to} AND suspect)::int AS suspect,
-      count(*) FILTER (WHERE created_at >= ${from} AND created_at < ${to} AND state = 'held')::int AS held,
-      count(*) FILTER (WHERE state = 'pending' AND created_at < ${to})::int AS waiting
-    FROM contact_message`
+    WITH
+      written AS (SELECT count(*)::int AS received, count(*) FILTER (WHERE suspect)::int AS suspect,
+        count(*) FILTER (WHERE state = 'held')::int AS held FROM contact_message WHERE ${written}),
+      mailed AS (SELECT count(*)::int AS delivered, count(*) FILTER (WHERE ${late})::int AS late
+        FROM contact_message WHERE ${mailed}),
+      owed AS (SELECT count(*)::int AS waiting FROM contact_message WHERE ${waiting})
+    SELECT * FROM written, mailed, owed`
   return counts!
 }
 
@@ -29,34 +42,25 @@ const oneLine = (text: string) => {
   return cut ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }
 
-const list = async (db: Database, where: Prisma.ContactMessageWhereInput): Promise<Preview[]> => {
-  const rows = await db.contactMessage.findMany({ where, orderBy: { createdAt: 'asc' }, take: LISTED })
-  return rows.map(({ id, createdAt, name, subject, message }) => ({
-    id,
-    createdAt,
-    name,
-    subject,
-    text: oneLine(message),
-  }))
-}
+type Row = Omit<Preview, 'text'> & { message: string }
 
-const lateIds = async (db: Database, from: Date, to: Date) => {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM contact_message
-    WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0
-      AND sent_at - created_at > interval '1 hour'
-    ORDER BY created_at LIMIT ${LISTED}`
-  return rows.map(({ id }) => id)
+/** Chosen before they are put in order: else the order's index is read from its old end. */
+const list = async (db: Database, part: Prisma.Sql): Promise<Preview[]> => {
+  const rows = await db.$queryRaw<Row[]>`
+    WITH part AS MATERIALIZED (SELECT id, created_at FROM contact_message WHERE ${part})
+    SELECT id, created_at AS "createdAt", name, subject, message FROM contact_message
+    WHERE id IN (SELECT id FROM part ORDER BY created_at LIMIT ${LISTED}) ORDER BY created_at`
+  return rows.map(({ message, ...preview }) => ({ ...preview, text: oneLine(message) }))
 }
 
 const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => {
-  const createdAt = { gte: from, lt: to }
-  const [counts, late] = [await count(db, from, to), await lateIds(db, from, to)]
+  const parts = partsOf(from, to)
+  const counts = await count(db, parts)
   const lists = {
-    late: await list(db, { id: { in: late } }),
-    suspect: await list(db, { createdAt, suspect: true, state: { not: 'held' } }),
-    held: await list(db, { createdAt, state: 'held' }),
-    waiting: await list(db, { createdAt: { lt: to }, state: 'pending' }),
+    late: await list(db, parts.late),
+    suspect: await list(db, parts.suspect),
+    held: await list(db, parts.held),
+    waiting: await list(db, parts.waiting),
   }
   return { from, to, ...counts, lists }
 }
