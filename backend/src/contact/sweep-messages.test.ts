@@ -72,7 +72,8 @@ it('leaves the rest to the next round when a delivery fails, and starts none onc
   expect(delivered).toHaveLength(5)
 })
 
-it('asks for what can leave until the next round, and a hundred at least', () => {
+it('asks for what can leave until the next round, for a whole minute of it, and a hundred at least', () => {
   expect(batchFor(30, 20_000)).toBe(100)
+  expect(batchFor(600, 20_000)).toBe(600)
   expect(batchFor(6000, 20_000)).toBe(4000)
 })

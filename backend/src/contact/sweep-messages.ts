@@ -15,10 +15,14 @@ type Options = { intervalMs: number; batch: number }
 /** Direct deliveries at a time; a mail server that hangs must not hold up the sweep or pile up connections. */
 const MOST_DIRECT = 5
 const LEAST_BATCH = 100
+const MOST_AT_START = 1000
 
-/** What may leave in two rounds at `perMinute`, so that the pace is never the sweep's. */
+/**
+ * What may leave in two rounds at `perMinute`, so that the pace is never the sweep's. A worker that starts has
+ * a whole minute's mails free at once, and so the first rounds find as many, up to a thousand.
+ */
 export const batchFor = (perMinute: number, intervalMs: number): number =>
-  Math.max(LEAST_BATCH, Math.ceil((2 * perMinute * intervalMs) / 60_000))
+  Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), Math.ceil((2 * perMinute * intervalMs) / 60_000))
 
 /** A sweep that remembers which direct deliveries are still running. */
 export type Sweep = {
