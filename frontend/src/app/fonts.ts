@@ -1,6 +1,7 @@
 /**
- * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 500-700)
- * and `figtree` (wght 400-700) with the npm package subset-font: ASCII, £ €, accented letters, typographic marks.
+ * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600) and
+ * `figtree` (wght 400-700) with the npm package subset-font: ASCII, £ €, accented letters, typographic marks, no hinting.
+ * Headings have one weight, so Fraunces need not vary; either file fits into a connection's first 10 packets (RFC 6928).
  */
 import figtree from './fonts/figtree.woff2?url'
 import fraunces from './fonts/fraunces.woff2?url'
@@ -29,7 +30,7 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
 
 /** Rules for both families and their stand-ins. */
 export const fontFaces = [
-  face('Fraunces', fraunces, '500 700'),
+  face('Fraunces', fraunces, '600'),
   face('Figtree', figtree, '400 700'),
   fallback('Fraunces', ['Times New Roman Bold', 'Liberation Serif Bold', 'Noto Serif Bold'], {
     size: 103.7,
