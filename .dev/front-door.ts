@@ -52,9 +52,11 @@ const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
   req.pipe(upstream)
 }
 
-/** Files with a hash in their name never change. */
+/** Where the files with a hash in their name are: they never change, and none of them is a document. */
+const ASSETS = '/assets/'
+
 const cacheTime = (path: string) =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300, must-revalidate'
+  path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=300, must-revalidate'
 
 /** Answers with 404.html, compressed as the other pages are, and with its status. */
 const notFoundPage = (folder: string, headers: Record<string, string>) => {
@@ -72,9 +74,11 @@ const notFoundPage = (folder: string, headers: Record<string, string>) => {
 
 /** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
 export const frontDoor = (folder: string, policy: string, apiPort: number) => {
-  const headers = { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' }
+  const safe = { 'X-Content-Type-Options': 'nosniff' }
+  const headers = { ...safe, 'Content-Security-Policy': policy }
   const setHeaders = (res: ServerResponse, path: string) => {
-    res.setHeaders(new Headers({ ...headers, 'Cache-Control': cacheTime(path) }))
+    const own = path.startsWith(ASSETS) ? safe : headers
+    res.setHeaders(new Headers({ ...own, 'Cache-Control': cacheTime(path) }))
   }
   const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
   const files = sirv(folder, options)

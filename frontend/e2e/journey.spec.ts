@@ -1,4 +1,4 @@
-/** One message, end to end: from the browser's form to the groomer's inbox. */
+/** What only the whole product shows: how its files are served, and one message from the form to the groomer's inbox. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 
@@ -47,4 +47,16 @@ test('a visitor writes, and the groomer finds the message in her inbox', async (
   expect(mail!.replyTo).toMatchObject([{ name: 'Zoë O’Neill 🐶', address: 'zoe@example.com' }])
   expect(mail!.text).toContain('Biscuit is <b>five</b> months old. Is Tuesday free?')
   expect(mail!.html).toContain('Biscuit is &lt;b&gt;five&lt;/b&gt; months old.')
+})
+
+test('pages carry the policy; the files they name are kept for good, and carry none', async ({ request }) => {
+  const page = await request.get('/')
+  expect(page.headers()['content-security-policy']).toContain("default-src 'none'")
+  expect(page.headers()['cache-control']).toContain('must-revalidate')
+
+  const [file] = /\/assets\/[^"]+/.exec(await page.text()) ?? []
+  const headers = (await request.get(file!)).headers()
+  expect(headers['cache-control']).toContain('immutable')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers).not.toHaveProperty('content-security-policy')
 })
