@@ -1,6 +1,7 @@
 /**
  * The only script that stands in the pages themselves (0.5 kB on the wire). Everything else is a guest: no script is fetched
- * before the page is loaded and the browser idle, and React takes over when the visitor first means to do something.
+ * before the page is loaded and the browser idle, and React takes over when there is nothing else to do, or when the
+ * visitor first means to do something. Whoever saves data is sent nothing before that.
  */
 
 type Entry = typeof import('./main.tsx')
@@ -54,21 +55,25 @@ const giveUp = (reason: unknown) => {
   }, PAUSE_MS)
 }
 
-const wake = (intent: Event) => {
-  remember(intent)
+const start = () => {
   if (waking) return
   waking = true
-  if (connection?.saveData) startClock()
   void load(entry)
     .then((main: Entry) => main.start())
     .then(handOver, giveUp)
+}
+
+const wake = (intent: Event) => {
+  remember(intent)
+  if (connection?.saveData) startClock()
+  start()
 }
 
 /** After the next frame is painted; in a tab in the background, never. Safari knows no requestIdleCallback. */
 const idle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
-/** Fetches at low priority and evaluates one chunk at a time, so that nothing else ever waits for long. */
+/** Fetches at low priority, evaluates one chunk at a time and lets React take over, so that nothing ever waits for long. */
 const prepare = async () => {
   await idle()
   startClock()
@@ -81,6 +86,8 @@ const prepare = async () => {
     await idle()
     await load(file)
   }
+  await idle()
+  start()
 }
 
 for (const intent of INTENTS) addEventListener(intent, wake, true)

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { latePart } from '#src/ui/late-part.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
 const lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
-/** Ahead of the click, if it can be had. */
+/** Ahead of the first tap, if it can be had. */
 const preload = () => void lightbox.preload().catch(() => {})
 
 /** How many tiles a phone shows in its first view. */
@@ -22,28 +22,24 @@ const grid = {
   margin: 0,
 }
 
-/** All pictures, the same shape at every width; each opens in a lightbox, which is loaded when a finger nears one. */
+/** All pictures, the same shape at every width; each opens in a lightbox. */
 export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
   const [at, setAt] = useState<number>()
   const opener = useRef<HTMLElement>(null)
-  const open = (index: number, tile: HTMLElement) => {
+  const open = useCallback((index: number, tile: HTMLElement) => {
     opener.current = tile
     setAt(index)
-  }
+  }, [])
   const close = () => {
     setAt(undefined)
     opener.current?.focus()
   }
+  useEffect(preload, [])
   return (
     <Section>
-      <Box component="ul" aria-labelledby="page-title" onPointerEnter={preload} sx={grid}>
+      <Box component="ul" aria-labelledby="page-title" sx={grid}>
         {pictures.map((picture, index) => (
-          <GalleryTile
-            key={picture.breed}
-            {...picture}
-            eager={index < SEEN}
-            onOpen={(tile) => open(index, tile)}
-          />
+          <GalleryTile key={picture.breed} {...picture} index={index} eager={index < SEEN} onOpen={open} />
         ))}
       </Box>
       {at !== undefined && (

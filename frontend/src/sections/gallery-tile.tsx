@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
@@ -34,10 +35,14 @@ const opener = {
 /** A quarter of the row on a desktop, half of it on a phone. */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, 46vw'
 
-type Props = GalleryPicture & { eager: boolean; onOpen: (tile: HTMLElement) => void }
+type Props = GalleryPicture & {
+  index: number
+  eager: boolean
+  onOpen: (index: number, tile: HTMLElement) => void
+}
 
-/** One dog of the gallery. */
-export const GalleryTile = ({ breed, alt, picture, eager, onOpen }: Props) => (
+/** One dog of the gallery; it is not drawn again while the lightbox moves. */
+export const GalleryTile = memo(({ breed, alt, picture, index, eager, onOpen }: Props) => (
   <Box component="li" {...reveals}>
     <Box component="figure" sx={tile}>
       <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={portrait} />
@@ -46,7 +51,7 @@ export const GalleryTile = ({ breed, alt, picture, eager, onOpen }: Props) => (
         type="button"
         aria-haspopup="dialog"
         aria-label={`Enlarge ${breed}`}
-        onClick={({ currentTarget }) => onOpen(currentTarget)}
+        onClick={({ currentTarget }) => onOpen(index, currentTarget)}
         sx={opener}
       />
       <Box component="figcaption" sx={{ marginTop: 1, typography: 'body2', fontWeight: 650 }}>
@@ -54,4 +59,4 @@ export const GalleryTile = ({ breed, alt, picture, eager, onOpen }: Props) => (
       </Box>
     </Box>
   </Box>
-)
+))

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from './picture.tsx'
 import { RoundButton } from './round-button.tsx'
@@ -71,7 +71,7 @@ export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const go = (step: 1 | -1) => onMove(stepRound(at, step, slides.length))
   const swipe = useSwipe(go)
-  useEffect(() => {
+  useLayoutEffect(() => {
     dialog.current?.showModal()
     dialog.current?.focus()
   }, [])

@@ -1,0 +1,110 @@
+/** What a visitor does before React is there is kept, and answered once. */
+import { expect, test } from '@playwright/test'
+import { hold, isAlive, SCRIPTS } from './awake.ts'
+
+const API = '**/api/contact'
+
+/** A browser that does not know `command` and `commandfor` yet. */
+const forgetCommands = () => {
+  const known = HTMLButtonElement.prototype as Partial<HTMLButtonElement>
+  delete known.command
+  delete known.commandForElement
+  const forget = () =>
+    document.querySelectorAll('[commandfor]').forEach((button) => button.removeAttribute('commandfor'))
+  new MutationObserver(forget).observe(document, { childList: true, subtree: true })
+}
+
+test.describe('the first tap', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('opens the menu before any script is there', async ({ page }) => {
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  })
+
+  test('opens the menu as soon as React is there, where the browser cannot', async ({ page }) => {
+    await page.addInitScript(forgetCommands)
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  })
+
+  test('enlarges a picture as soon as React is there, and once', async ({ page }) => {
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: 'Enlarge Pug' }).click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'Pug' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Pug' })).toBeHidden()
+    await page.waitForTimeout(300)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test('what was typed before React was there is kept with its focus, and sent', async ({ page }) => {
+  const release = await hold(page, SCRIPTS)
+  const posts: Record<string, unknown>[] = []
+  await page.route(API, async (route) => {
+    posts.push(route.request().postDataJSON())
+    await route.fulfill({ status: 202, json: { id: '0198' } })
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Email', { exact: true }).fill('early@bird.example')
+  await page.getByLabel('Subject').fill('A worm')
+  await page.getByLabel('Message', { exact: true }).pressSequentially('Typed in the dark')
+  release()
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
+  await page.keyboard.type(' and in the light')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toMatchObject({ name: 'Early Bird', message: 'Typed in the dark and in the light' })
+  // On view since the navigation began, so that nobody quick is taken for a machine.
+  expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
+})
+
+test('a message that was sent before React was there is sent once it is, and once', async ({ page }) => {
+  const release = await hold(page, SCRIPTS)
+  let posts = 0
+  await page.route(API, async (route) => {
+    posts++
+    await route.fulfill({ status: 202, json: { id: '0198' } })
+  })
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Early Bird')
+  await page.getByLabel('Email', { exact: true }).fill('early@bird.example')
+  await page.getByLabel('Message', { exact: true }).fill('Sent in the dark')
+  await page.getByLabel('Subject').fill('A worm')
+  await page.keyboard.press('Enter')
+  const button = page.getByRole('button', { name: 'Send Message' })
+  await expect(button).toBeDisabled()
+  await expect(page).toHaveURL('/contact')
+  release()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('a menu that is open stays open when React takes over', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const release = await hold(page, SCRIPTS)
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  release()
+  await expect(page.locator('input[type=range]')).toHaveCount(2)
+  await expect(menu).toBeVisible()
+  await menu.getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(menu).toBeHidden()
+})
