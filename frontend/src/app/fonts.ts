@@ -1,19 +1,27 @@
 /**
  * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600) and
- * `figtree` (wght 400-700) with the npm package subset-font: ASCII, £ €, accented letters, typographic marks, no hinting.
- * Headings have one weight, so Fraunces need not vary; either file fits into a connection's first 10 packets (RFC 6928).
+ * `figtree` (wght 400-700) with the npm package subset-font, without hinting. Headings have one weight, so Fraunces need
+ * not vary. What no screen needs, accented letters above all, is in files that a browser fetches when a text asks for it.
  */
+import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'
+import frauncesRare from './fonts/fraunces-rare.woff2?url'
 import fraunces from './fonts/fraunces.woff2?url'
 
 /** The font files of the first view. */
 export const fontFiles: string[] = [fraunces, figtree]
 
-const face = (family: string, file: string, weights: string) => ({
+/** ASCII, £ © · and the marks of good typography. */
+const COMMON = 'U+20-7E,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
+/** Western European letters, fractions, ×, • and €. */
+const RARE = 'U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'
+
+const face = (family: string, weights: string, file: string, characters: string) => ({
   fontFamily: family,
   src: `url(${file}) format('woff2')`,
   fontWeight: weights,
   fontDisplay: 'swap' as const,
+  unicodeRange: characters,
 })
 
 type Metrics = { size: number; ascent: number; descent: number }
@@ -30,8 +38,10 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
 
 /** Rules for both families and their stand-ins. */
 export const fontFaces = [
-  face('Fraunces', fraunces, '600'),
-  face('Figtree', figtree, '400 700'),
+  face('Fraunces', '600', fraunces, COMMON),
+  face('Fraunces', '600', frauncesRare, RARE),
+  face('Figtree', '400 700', figtree, COMMON),
+  face('Figtree', '400 700', figtreeRare, RARE),
   fallback('Fraunces', ['Times New Roman Bold', 'Liberation Serif Bold', 'Noto Serif Bold'], {
     size: 103.7,
     ascent: 94.3,
