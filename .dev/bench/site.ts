@@ -89,6 +89,7 @@ const tapRows = (taps: Map<string, number[]>): Row[] => [
     name: 'gallery: a picture opens, by React',
     values: taps.get('picture') ?? [],
     ratioTo: 'hello: a dialog opens',
+    budget: [TAP_BUDGET_MS],
   },
 ]
 
