@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { hold, SCRIPTS } from './awake.ts'
 
 /** Repeats a name that is read out already, hence hidden from screen readers, and found by its place. */
 const tooltip = (page: Page) => page.locator('[popover]')
@@ -40,17 +41,22 @@ test('opens 700 ms after the pointer came to rest, and closes when it leaves', a
 })
 
 test('opens where the pointer rested before React was there', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => (release = done))
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, SCRIPTS)
   await page.goto('/')
   await rest(page.getByRole('link', { name: /^Chat with/ }))
   await page.waitForTimeout(300)
   release()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
+})
+
+test('opens where the keyboard had come before React was there', async ({ page }) => {
+  const release = await hold(page, SCRIPTS)
+  await page.goto('/')
+  const facebook = page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })
+  const isThere = () => facebook.evaluate((link) => link === document.activeElement)
+  while (!(await isThere())) await page.keyboard.press('Tab')
+  release()
+  await expect(tooltip(page)).toHaveText('Facebook')
 })
 
 test('does not wait on the neighbour of one that is open', async ({ page }) => {
@@ -79,6 +85,21 @@ test('opens for the keyboard, within the window', async ({ page }) => {
   await expect(tooltip(page)).toHaveText('Facebook')
   await page.keyboard.press('Tab')
   await expect(tooltip(page)).toBeHidden()
+})
+
+test('Escape closes what the keyboard opened, until it comes back', async ({ page }) => {
+  const facebook = page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })
+  await page.keyboard.press('Tab')
+  await facebook.focus()
+  await expect(tooltip(page)).toHaveText('Facebook')
+  await page.keyboard.press('Escape')
+  await expect(tooltip(page)).toBeHidden()
+  await page.mouse.wheel(0, -120)
+  await page.waitForTimeout(400)
+  await expect(tooltip(page)).toBeHidden()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(tooltip(page)).toHaveText('Facebook')
 })
 
 test('stands above a dialog, and names its buttons', async ({ page }) => {

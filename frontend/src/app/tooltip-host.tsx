@@ -4,18 +4,20 @@ import { tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
 const tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
-/** Where a pointer rested before React was there to notice. A finger rests on nothing. */
-const rested = () =>
-  matchMedia('(hover: hover)').matches
-    ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
-    : undefined
+/** What keyboard or pointer had reached before React was there to notice. A finger rests on nothing. */
+const reached = () => {
+  const hovers = matchMedia('(hover: hover)').matches
+  const states = hovers ? [':focus-visible', ':hover'] : [':focus-visible']
+  const found = states.map((state) => document.querySelector<HTMLElement>(`[data-tooltip]${state}`))
+  return found.find((one) => one !== null) ?? undefined
+}
 
 /** Loads the tooltip when pointer or focus first meet something that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
   useEffect(() => {
     if (first) return
-    setFirst(rested())
+    setFirst(reached())
     const wake = ({ target }: Event) => setFirst(tooltipAnchor(target))
     addEventListener('pointerover', wake)
     addEventListener('focusin', wake)

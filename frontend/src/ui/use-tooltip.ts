@@ -4,6 +4,35 @@ import { createTooltipTiming } from './tooltip-timing.ts'
 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 
+/** What the keyboard has reached, if it has a tooltip. */
+const reachedByKeyboard = () => {
+  const anchor = tooltipAnchor(document.activeElement)
+  return anchor?.matches(':focus-visible') ? anchor : undefined
+}
+
+/** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. */
+const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
+  let dismissed: HTMLElement | undefined
+  const show = () => {
+    const anchor = reachedByKeyboard()
+    if (anchor && anchor !== dismissed) timing.focus(anchor)
+  }
+  const focused = () => {
+    dismissed = undefined
+    timing.close()
+    show()
+  }
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    dismissed = reachedByKeyboard()
+    timing.close()
+  }
+  document.addEventListener('focusin', focused, on)
+  document.addEventListener('focusout', timing.close, on)
+  document.addEventListener('keydown', pressed, on)
+  document.addEventListener('scrollend', show, on)
+}
+
 /** Tells the timing what pointer and keyboard do; returns the way to stop. */
 const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   const stop = new AbortController()
@@ -14,18 +43,11 @@ const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
     if (anchor && pointerType !== 'touch') timing.hover(anchor)
     else if (!inBubble(target)) timing.leave()
   }
-  const focused = ({ target }: FocusEvent) => {
-    const anchor = tooltipAnchor(target)
-    if (anchor?.matches(':focus-visible')) timing.focus(anchor)
-    else timing.close()
-  }
   document.addEventListener('pointerover', over, on)
   document.addEventListener('pointerdown', ({ target }) => timing.press(tooltipAnchor(target)), on)
-  document.addEventListener('focusin', focused, on)
-  document.addEventListener('focusout', timing.close, on)
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && timing.close(), on)
   document.addEventListener('scroll', timing.close, on)
   document.documentElement.addEventListener('pointerleave', timing.leave, { signal: stop.signal })
+  listenToKeyboard(timing, on)
   return () => {
     stop.abort()
     timing.leave()
