@@ -1,0 +1,34 @@
+/** The contact screen, as its tests use it. */
+import { expect, type Page } from '@playwright/test'
+
+export const API = '**/api/contact'
+
+export const entries = {
+  Name: 'Bea Harper',
+  Email: 'bea@harper.example',
+  Subject: 'A bath for Biscuit',
+  Message: 'Biscuit rolled in something.\nWhen could we come?',
+}
+
+export const fill = async (page: Page) => {
+  for (const [label, text] of Object.entries(entries))
+    await page.getByLabel(label, { exact: true }).fill(text)
+}
+
+export const expectEntries = async (page: Page) => {
+  for (const [label, text] of Object.entries(entries))
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+}
+
+/** Takes the API's place: the database of the real one is not filled, and its limits are not met. */
+export const accept = async (page: Page, wait = 0) => {
+  const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
+  await page.route(API, async (route) => {
+    posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })
+    await new Promise((done) => setTimeout(done, wait))
+    await route.fulfill({ status: 202, json: { id: '0198' } })
+  })
+  return posts
+}
+
+export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })

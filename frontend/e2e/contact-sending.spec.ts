@@ -1,0 +1,95 @@
+/** Sending a message, and what stands in the form’s place then. */
+import { expect, test } from '@playwright/test'
+import { accept, API, entries, fill, sendButton } from './contact-page.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/contact')
+})
+
+test('a message reaches the real API', async ({ page }) => {
+  await fill(page)
+  const answered = page.waitForResponse(API)
+  await sendButton(page).click()
+  expect((await answered).status()).toBe(202)
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
+
+test('while sending the button says so and sleeps; then the thanks stand in the form’s place', async ({
+  page,
+}) => {
+  const posts = await accept(page, 600)
+  await fill(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+  await expect(
+    page.getByText("Your message has been sent successfully. We'll get back to you soon."),
+  ).toBeVisible()
+  const toasts = page.getByRole('region', { name: /F8/ })
+  await expect(toasts).toContainText('Message sent!')
+  await expect(toasts).toContainText("Thank you for your message. We'll get back to you soon.")
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.body).toMatchObject({ name: entries.Name, message: entries.Message, website: '' })
+  expect(posts[0]?.body.elapsedMs).toEqual(expect.any(Number))
+})
+
+test('another message starts empty, at the first field and under a new key', async ({ page }) => {
+  const posts = await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
+  await fill(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(posts[1]?.key).not.toBe(posts[0]?.key)
+})
+
+test('a double click sends once', async ({ page }) => {
+  const posts = await accept(page, 300)
+  await fill(page)
+  await sendButton(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts).toHaveLength(1)
+})
+
+test('the keyboard is enough, and never meets the trap', async ({ page }) => {
+  const posts = await accept(page)
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type(entries.Name)
+  for (const text of [entries.Email, entries.Subject, 'A calm bath, please.']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Tab')
+  await expect(sendButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+  expect(posts[0]?.body.website).toBe('')
+  await page.keyboard.press('F8')
+  await expect(page.getByRole('region', { name: /F8/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Message sent!')).toBeHidden()
+})
+
+test('a swipe to the right past 50 px dismisses a toast, a shorter one does not', async ({ page }) => {
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  const toast = page.getByText('Message sent!')
+  const swipe = async (by: number) => {
+    const [x, y] = [5, 5]
+    await toast.hover({ position: { x, y } })
+    const box = await toast.boundingBox()
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + x + by, (box?.y ?? 0) + y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(toast).toBeVisible()
+  await swipe(60)
+  await expect(toast).toBeHidden({ timeout: 2000 })
+})
