@@ -1,3 +1,4 @@
+/** The pictures of the gallery. */
 import { expect, test, type Page } from '@playwright/test'
 
 const BREEDS = [
@@ -16,12 +17,6 @@ const BREEDS = [
 ]
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
-const lightbox = (page: Page) => page.getByRole('dialog')
-
-const open = async (page: Page, breed: string) => {
-  await page.getByRole('button', { name: `Enlarge ${breed}` }).click()
-  await expect(page.getByRole('dialog', { name: breed })).toBeVisible()
-}
 
 const sides = (page: Page, dog: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: dog }) })
@@ -29,9 +24,6 @@ const sides = (page: Page, dog: string) =>
 test.describe('the gallery', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/gallery')
-    await page.waitForLoadState('networkidle')
-    // The page comes alive at the first sign of a visitor.
-    await page.mouse.move(5, 300)
   })
 
   test('shows twelve different dogs, each by its name', async ({ page }) => {
@@ -56,100 +48,6 @@ test.describe('the gallery', () => {
       expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(columns)
       for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
     })
-
-  test('is walked through by keyboard, and gives the focus back', async ({ page }) => {
-    const tile = page.getByRole('button', { name: 'Enlarge Border Collie' })
-    await tile.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Border Collie' })).toBeVisible()
-    await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('dialog', { name: 'Poodle' })).toContainText('12 of 12')
-    await expect(lightbox(page).locator('[aria-live="polite"]')).toHaveText(/Poodle\s*12 of 12/)
-    await page.keyboard.press('Escape')
-    await expect(lightbox(page)).toBeHidden()
-    await expect(tile).toBeFocused()
-  })
-
-  test('has buttons for the next and the previous picture, and one that closes', async ({ page }) => {
-    await open(page, 'Pug')
-    await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
-    await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
-    await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
-    await expect(lightbox(page)).toHaveAccessibleName('Pug')
-    await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
-    await lightbox(page).getByRole('button', { name: 'Close' }).click()
-    await expect(lightbox(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Enlarge Pug' })).toBeFocused()
-  })
-
-  test('follows a swipe, and not a short one', async ({ page }) => {
-    await open(page, 'Pug')
-    const swipe = async (by: number) => {
-      const box = await lightbox(page).getByRole('img').boundingBox()
-      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      await page.mouse.move(x + by, y, { steps: 4 })
-      await page.mouse.up()
-    }
-    await swipe(-40)
-    await expect(lightbox(page)).toHaveAccessibleName('Pug')
-    await swipe(-80)
-    await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
-    await swipe(80)
-    await expect(lightbox(page)).toHaveAccessibleName('Pug')
-  })
-
-  test('shows two cases with captions, the second during and after', async ({ page }) => {
-    await expect(page.getByRole('region', { name: 'Before & After' }).getByRole('article')).toHaveCount(2)
-    for (const [dog, labels] of [
-      ['Pug', ['After', 'Before']],
-      ['Cockapoo', ['After', 'During']],
-    ] as const) {
-      await expect(sides(page, dog).getByRole('img')).toHaveCount(2)
-      expect((await sides(page, dog).locator('figcaption').allTextContents()).toSorted()).toEqual(labels)
-      await expect(sides(page, dog).getByRole('paragraph')).not.toBeEmpty()
-    }
-  })
-
-  test('the slider moves by keyboard and tells where it is', async ({ page }) => {
-    const slider = page.getByRole('slider', { name: 'Pug: before and after' })
-    const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
-    await expect(slider).toHaveValue('50')
-    await slider.focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(slider).toHaveValue('51')
-    await expect(slider).toHaveAttribute('aria-valuetext', '51% before')
-    await expect(front).toHaveCSS('clip-path', 'inset(0px 49% 0px 0px)')
-    await page.keyboard.press('End')
-    await expect(front).toHaveCSS('clip-path', 'inset(0px 0% 0px 0px)')
-    await page.keyboard.press('Home')
-    await expect(front).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
-    await expect(page.getByRole('slider', { name: 'Cockapoo: during and after' })).toHaveValue('50')
-  })
-
-  test('the slider follows the pointer to both edges', async ({ page }) => {
-    const slider = page.getByRole('slider', { name: 'Pug: before and after' })
-    await slider.scrollIntoViewIfNeeded()
-    const box = await sides(page, 'Pug').locator('figure').last().boundingBox()
-    const drag = async (from: number, to: number) => {
-      const y = (box?.y ?? 0) + 40
-      await page.mouse.move((box?.x ?? 0) + from * (box?.width ?? 0), y)
-      await page.mouse.down()
-      await page.mouse.move((box?.x ?? 0) + to * (box?.width ?? 0), y, { steps: 5 })
-      await page.mouse.up()
-    }
-    await drag(0.5, 0.8)
-    expect(Number(await slider.inputValue())).toBeCloseTo(80, -1)
-    await drag(0.8, 1)
-    expect(Number(await slider.inputValue())).toBeGreaterThan(97)
-  })
 
   test('the title and the navigation name the screen', async ({ page }) => {
     await expect(page).toHaveTitle(/^Gallery/)

@@ -1,15 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact']
-const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1280, height: 800 }
-
-const openMenu = async (page: Page) => {
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  return menu
-}
 
 const isAlive = () =>
   ['header a', 'main h1', 'footer a'].every((part) =>
@@ -81,49 +73,6 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('the mobile menu holds its four blocks', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/')
-  const menu = await openMenu(page)
-  for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
-    await expect(menu.getByRole('heading', { name: title })).toBeVisible()
-  await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-})
-
-test('the mobile menu closes by its button, by Escape, on a route change and at 768 px', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const menu = await openMenu(page)
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(menu).toBeHidden()
-  await openMenu(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await openMenu(page)
-  await page.setViewportSize({ width: 768, height: 900 })
-  await expect(menu).toBeHidden()
-  await page.setViewportSize(PHONE)
-  await openMenu(page)
-  await menu.getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL('/services')
-  await expect(menu).toBeHidden()
-})
-
-test('the mobile menu keeps the focus', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/')
-  await openMenu(page)
-  for (let step = 0; step < 20; step++) {
-    await page.keyboard.press('Tab')
-    const outside = await page.evaluate(
-      () => document.activeElement?.closest('main, footer, header') !== null,
-    )
-    expect(outside).toBe(false)
-  }
 })
 
 test('an unknown path is not found, and leads back', async ({ page }) => {

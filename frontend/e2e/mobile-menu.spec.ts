@@ -1,0 +1,53 @@
+/** The menu of a phone. */
+import { expect, test, type Page } from '@playwright/test'
+
+const PHONE = { width: 390, height: 844 }
+
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+})
+
+test('holds its four blocks', async ({ page }) => {
+  const menu = await openMenu(page)
+  for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
+    await expect(menu.getByRole('heading', { name: title })).toBeVisible()
+  await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+})
+
+test('closes by its button, by Escape, on a route change and at 768 px', async ({ page }) => {
+  await page.waitForLoadState('networkidle')
+  const menu = await openMenu(page)
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await openMenu(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await openMenu(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(menu).toBeHidden()
+  await page.setViewportSize(PHONE)
+  await openMenu(page)
+  await menu.getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(menu).toBeHidden()
+})
+
+test('keeps the focus', async ({ page }) => {
+  await openMenu(page)
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(
+      () => document.activeElement?.closest('main, footer, header') !== null,
+    )
+    expect(outside).toBe(false)
+  }
+})
