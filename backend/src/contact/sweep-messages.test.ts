@@ -1,3 +1,4 @@
+import { setImmediate as tick } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { recordingLog } from '../../test/samples.ts'
 import type { DueMessage } from './ports.ts'
@@ -72,8 +73,28 @@ it('leaves the rest to the next round when a delivery fails, and starts none onc
   expect(delivered).toHaveLength(5)
 })
 
+it('asks the queue to take no more than a thousand at once, and gives it all', async () => {
+  let [underWay, most, added] = [0, 0, 0]
+  const add = async () => {
+    most = Math.max(most, ++underWay)
+    await tick()
+    underWay--
+    added++
+  }
+  const due = Array.from({ length: 2500 }, (_, index) => ({ id: `${index}`, overdueMs: 0 }))
+  const needs = {
+    store: { findDue: async () => due },
+    queue: { add },
+    deliver: async () => {},
+    log: () => {},
+  }
+  await makeSweep(needs, { intervalMs: 20_000, batch: 5000 }).round()
+  expect({ most, added }).toEqual({ most: 1000, added: 2500 })
+})
+
 it('asks for what can leave until the next round, for a whole minute of it, and a hundred at least', () => {
   expect(batchFor(30, 20_000)).toBe(100)
   expect(batchFor(600, 20_000)).toBe(600)
   expect(batchFor(6000, 20_000)).toBe(4000)
+  expect(batchFor(1_000_000, 20_000)).toBe(5000)
 })

@@ -16,13 +16,18 @@ type Options = { intervalMs: number; batch: number }
 const MOST_DIRECT = 5
 const LEAST_BATCH = 100
 const MOST_AT_START = 1000
+const MOST_BATCH = 5000
+const ADDED_AT_ONCE = 1000
 
 /**
  * What may leave in two rounds at `perMinute`, so that the pace is never the sweep's. A worker that starts has
- * a whole minute's mails free at once, and so the first rounds find as many, up to a thousand.
+ * a whole minute's mails free at once, and so the first rounds find as many, up to a thousand. However high the
+ * pace, one round fits into the worker's memory.
  */
-export const batchFor = (perMinute: number, intervalMs: number): number =>
-  Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), Math.ceil((2 * perMinute * intervalMs) / 60_000))
+export const batchFor = (perMinute: number, intervalMs: number): number => {
+  const twoRounds = Math.ceil((2 * perMinute * intervalMs) / 60_000)
+  return Math.min(MOST_BATCH, Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), twoRounds))
+}
 
 /** A sweep that remembers which direct deliveries are still running. */
 export type Sweep = {
@@ -82,11 +87,21 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options): Sweep =
     return !added || overdueMs > 2 * intervalMs
   }
 
+  /** Resolves to those that the queue does not help. Some at a time: each `add` under way takes memory. */
+  const offer = async (due: DueMessage[]) => {
+    const left: string[] = []
+    for (let at = 0; at < due.length; at += ADDED_AT_ONCE) {
+      const some = due.slice(at, at + ADDED_AT_ONCE)
+      const help = await Promise.all(some.map(needsHelp))
+      left.push(...some.flatMap(({ id }, index) => (help[index] ? [id] : [])))
+    }
+    return left
+  }
+
   const round = async () => {
     const due = await needs.store.findDue(batch)
     if (due.length > 0) needs.log('sweep.found', { count: due.length })
-    const help = await Promise.all(due.map(needsHelp))
-    direct.give(due.flatMap(({ id }, index) => (help[index] ? [id] : [])))
+    direct.give(await offer(due))
   }
   return { round, drain: direct.drain }
 }
