@@ -1,7 +1,7 @@
 /**
  * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600) and
  * `figtree` (wght 400-700) with the npm package subset-font, without hinting. Headings have one weight, so Fraunces need
- * not vary. What no screen needs, accented letters above all, is in files that a browser fetches when a text asks for it.
+ * not vary. What no screen needs, accented letters above all, is in files that are fetched when a text asks for it.
  */
 import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'
@@ -11,10 +11,10 @@ import fraunces from './fonts/fraunces.woff2?url'
 /** The font files of the first view. */
 export const fontFiles: string[] = [fraunces, figtree]
 
-/** ASCII, £ © · and the marks of good typography. */
-const COMMON = 'U+20-7E,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
-/** Western European letters, fractions, ×, • and €. */
-const RARE = 'U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'
+/** What the screens are written with: letters, digits and the marks of good typography. */
+const COMMON = 'U+20-22,U+26-29,U+2B-3B,U+3F-5A,U+61-7A,U+A0,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
+/** The other signs of ASCII, Western European letters, fractions, ×, • and €. */
+const RARE = 'U+23-25,U+2A,U+3C-3E,U+5B-60,U+7B-7E,U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'
 
 const face = (family: string, weights: string, file: string, characters: string) => ({
   fontFamily: family,
