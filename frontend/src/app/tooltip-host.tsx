@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { latePart } from '#src/ui/late-part.tsx'
 import { tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
-const tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
+const Tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
 /** What keyboard or pointer had reached before React was there to notice. A finger rests on nothing. */
 const reached = () => {
@@ -12,19 +12,22 @@ const reached = () => {
   return found.find((one) => one !== null) ?? undefined
 }
 
-/** Loads the tooltip when pointer or focus first meet something that has one. */
+/** Loads the tooltip when pointer or keyboard first meet something that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
   useEffect(() => {
     if (first) return
     setFirst(reached())
-    const wake = ({ target }: Event) => setFirst(tooltipAnchor(target))
-    addEventListener('pointerover', wake)
-    addEventListener('focusin', wake)
+    const over = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
+    }
+    const focused = () => setFirst(reached())
+    addEventListener('pointerover', over)
+    addEventListener('focusin', focused)
     return () => {
-      removeEventListener('pointerover', wake)
-      removeEventListener('focusin', wake)
+      removeEventListener('pointerover', over)
+      removeEventListener('focusin', focused)
     }
   }, [first])
-  return first ? <tooltip.Part first={first} /> : null
+  return first ? <Tooltip first={first} /> : null
 }

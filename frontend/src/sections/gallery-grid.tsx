@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { latePart } from '#src/ui/late-part.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
-const lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
-/** Ahead of the first tap, if it can be had. */
-const preload = () => void lightbox.preload().catch(() => {})
+const Lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
 /** How many tiles a phone shows in its first view. */
 const SEEN = 2
@@ -34,7 +32,6 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
     setAt(undefined)
     opener.current?.focus()
   }
-  useEffect(preload, [])
   return (
     <Section>
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
@@ -42,14 +39,12 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
           <GalleryTile key={picture.breed} {...picture} index={index} eager={index < SEEN} onOpen={open} />
         ))}
       </Box>
-      {at !== undefined && (
-        <lightbox.Part
-          slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
-          at={at}
-          onMove={setAt}
-          onClose={close}
-        />
-      )}
+      <Lightbox
+        slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
+        at={at}
+        onMove={setAt}
+        onClose={close}
+      />
     </Section>
   )
 }

@@ -1,16 +1,7 @@
 import Box from '@mui/material/Box'
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import type { Picture as Published } from '#src/lib/picture.ts'
-import { Picture } from './picture.tsx'
-import { RoundButton } from './round-button.tsx'
+import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { Controls, Stage, Title, TITLE_ID, type Go, type Slide } from './lightbox-parts.tsx'
 import { stepRound } from './swipe.ts'
-import { Text } from './text.tsx'
-import { useSwipe } from './use-swipe.ts'
-
-/** One picture of a lightbox. */
-export type Slide = { title: string; alt: string; picture: Published }
-
-const TITLE_ID = 'lightbox-title'
 
 const look = {
   width: '100vw',
@@ -32,51 +23,35 @@ const look = {
   alignItems: 'center',
 }
 
-const stage = {
-  gridArea: 'stage',
-  height: '100%',
-  minHeight: 0,
-  display: 'grid',
-  placeItems: 'center',
-  containerType: 'size',
-  touchAction: 'pan-y pinch-zoom',
-  userSelect: 'none',
-}
-
-/** As large as the stage lets it be, and no larger than its corners are round. */
-const shown = ({ width, height }: Published) => ({
-  width: `min(100cqw, 100cqh * ${width / height})`,
-  height: 'auto',
-  borderRadius: 3,
-  WebkitUserDrag: 'none',
-})
-
 const STEPS: Record<string, 1 | -1 | undefined> = { ArrowRight: 1, ArrowLeft: -1 }
 
-type Props = { slides: Slide[]; at: number; onMove: (at: number) => void; onClose: () => void }
+type Props = {
+  slides: Slide[]
+  /** The slide that is shown; without one the lightbox is closed. */
+  at: number | undefined
+  onMove: (change: (at: number | undefined) => number) => void
+  onClose: () => void
+}
 
-const Title = ({ title, at, count }: { title: string; at: number; count: number }) => (
-  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title' }}>
-    <Text variant="h3" component="h2" id={TITLE_ID}>
-      {title}
-    </Text>
-    <Text variant="body2">
-      {at + 1} of {count}
-    </Text>
-  </Box>
-)
-
-/** One picture after the other, as large as the window lets it be. Buttons, arrow keys and swipes lead on. */
-export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
+/** For a `<dialog>` that closes itself: opens it in the frame in which `open` becomes true. */
+const useModal = (open: boolean) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const go = (step: 1 | -1) => onMove(stepRound(at, step, slides.length))
-  const swipe = useSwipe(go)
   useLayoutEffect(() => {
+    if (!open) return
     dialog.current?.showModal()
     dialog.current?.focus()
-  }, [])
-  const slide = slides[at]
-  if (!slide) return null
+  }, [open])
+  return dialog
+}
+
+/**
+ * One picture after the other, as large as the window lets it be. Buttons, arrow keys and swipes lead on. It is in the
+ * page while it is closed, so that a tap only has to open it.
+ */
+export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
+  const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
+  const dialog = useModal(open)
+  const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
   const steer = ({ key }: KeyboardEvent) => {
     const step = STEPS[key]
     if (step) go(step)
@@ -91,19 +66,9 @@ export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
       onClose={onClose}
       sx={look}
     >
-      <Title title={slide.title} at={at} count={slides.length} />
-      <Box component="form" method="dialog" sx={{ gridArea: 'close', placeSelf: 'start end' }}>
-        <RoundButton type="submit" icon="close" label="Close" />
-      </Box>
-      <Box {...swipe} sx={stage}>
-        <Picture key={slide.title} picture={slide.picture} alt={slide.alt} eager sx={shown(slide.picture)} />
-      </Box>
-      <Box sx={{ gridArea: 'previous' }}>
-        <RoundButton icon="back" label="Previous picture" onClick={() => go(-1)} />
-      </Box>
-      <Box sx={{ gridArea: 'next', justifySelf: 'end' }}>
-        <RoundButton icon="arrow" label="Next picture" onClick={() => go(1)} />
-      </Box>
+      <Title title={slides[place]?.title} at={place} count={count} />
+      <Stage slide={open ? slides[place] : undefined} go={go} />
+      <Controls go={go} />
     </Box>
   )
 }
