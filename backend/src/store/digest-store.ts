@@ -9,7 +9,10 @@ const PREVIEW_LENGTH = 90
 
 type Counts = Pick<Digest, 'received' | 'delivered' | 'late' | 'suspect' | 'held' | 'waiting'>
 
-/** Each part has an index of its own: a week costs the same however many weeks are stored. */
+/**
+ * Each part has an index of its own: a week costs the same however many weeks are stored. What is held is not sent,
+ * and says so, because that is the condition of its index.
+ */
 const partsOf = (from: Date, to: Date) => {
   const written = Prisma.sql`created_at >= ${from} AND created_at < ${to}`
   const mailed = Prisma.sql`sent_at >= ${from} AND sent_at < ${to}`
