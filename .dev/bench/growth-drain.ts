@@ -1,11 +1,12 @@
 /** A hundred thousand owed mails: does the worker send as fast as it is told, and stay as small as it was? */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { mailVariables, openMailServer } from '../../backend/test/mail-server.ts'
+import { mailVariables } from '../../backend/test/mail-server.ts'
 import { openRedis } from '../../backend/test/redis-server.ts'
 import { freePort } from '../postgres.ts'
 import { ensureRedis } from '../tools.ts'
 import type { Figures } from './figures.ts'
+import { openMailCounter } from './mail-counter.ts'
 import { SMALL_HEAP, startMeasured } from './measured-process.ts'
 
 const OWED = 100_000
@@ -25,14 +26,7 @@ const owe = async (url: string, count: number) => {
 
 /** Mails in the last part of the time, and the worker's memory near the start and at the end. */
 const watch = async (url: string, redisUrl: string) => {
-  let taken = 0
-  const mail = await openMailServer({
-    onData: async (stream, _session, callback) => {
-      for await (const _ of stream);
-      taken++
-      callback()
-    },
-  })
+  const mail = await openMailCounter()
   const env = {
     ...mailVariables(mail.port),
     MAILS_PER_MINUTE: String(PER_MINUTE),
@@ -44,7 +38,12 @@ const watch = async (url: string, redisUrl: string) => {
   await sleep(20_000)
   const [memory, started] = [worker.megabytes(), performance.now()]
   await sleep(MINUTES * 60_000 - 20_000)
-  const result = { taken, memory, later: worker.megabytes(), minutes: (performance.now() - started) / 60_000 }
+  const result = {
+    taken: mail.taken(),
+    memory,
+    later: worker.megabytes(),
+    minutes: (performance.now() - started) / 60_000,
+  }
   await worker.stop()
   await mail.close()
   return result

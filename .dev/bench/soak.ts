@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
-import { mailVariables, openMailServer } from '../../backend/test/mail-server.ts'
+import { mailVariables } from '../../backend/test/mail-server.ts'
 import { openRedis } from '../../backend/test/redis-server.ts'
 import { freePort, openPostgres } from '../postgres.ts'
 import { ensureRedis } from '../tools.ts'
 import { type Figures, type Measure, median } from './figures.ts'
+import { openMailCounter } from './mail-counter.ts'
 import { postFor } from './soak-posts.ts'
 import { type SoakedProcess, startSoaked } from './soak-process.ts'
 
@@ -45,14 +46,7 @@ const curve = (name: string, looks: Look[]) =>
   `${name}: heap ${looks.map(({ heap }) => heap.toFixed(1)).join(' ')}; resident ${looks.map(({ resident }) => resident.toFixed(0)).join(' ')}`
 
 const soak = async (url: string, queueUrl: string): Promise<Figures> => {
-  let taken = 0
-  const mail = await openMailServer({
-    onData: async (stream, _session, callback) => {
-      for await (const _ of stream);
-      taken++
-      callback()
-    },
-  })
+  const mail = await openMailCounter()
   const [stores, port] = [{ DATABASE_URL: url, QUEUE_URL: queueUrl }, await freePort()]
   const limits = { TRUST_PROXY: 'true', CONTACT_LIMIT_PER_HOUR: '1000000000' }
   const api = await startSoaked('api', {
@@ -70,7 +64,7 @@ const soak = async (url: string, queueUrl: string): Promise<Figures> => {
   const [accepted, [ofApi, ofWorker]] = await Promise.all([postFor(SECONDS, PER_SECOND, port), watched])
   await sleep(2000)
   await Promise.all([api.stop(), worker.stop(), mail.close()])
-  if (taken < accepted) throw new Error(`Of ${accepted} accepted messages ${taken} arrived.`)
+  if (mail.taken() < accepted) throw new Error(`Of ${accepted} accepted messages ${mail.taken()} arrived.`)
   return {
     title: `Soak: ${PER_SECOND} messages a second for ${SECONDS} s`,
     columns: [
@@ -81,7 +75,7 @@ const soak = async (url: string, queueUrl: string): Promise<Figures> => {
       { name: 'memory late', unit: 'MB' },
     ],
     rows: [rowOf('API', ofApi), rowOf('worker', ofWorker)],
-    note: `${accepted} accepted, ${taken} mails. MB every ${LOOK_SECONDS} s. ${curve('API', ofApi)}. ${curve('Worker', ofWorker)}.`,
+    note: `${accepted} accepted, ${mail.taken()} mails. MB every ${LOOK_SECONDS} s. ${curve('API', ofApi)}. ${curve('Worker', ofWorker)}.`,
   }
 }
 
