@@ -1,7 +1,8 @@
 /**
  * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600) and
- * `figtree` (wght 400-700) with the npm package subset-font, without hinting. Headings have one weight, so Fraunces need
- * not vary. What no screen needs, accented letters above all, is in files that are fetched when a text asks for it.
+ * `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga, locl, rvrn and tnum, the
+ * characters below. Headings have one weight, so Fraunces need not vary. What no screen needs, accented letters above
+ * all, is in files that are fetched when a text asks for it.
  */
 import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'

@@ -1,27 +1,26 @@
 import { useEffect, useState } from 'react'
 import { latePart } from '#src/ui/late-part.tsx'
-import { tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+import { reachedByKeyboard, tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
 const Tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
-/** What keyboard or pointer had reached before React was there to notice. A finger rests on nothing. */
-const reached = () => {
-  const hovers = matchMedia('(hover: hover)').matches
-  const states = hovers ? [':focus-visible', ':hover'] : [':focus-visible']
-  const found = states.map((state) => document.querySelector<HTMLElement>(`[data-tooltip]${state}`))
-  return found.find((one) => one !== null) ?? undefined
-}
+/** Where a pointer rests already. A finger rests on nothing. */
+const rested = () =>
+  matchMedia('(hover: hover)').matches
+    ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
+    : undefined
 
 /** Loads the tooltip when pointer or keyboard first meet something that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
   useEffect(() => {
     if (first) return
-    setFirst(reached())
+    // What either had reached before React was there to notice.
+    setFirst(reachedByKeyboard() ?? rested())
     const over = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
     }
-    const focused = () => setFirst(reached())
+    const focused = () => setFirst(reachedByKeyboard())
     addEventListener('pointerover', over)
     addEventListener('focusin', focused)
     return () => {

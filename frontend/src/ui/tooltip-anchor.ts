@@ -4,3 +4,9 @@ export const hasTooltip = { 'data-tooltip': '' }
 /** What a tooltip belongs to at the target of an event, if anything. */
 export const tooltipAnchor = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('[data-tooltip]')) || undefined
+
+/** What the keyboard has reached, if it has a tooltip. */
+export const reachedByKeyboard = (): HTMLElement | undefined => {
+  const anchor = tooltipAnchor(document.activeElement)
+  return anchor?.matches(':focus-visible') ? anchor : undefined
+}

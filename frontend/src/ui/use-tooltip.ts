@@ -1,14 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { tooltipAnchor } from './tooltip-anchor.ts'
+import { reachedByKeyboard, tooltipAnchor } from './tooltip-anchor.ts'
 import { createTooltipTiming } from './tooltip-timing.ts'
 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
-
-/** What the keyboard has reached, if it has a tooltip. */
-const reachedByKeyboard = () => {
-  const anchor = tooltipAnchor(document.activeElement)
-  return anchor?.matches(':focus-visible') ? anchor : undefined
-}
 
 /** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. */
 const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
