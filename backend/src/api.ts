@@ -1,5 +1,6 @@
 /** The API process: takes messages. */
 import { createServer } from 'node:http'
+import { v7 as newId } from 'uuid'
 import { submitContact } from './contact/submit-contact.ts'
 import { apiEnv } from './env.ts'
 import { createApp } from './http/app.ts'
@@ -22,7 +23,7 @@ await runProcess(log, async (opened) => {
   opened.push('queue', queue.close)
 
   const app = createApp({
-    submit: (submission) => submitContact({ store, queue, log }, submission),
+    submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
     readFigures: figuresStore(db).read,
     pingQueue: queue.ping,

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { recordingLog } from '../test/samples.ts'
 import { repeat } from './heartbeat.ts'
+import { systemClock } from './system-clock.ts'
+
+const OPTIONS = { intervalMs: 10, heartbeatFile: undefined, clock: systemClock, onDead: () => {} }
 
 const pulse = (round: () => Promise<void>, changes: Partial<Parameters<typeof repeat>[1]> = {}) => {
   const { log, events } = recordingLog()
-  const stop = repeat(round, { intervalMs: 10, heartbeatFile: undefined, log, ...changes })
+  const stop = repeat(round, { ...OPTIONS, log, ...changes })
   onTestFinished(stop)
   return { stop, events }
 }
@@ -36,13 +39,25 @@ it('touches its file only after a good round', async () => {
   expect(events[0]!.event).toBe('sweep.failed')
 })
 
-it('ends the process when no round has succeeded for too long', async () => {
-  const uncaught = new Promise<unknown>((resolve) => {
-    const listeners = process.listeners('unhandledRejection')
-    process.removeAllListeners('unhandledRejection')
-    process.once('unhandledRejection', resolve)
-    onTestFinished(() => void listeners.forEach((listener) => process.on('unhandledRejection', listener)))
-  })
-  pulse(() => Promise.reject(new Error('away')), { longestSilenceMs: 30 })
-  expect(await uncaught).toMatchObject({ message: 'No sweep has succeeded for too long.' })
+it('tells the death of the process when no round has succeeded for too long', async () => {
+  const onDead = vi.fn<(error: Error) => void>()
+  pulse(() => Promise.reject(new Error('away')), { onDead, longestSilenceMs: 30 })
+  await vi.waitFor(() => expect(onDead).toHaveBeenCalledOnce())
+  expect(onDead.mock.calls[0]![0].message).toBe('No sweep has succeeded for too long.')
+})
+
+it('tells the silence and the death also when a round hangs', async () => {
+  const [onSilence, onDead] = [vi.fn<(ms: number) => void>(), vi.fn<(error: Error) => void>()]
+  const hangs = new Promise<void>(() => {})
+  repeat(() => hangs, { ...OPTIONS, log: () => {}, onSilence, onDead, longestSilenceMs: 50 })
+  await vi.waitFor(() => expect(onDead).toHaveBeenCalledOnce())
+  expect(onSilence.mock.calls.length).toBeGreaterThan(1)
+})
+
+it('takes the rest between two good rounds for no silence', async () => {
+  const [onSilence, onDead] = [vi.fn<(ms: number) => void>(), vi.fn<(error: Error) => void>()]
+  pulse(async () => {}, { intervalMs: 100, onSilence, onDead, longestSilenceMs: 30 })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(onDead).not.toHaveBeenCalled()
+  expect(onSilence).not.toHaveBeenCalled()
 })

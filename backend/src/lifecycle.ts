@@ -4,7 +4,11 @@ import type { Log } from './contact/ports.ts'
 type Close = () => Promise<unknown> | unknown
 
 /** What a process has opened. */
-export type Opened = { push: (name: string, close: Close) => void }
+export type Opened = {
+  push: (name: string, close: Close) => void
+  /** Ends the process: it cannot work any more. */
+  fail: (error: Error) => void
+}
 
 /** Longest time that a process may take to end, in milliseconds; Compose kills it 5 s later. */
 const GRACE_MS = 25_000
@@ -41,7 +45,10 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
   process.on('uncaughtException', (error) => void end(1, { error: sentence(error) }))
   process.on('unhandledRejection', (error) => void end(1, { error: sentence(error) }))
   try {
-    await open({ push: (name, close) => stack.push([name, close]) })
+    await open({
+      push: (name, close) => stack.push([name, close]),
+      fail: (error) => void end(1, { error: sentence(error) }),
+    })
     log('process.ready')
   } catch (error) {
     await end(1, { error: sentence(error) })

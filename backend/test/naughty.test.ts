@@ -8,6 +8,7 @@ import { makePace } from '../src/contact/pace.ts'
 import { openMailer } from '../src/mail/smtp-mailer.ts'
 import { jobStore } from '../src/store/job-store.ts'
 import { messageStore } from '../src/store/message-store.ts'
+import { systemClock } from '../src/system-clock.ts'
 import { openMailServer } from './mail-server.ts'
 import { form } from './samples.ts'
 import { testApp } from './test-app.ts'
@@ -29,7 +30,8 @@ const openPath = async () => {
     MAIL_TO: 'groomer@salon.example',
   })
   const needs = { store, jobs: jobStore(database.db), mailer, noticeMailer: mailer, log: () => {} }
-  const deliver = (id: string) => deliverContact({ ...needs, pace: makePace(100_000) }, id)
+  const time = { clock: systemClock, pace: makePace(100_000, systemClock) }
+  const deliver = (id: string) => deliverContact({ ...needs, ...time }, id)
   return { server, app: testApp(store), deliver }
 }
 

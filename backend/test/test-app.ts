@@ -1,4 +1,5 @@
 /** The API over a real database. */
+import { v7 as newId } from 'uuid'
 import { submitContact } from '../src/contact/submit-contact.ts'
 import type { Figures } from '../src/contact/house-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
@@ -22,7 +23,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const { log, events } = recordingLog()
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = createApp({
-    submit: (submission) => submitContact({ store, queue, log }, submission),
+    submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
     readFigures: async () => {
       await store.ping()

@@ -3,6 +3,7 @@ import { claimedMessage, newMessage, recordingLog } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
+import { systemClock } from '../system-clock.ts'
 import { deliverContact } from './deliver-contact.ts'
 import { makePace } from './pace.ts'
 import type { ClaimedMessage, FailureClass, Log, MessageStore, SendResult } from './ports.ts'
@@ -27,8 +28,9 @@ const deliver = (
 ) => {
   const { notices = [], notice = SENT, ...rest } = changes
   const sendNotice = async (message: { id: string }) => (notices.push(message.id), notice)
-  const needs = { store, jobs: jobStore(database.db), log: () => {}, ...rest }
-  return deliverContact({ ...needs, mailer, noticeMailer: { sendNotice }, pace: makePace(1000) }, id)
+  const pace = makePace(1000, systemClock)
+  const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {}, ...rest }
+  return deliverContact({ ...needs, mailer, noticeMailer: { sendNotice } }, id)
 }
 const SENT: SendResult = { sent: true, response: '250 taken' }
 const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({

@@ -1,7 +1,15 @@
 /** Hands one message to the groomer's mail server. The one code path, for the queue and for the sweep. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pace } from './pace.ts'
-import type { ClaimedMessage, Failure, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './ports.ts'
+import type {
+  ClaimedMessage,
+  Clock,
+  Failure,
+  JobStore,
+  Log,
+  Mailer,
+  MessageStore,
+  NoticeMailer,
+} from './ports.ts'
 import { LEASE_SECONDS, LEASES, waitAfter } from './schedule.ts'
 import { sendNotice } from './send-notice.ts'
 
@@ -11,6 +19,7 @@ type Needs = {
   mailer: Mailer
   noticeMailer: NoticeMailer
   pace: Pick<Pace, 'take' | 'giveBack'>
+  clock: Clock
   log: Log
 }
 
@@ -20,21 +29,21 @@ const LONGEST_PAUSE_MS = 5000
 const FAILED_MARK_SECONDS = 60
 
 /** Marks although the database may be restarting; gives up after `seconds`. */
-const insist = async (mark: () => Promise<void>, seconds: number) => {
-  const deadline = performance.now() + seconds * 1000
+const insist = async (clock: Clock, mark: () => Promise<void>, seconds: number) => {
+  const deadline = clock.now() + seconds * 1000
   for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await mark()
     } catch (error) {
-      if (performance.now() + pause > deadline) throw error
-      await sleep(pause)
+      if (clock.now() + pause > deadline) throw error
+      await clock.sleep(pause)
     }
   }
 }
 
 /** A mail that is out must be marked, or it is sent again: tries until the lease has run out. */
-const settleSent = async ({ store, log }: Needs, message: ClaimedMessage, response: string) => {
-  await insist(() => store.markSent(message, response), LEASE_SECONDS)
+const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
+  await insist(clock, () => store.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
   const count = await store.releaseClass('unreached')
   if (count > 0) log('messages.released', { count, class: 'unreached' })
@@ -43,7 +52,7 @@ const settleSent = async ({ store, log }: Needs, message: ClaimedMessage, respon
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
   const { id, attempts } = message
   const wait = waitAfter(failure.class, message)
-  await insist(() => needs.store.markFailed(message, failure, wait), FAILED_MARK_SECONDS)
+  await insist(needs.clock, () => needs.store.markFailed(message, failure, wait), FAILED_MARK_SECONDS)
   const { class: failureClass, code } = failure
   needs.log('message.deferred', { id, attempts, class: failureClass, code, retrySeconds: wait })
   await sendNotice(needs, message, failure)

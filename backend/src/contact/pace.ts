@@ -1,5 +1,5 @@
 /** How many mails leave in a minute, so that a provider does not take a released backlog for spam. */
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from './ports.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,16 +14,16 @@ export type Pace = {
 }
 
 /** At most `perMinute` slots in any `windowMs`; the first ones are free at once. */
-export const makePace = (perMinute: number, { windowMs = MINUTE_MS } = {}): Pace => {
+export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}): Pace => {
   const ending = new AbortController()
   let taken: number[] = []
   const take = async () => {
     for (;;) {
       ending.signal.throwIfAborted()
-      const now = performance.now()
+      const now = clock.now()
       taken = taken.filter((time) => time > now - windowMs)
       if (taken.length < perMinute) return void taken.push(now)
-      await sleep(taken[0]! + windowMs - now + 1, undefined, { signal: ending.signal })
+      await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
     }
   }
   return { take, giveBack: () => void taken.pop(), end: () => ending.abort() }

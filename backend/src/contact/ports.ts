@@ -96,5 +96,13 @@ export type Mailer = { send: (message: ClaimedMessage) => Promise<SendResult> }
 /** Sends the groomer a word about a message whose own mail is refused, without a word of the visitor's. */
 export type NoticeMailer = { sendNotice: (message: { id: string; createdAt: Date }) => Promise<SendResult> }
 
+/** Time for those who wait. A clock of its own kind: it only goes forward, whatever the machine's is set to. */
+export type Clock = {
+  /** Milliseconds since a moment that means nothing. */
+  now: () => number
+  /** Rejects when `signal` aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
 /** One JSON event. Ids and figures only: never a text or address of a visitor. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void

@@ -5,6 +5,7 @@ import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import type { FailureClass } from './ports.ts'
+import { systemClock } from '../system-clock.ts'
 import { alarmOfSilence, raiseAlarms } from './raise-alarms.ts'
 
 const database = useDatabase()
@@ -95,7 +96,7 @@ it('nothing of a visitor is told', async () => {
 
 it('a database that is away is told once an hour without the database, after a minute', () => {
   const alarm = vi.fn<(text: string) => Promise<void>>(async () => {})
-  const silence = alarmOfSilence({ alarm, log: () => {} })
+  const silence = alarmOfSilence({ alarm, clock: systemClock, log: () => {} })
   for (const silentMs of [30_000, 61_000, 90_000]) silence(silentMs)
   expect(alarm).toHaveBeenCalledOnce()
 })

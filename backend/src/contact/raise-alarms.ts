@@ -1,6 +1,6 @@
 /** Tells the operator what needs a person. Thresholds: the product's table of failure classes. */
 import type { Alarm, Figures, FiguresStore } from './house-ports.ts'
-import type { JobStore, Log } from './ports.ts'
+import type { Clock, JobStore, Log } from './ports.ts'
 import { runOnce } from './run-once.ts'
 
 type Needs = {
@@ -91,11 +91,15 @@ const HOUR_MS = 60 * 60_000
 const PATIENCE_MS = 60_000
 
 /** The alarm for a database that is away: it cannot be claimed there, so each worker counts its own hour. */
-export const alarmOfSilence = ({ alarm, log }: Pick<Needs, 'alarm' | 'log'>) => {
+export const alarmOfSilence = ({
+  alarm,
+  clock,
+  log,
+}: Pick<Needs, 'alarm' | 'log'> & { clock: Pick<Clock, 'now'> }) => {
   let last = -Infinity
   return (silentMs: number): void => {
-    if (silentMs < PATIENCE_MS || performance.now() - last < HOUR_MS) return
-    last = performance.now()
+    if (silentMs < PATIENCE_MS || clock.now() - last < HOUR_MS) return
+    last = clock.now()
     const facts = { reason: 'database', silentSeconds: Math.round(silentMs / 1000) }
     log('alarm.raised', facts)
     alarm('The worker cannot reach its database: nothing is delivered.', facts).catch(() => {

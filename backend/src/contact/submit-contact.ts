@@ -1,13 +1,18 @@
 /** Takes a visitor's message: the row first, the queue second. */
 import { createHash } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Log, MessageQueue, MessageStore, NewMessage, SuspectCaps } from './ports.ts'
 
 /** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
 export type Submission = { message: ContactMessage; idempotencyKey: string | undefined; suspect: boolean }
 
-type Needs = { store: Pick<MessageStore, 'insert'>; queue: MessageQueue; log: Log }
+type Needs = {
+  store: Pick<MessageStore, 'insert'>
+  queue: MessageQueue
+  /** A UUID v7: ids made later sort behind. */
+  newId: () => string
+  log: Log
+}
 
 /** Suspected spam beyond these is kept and told in the weekly digest, but not mailed. */
 export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60 }
@@ -34,7 +39,7 @@ const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<string> => {
   const { message, idempotencyKey, suspect } = submission
-  const id = uuidv7()
+  const id = needs.newId()
   const key = idempotencyKey ? digest(idempotencyKey, message) : null
   const stored = await insertPatiently(needs, { ...message, id, idempotencyKey: key, suspect })
   needs.log(stored === id ? 'message.stored' : 'message.repeated', { id: stored, suspect })

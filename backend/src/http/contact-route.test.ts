@@ -35,7 +35,12 @@ describe('a good message', () => {
   })
 
   it('is answered with 202 also when the queue is down', async () => {
-    const needs = { store, log: () => {}, queue: { add: () => Promise.reject(new Error('down')) } }
+    const needs = {
+      store,
+      newId: randomUUID,
+      log: () => {},
+      queue: { add: () => Promise.reject(new Error('down')) },
+    }
     await post(form, testApp(store, { submit: (submission) => submitContact(needs, submission) })).expect(202)
     expect(await rows()).toHaveLength(1)
   })

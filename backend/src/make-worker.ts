@@ -1,0 +1,67 @@
+/** What a worker is made of, whatever its stores, queue, mail server and time are. */
+import { deliverContact } from './contact/deliver-contact.ts'
+import type { Alarm, DigestStore, FiguresStore, HouseMailer, PurgeStore } from './contact/house-ports.ts'
+import { beside, keepHouse } from './contact/keep-house.ts'
+import { makePace } from './contact/pace.ts'
+import type { Clock, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './contact/ports.ts'
+import { alarmOfSilence, raiseAlarms } from './contact/raise-alarms.ts'
+import { releaseRefused } from './contact/release-refused.ts'
+import { batchFor, makeSweep } from './contact/sweep-messages.ts'
+import { repeat } from './heartbeat.ts'
+import type { Opened } from './lifecycle.ts'
+import type { Consumer, Producer } from './queue/message-queue.ts'
+
+type Dependencies = {
+  store: MessageStore
+  jobs: JobStore
+  figures: FiguresStore
+  digests: DigestStore
+  messages: PurgeStore
+  queue: Pick<Producer, 'add' | 'remove'>
+  consume: (deliver: (id: string) => Promise<void>) => Consumer
+  mailer: Mailer & NoticeMailer & HouseMailer
+  /** Differs when the mail settings do. */
+  fingerprint: string
+  alarm: Alarm
+  diskUsed: () => number
+  clock: Clock
+  log: Log
+}
+type Settings = {
+  mailsPerMinute: number
+  sweepMs: number
+  retentionDays: number
+  canary: boolean
+  heartbeatFile: string | undefined
+}
+
+/** Starts a worker; what must be closed is pushed on `opened`. Throws when the database is away. */
+export const makeWorker = async (needs: Dependencies, settings: Settings, opened: Opened): Promise<void> => {
+  const { figures, queue, alarm, clock, log } = needs
+  const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
+  await releaseRefused(needs, needs.fingerprint)
+
+  const pace = makePace(mailsPerMinute, clock)
+  const delivery = { ...needs, noticeMailer: needs.mailer, pace }
+  const deliver = (id: string) => deliverContact(delivery, id)
+  opened.push('consumer', needs.consume(deliver).close)
+
+  const besides = [
+    beside('house', () => keepHouse(needs, settings), log),
+    beside('alarms', () => raiseAlarms(needs), log),
+  ]
+  for (const one of besides) opened.push('rounds beside the sweep', one.drain)
+
+  const batch = batchFor(mailsPerMinute, intervalMs)
+  const sweep = makeSweep({ store: needs.store, queue, deliver, log }, { intervalMs, batch })
+  const round = async () => {
+    await sweep.round()
+    await figures.noteSweep()
+    for (const one of besides) one.start()
+  }
+  const onSilence = alarmOfSilence({ alarm, clock, log })
+  opened.push('direct deliveries', sweep.drain)
+  opened.push('pace', pace.end)
+  const pulse = { intervalMs, heartbeatFile, clock, log, onSilence, onDead: opened.fail }
+  opened.push('sweep', repeat(round, pulse))
+}
