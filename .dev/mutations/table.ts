@@ -37,7 +37,7 @@ export const MUTATIONS: Mutation[] = [
   },
   {
     name: 'no sweep',
-    file: 'backend/src/worker.ts',
+    file: 'backend/src/make-worker.ts',
     from: 'await sweep.round()',
     to: '',
     tests: ['journey'],
@@ -52,7 +52,7 @@ export const MUTATIONS: Mutation[] = [
   {
     name: 'no mark retry',
     file: DELIVER,
-    from: 'if (performance.now() + pause > deadline) throw error',
+    from: 'if (clock.now() + pause > deadline) throw error',
     to: 'throw error',
     tests: ['deliver-contact'],
   },
