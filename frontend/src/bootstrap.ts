@@ -1,12 +1,14 @@
 /**
- * The only script that stands in the pages themselves (0.5 kB on the wire). Everything else is a guest: no script is fetched
+ * The only script that stands in the pages themselves (0.7 kB on the wire). Everything else is a guest: no script is fetched
  * before the page is loaded and the browser idle, and React takes over when there is nothing else to do, or when the
  * visitor first means to do something. Whoever saves data is sent nothing before that.
  */
 
+import { keepEntry } from './contact/draft.ts'
+
 type Entry = typeof import('./main.tsx')
 
-const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'focusin', 'click', 'submit']
+const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click', 'submit']
 /** After a failure; a moving pointer would try many times a second. */
 const PAUSE_MS = 1000
 
@@ -30,7 +32,7 @@ const remember = (event: Event) => {
     event.preventDefault()
     pressed = (event as SubmitEvent).submitter as HTMLButtonElement
     pressed.disabled = true
-  }
+  } else if (event.type === 'input' && target.closest('[method=post]')) keepEntry(target as HTMLInputElement)
 }
 
 const release = () => {

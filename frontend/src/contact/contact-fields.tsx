@@ -4,11 +4,12 @@ import { useFormState, type Control, type UseFormRegister } from 'react-hook-for
 import { Counter } from './counter.tsx'
 import { Field } from './field.tsx'
 
+/** No `autocomplete=off`: with it the browser would not restore an entry when the visitor comes back. */
 const FIELDS: { name: FieldName; label: string; input: ComponentProps<'input'>; rows?: number }[] = [
   { name: 'name', label: 'Name', input: { type: 'text', autoComplete: 'name' } },
   { name: 'email', label: 'Email', input: { type: 'email', inputMode: 'email', autoComplete: 'email' } },
-  { name: 'subject', label: 'Subject', input: { type: 'text', autoComplete: 'off' } },
-  { name: 'message', label: 'Message', input: { autoComplete: 'off' }, rows: 5 },
+  { name: 'subject', label: 'Subject', input: { type: 'text' } },
+  { name: 'message', label: 'Message', input: {}, rows: 5 },
 ]
 
 type Props = {

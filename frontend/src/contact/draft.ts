@@ -1,7 +1,7 @@
 import type { ContactForm } from '@willow/backend/contract'
 
-/** What the visitor has typed so far, and the key under which it will be sent. */
-export type Draft = { values: ContactForm; key: string }
+/** What the visitor has typed so far, and the key under which it will be sent: the form gives it one. */
+type Draft = { values: Partial<ContactForm>; key?: string }
 
 const NAME = 'contact-draft'
 
@@ -21,6 +21,12 @@ export const keepDraft = (draft: Draft) => {
   } catch {
     // Storage is full or forbidden: the form works without it.
   }
+}
+
+/** Keeps one entry before the form is alive. What it kept of the others stays: they may not be filled in again yet. */
+export const keepEntry = ({ name, value }: { name: string; value: string }) => {
+  const draft = loadDraft()
+  keepDraft({ ...draft, values: { ...draft?.values, [name]: value } })
 }
 
 /** Forgets the draft. */

@@ -8,24 +8,24 @@ import { ruleResolver } from './rule-resolver.ts'
 
 /**
  * The form's state. What is typed is kept as this tab's draft, with the key it will be sent under. There are no
- * default values, so that the form adopts what a quick visitor typed before the page came alive. A prerendered form
- * is on view from the navigation's start (0), however late a slow phone makes it alive.
+ * default values, so that the form adopts what stands in its fields when the page comes alive: what a quick visitor
+ * typed, or the browser filled in. It counts as typed. A prerendered form is on view from the navigation's start (0),
+ * however late a slow phone makes it alive.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: ruleResolver })
   const shown = useRef({ key: '', at: 0 })
-  const { watch, getValues, setValue } = form
+  const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = loadDraft()
     shown.current = { key: draft?.key ?? randomUuid(), at: prerendered ? 0 : performance.now() }
-    for (const field of FIELDS) {
-      const kept = draft?.values[field]
-      if (kept && !getValues(field)) setValue(field, kept)
-    }
     const { unsubscribe } = watch(() => keepDraft({ values: getValues(), key: shown.current.key }))
+    const entries = FIELDS.map((field) => [field, getValues(field) || draft?.values[field] || ''] as const)
+    // Marked as dirty, because values that the form has already are told to nobody else.
+    if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
-  }, [watch, getValues, setValue, prerendered])
+  }, [watch, getValues, setValues, prerendered])
   return {
     ...form,
     key: () => shown.current.key,

@@ -1,0 +1,110 @@
+/** What was typed before React was there counts as typed: it is kept as draft, counted, and sent under one key. */
+import { expect, test, type Page } from '@playwright/test'
+import { hold, isAlive } from './awake.ts'
+import { API, entries, expectEntries, fill, sendButton } from './contact-page.ts'
+
+const MAIN = '**/assets/main-*.js'
+
+/** The contact screen with its main script kept back until it is released. */
+const openAsleep = async (page: Page) => {
+  const release = await hold(page, MAIN)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  }
+}
+
+/** A field that the browser fills in by itself tells nobody: the form sees it when it comes alive. */
+const untilKept = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain(text)
+
+const message = (page: Page) => page.getByLabel('Message', { exact: true })
+
+test('what was typed survives a reload, and is sent under the key that it had', async ({ page }) => {
+  const keys: (string | undefined)[] = []
+  await page.route(API, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' })
+  })
+  const wake = await openAsleep(page)
+  await fill(page)
+  await wake()
+  await sendButton(page).click()
+  await expect.poll(() => keys.length).toBe(1)
+  await page.reload()
+  await expectEntries(page)
+  await sendButton(page).click()
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a long paste is kept whole, counted and refused with its rule', async ({ page }) => {
+  const wake = await openAsleep(page)
+  await fill(page)
+  await message(page).fill('w'.repeat(5001))
+  await wake()
+  await expect(page.getByText('5,001 of 5,000')).toBeVisible()
+  await sendButton(page).click()
+  await expect(message(page)).toHaveAccessibleDescription('Message must be at most 5,000 characters.')
+  await expect(message(page)).toHaveValue('w'.repeat(5001))
+})
+
+test('what was typed survives a reload that comes before React, too', async ({ page }) => {
+  const wake = await openAsleep(page)
+  await fill(page)
+  await page.reload({ waitUntil: 'commit' })
+  await wake()
+  await expectEntries(page)
+})
+
+test('what the browser restores when it goes back is kept', async ({ page }) => {
+  const wake = await openAsleep(page)
+  await fill(page)
+  await page.goto('/services', { waitUntil: 'commit' })
+  await page.goBack({ waitUntil: 'commit' })
+  await expectEntries(page)
+  await page.evaluate(() => sessionStorage.clear())
+  await wake()
+  await untilKept(page, entries.Subject)
+  await page.reload()
+  await expectEntries(page)
+})
+
+test('what a password manager fills in without a word is kept', async ({ page }) => {
+  const wake = await openAsleep(page)
+  await page.getByLabel('Email', { exact: true }).evaluate((field: HTMLInputElement, address) => {
+    field.value = address
+  }, entries.Email)
+  await wake()
+  await untilKept(page, entries.Email)
+  await page.reload()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(entries.Email)
+})
+
+test('no character is lost that is typed while React takes over', async ({ page }) => {
+  const wake = await openAsleep(page)
+  const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen '.repeat(3)
+  const typing = message(page).pressSequentially(words, { delay: 8 })
+  await page.waitForTimeout(500)
+  await wake()
+  await typing
+  await expect(message(page)).toHaveValue(words)
+  await page.reload()
+  await expect(message(page)).toHaveValue(words)
+})
+
+test('what was kept does not overwrite what is typed anew before React is there', async ({ page }) => {
+  const wake = await openAsleep(page)
+  await fill(page)
+  await wake()
+  await page.goto('/services', { waitUntil: 'commit' })
+  const wakeAgain = await openAsleep(page)
+  await page.getByLabel('Name').fill('Somebody Else')
+  await wakeAgain()
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  await expect(message(page)).toHaveValue(entries.Message)
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+})
