@@ -20,7 +20,13 @@ const SECRETS: Record<string, string> = {
 const startSwarm = async () => {
   await docker(['swarm', 'init', '--advertise-addr', '127.0.0.1'])
   const gateway = '{{(index .IPAM.Config 0).Gateway}}'
-  return docker(['network', 'inspect', 'docker_gwbridge', '-f', gateway])
+  // The swarm's bridge is made a moment after the swarm.
+  let host = ''
+  await until('the bridge of the swarm', async () => {
+    host = await docker(['network', 'inspect', 'docker_gwbridge', '-f', gateway])
+    return host !== ''
+  })
+  return host
 }
 
 const startStores = async (host: string) => {
@@ -56,7 +62,9 @@ const remove = async () => {
   await docker(['stack', 'rm', NAME]).catch(() => '')
   await docker(['swarm', 'leave', '--force']).catch(() => '')
   await docker(['rm', '-f', '-v', `${NAME}-db`, `${NAME}-redis`]).catch(() => '')
-  await docker(['volume', 'rm', `${NAME}_certificates`]).catch(() => '')
+  // A service's containers end a moment after it, and hold the volume until then.
+  const gone = async () => (await docker(['volume', 'rm', '-f', `${NAME}_certificates`])) !== undefined
+  await until('an end of the swarm', gone).catch(() => '')
 }
 
 const idsIn = (folder: string) =>

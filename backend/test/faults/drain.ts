@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LEASES } from '../../src/contact/schedule.ts'
 import type { World } from './world.ts'
 
-/**
- * Moves the clock of whatever waits, but of nothing that is being sent: a lease younger than three seconds stays.
- */
-export const moveClock = (world: World) =>
-  world.sql(`UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (last_class <> 'maybe_delivered'
-      OR next_attempt_at < clock_timestamp() - interval '3 s'
-        + make_interval(secs => (ARRAY[${LEASES.join()}])[least(greatest(copies, 1), ${LEASES.length})]))`)
+/** Makes due whatever waits, but nothing that is being sent: a lease younger than `seconds` stays. */
+export const movedClock = (seconds = 3): string =>
+  `UPDATE contact_message SET next_attempt_at = clock_timestamp()
+    WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (last_class IS DISTINCT FROM 'maybe_delivered'
+      OR next_attempt_at < clock_timestamp() - interval '${seconds} s'
+        + make_interval(secs => (ARRAY[${LEASES.join()}])[least(greatest(copies, 1), ${LEASES.length})]))`
+
+/** Moves the clock of whatever waits. */
+export const moveClock = (world: World) => world.sql(movedClock())
 
 /** Resolves to the milliseconds until every accepted message has arrived and no row is owed; throws after a while. */
 export const drain = async (world: World, longestMs = 60_000): Promise<number> => {
