@@ -12,7 +12,9 @@ import { compare, overBudget, readBaseline, saveBaseline, type Measured } from '
 import { chartOf } from './bench/chart.ts'
 import type { Figures, Measure, Options } from './bench/figures.ts'
 import { tableOf } from './bench/table.ts'
+import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
+import { generateClient } from './services.ts'
 
 const PARTS = ['site', 'api', 'growth', 'stack']
 /** Too long to run unasked. */
@@ -62,6 +64,7 @@ const machine = () =>
 
 const run = async () => {
   const { save, runs, parts } = readArguments()
+  await generateClient(localEnv())
   const baseline = await readBaseline()
   const complaints: string[] = []
   for (const part of parts) {

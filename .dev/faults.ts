@@ -12,6 +12,8 @@ import { randomMix } from '../backend/test/faults/random-mix.ts'
 import { type Result, runFault } from '../backend/test/faults/run-fault.ts'
 import { summaryOf, tableOf } from '../backend/test/faults/report.ts'
 import { openWorld } from '../backend/test/faults/world.ts'
+import { localEnv } from './local-env.ts'
+import { generateClient } from './services.ts'
 import { ensureOpenssl, ensureRedis } from './tools.ts'
 
 const asked = process.argv.slice(2).join(' ')
@@ -45,6 +47,7 @@ const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Res
 }
 
 if (!ensureRedis() || !ensureOpenssl()) throw new Error('The faults need redis-server and openssl on PATH.')
+await generateClient(localEnv())
 const mix = seconds > 0 ? [randomMix(seconds, seed)] : []
 const results = [
   ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),

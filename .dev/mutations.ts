@@ -7,7 +7,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mutation, MUTATIONS } from './mutations/table.ts'
+import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
+import { generateClient } from './services.ts'
 
 const COPIED = ['backend', 'prisma', '.dev', 'package.json', 'tsconfig.json']
 
@@ -48,6 +50,7 @@ const notices = ({ file, from, to, tests }: Mutation) =>
     return isRed(folder, tests).red
   })
 
+await generateClient(localEnv())
 const all = [...new Set(MUTATIONS.flatMap(({ tests }) => tests))]
 const control = inCopy((folder) => isRed(folder, all))
 if (control.red) throw new Error(`Without a mutation the tests must be green:\n${control.output}`)

@@ -65,3 +65,7 @@ export const runToEnd = async (what: string, args: string[], env: NodeJS.Process
   const event = parseEvent(output.trim().split('\n').at(-1) ?? '')
   throw new Error(`${what} failed: ${event?.error ?? output.trim()}`)
 }
+
+/** Makes the database client, which git does not keep: whatever reads the store needs it first. */
+export const generateClient = (env: NodeJS.ProcessEnv): Promise<void> =>
+  runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)

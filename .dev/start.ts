@@ -7,7 +7,7 @@ import { openInbox } from './inbox.ts'
 import { localEnv } from './local-env.ts'
 import { LOCAL, SECURITY_POLICY, SITE_FILES } from './paths.ts'
 import { freePort, openPostgres } from './postgres.ts'
-import { runToEnd, startService } from './services.ts'
+import { generateClient, runToEnd, startService } from './services.ts'
 import { step } from './steps.ts'
 
 const env = localEnv()
@@ -89,9 +89,7 @@ const run = async () => {
   const site = { ...env, SITE_URL: `http://localhost:${port}` }
   console.log('\n  Starting the salon')
   await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT')])
-  await step('database client is generated', () =>
-    runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], site),
-  )
+  await step('database client is generated', () => generateClient(site))
   const built = step('site is built', () => buildSite(site))
   const [DATABASE_URL, { copy, policy }] = await Promise.all([prepareDatabase(), built])
 

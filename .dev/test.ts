@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
-import { runToEnd } from './services.ts'
+import { generateClient } from './services.ts'
 import { step } from './steps.ts'
 import { ensureChromium, ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
 
@@ -14,9 +14,6 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${what} failed: see above.`)
 }
-
-const generate = () =>
-  runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)
 
 const unit = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
@@ -31,7 +28,7 @@ const browser = async () => {
 }
 
 const STEPS: Record<string, () => Promise<void>> = {
-  generate,
+  generate: () => generateClient(env),
   lint: () => run('Lint', 'oxlint', ['--deny-warnings', '.', '.dev']),
   format: () => run('Format', 'prettier', ['--check', '--log-level=warn', '.', '.dev']),
   types: async () => {
@@ -43,13 +40,17 @@ const STEPS: Record<string, () => Promise<void>> = {
 }
 
 const asked = process.argv.slice(2)
+/** In a fresh clone there is no client yet. */
+const needsClient = asked.includes('types') || asked.includes('unit')
+const isWanted = (name: string) =>
+  asked.length === 0 || asked.includes(name) || (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
 
 try {
   if (unknown)
     throw new Error(`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`)
   for (const [name, action] of Object.entries(STEPS)) {
-    if (asked.length === 0 || asked.includes(name)) await step(name, action)
+    if (isWanted(name)) await step(name, action)
   }
 } catch (error) {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
