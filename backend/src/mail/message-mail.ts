@@ -56,6 +56,12 @@ ${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<b
   )
 }
 
+/**
+ * A visitor's text as a header may hold it: "=?" begins an encoded word (RFC 2047), which mail programs decode into
+ * whatever its writer hid in it.
+ */
+const plainHeader = (text: string) => text.replaceAll('=?', '= ?')
+
 const marks = ({ suspect, resendNo }: ClaimedMessage) =>
   `${suspect ? '[suspect] ' : ''}${resendNo > 0 ? '[resent] ' : ''}`
 
@@ -64,7 +70,8 @@ const marks = ({ suspect, resendNo }: ClaimedMessage) =>
  * another Message-ID, because mailboxes hide a second mail with the same one (RFC 5322 3.6.4).
  */
 export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
-  const { id, name, email, subject, createdAt, resendNo } = message
+  const { id, email, createdAt, resendNo } = message
+  const [name, subject] = [plainHeader(message.name), plainHeader(message.subject)]
   const local = resendNo > 0 ? `contact.${id}.${resendNo}` : `contact.${id}`
   return {
     from: { name: `${name} via ${siteName}`, address: from },
