@@ -71,13 +71,16 @@ const asciiDomain = (address: string): string => {
     : address
 }
 
+/** The address as it is stored: people write its domain in their own script, the database has it in ASCII. */
+export const storedAddress = (address: string): string => asciiDomain(address.trim().normalize('NFC'))
+
 const email = z.pipe(
   z.pipe(
     z.string({ error: SENTENCES.email }).check(
       z.trim(),
       z.refine((value) => !hasOddCharacters(value), { error: SENTENCES.email, abort: true }),
     ),
-    z.transform((value) => asciiDomain(value.normalize('NFC'))),
+    z.transform(storedAddress),
   ),
   z.string().check(
     z.refine((value) => codePoints(value) <= LIMITS.email.max, {
