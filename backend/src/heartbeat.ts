@@ -1,5 +1,6 @@
 /** The worker's pulse: a round that must keep succeeding, told to the outside through a file's time. */
 import { writeFileSync } from 'node:fs'
+import { errorFacts } from './contact/error-facts.ts'
 import type { Clock, Log } from './contact/ports.ts'
 
 /** A worker whose rounds have failed for this long, in milliseconds, cannot work and ends itself. */
@@ -42,8 +43,8 @@ const beat = async (round: () => Promise<void>, silence: Silence, { heartbeatFil
     await round()
     silence.end()
     if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
-  } catch {
-    log('sweep.failed', { silentSeconds: Math.round(silence.ms() / 1000) })
+  } catch (error) {
+    log('sweep.failed', { silentSeconds: Math.round(silence.ms() / 1000), ...errorFacts(error) })
   }
 }
 

@@ -1,5 +1,6 @@
 /** What a worker is made of, whatever its stores, queue, mail server and time are. */
 import { deliverContact } from './contact/deliver-contact.ts'
+import { errorFacts } from './contact/error-facts.ts'
 import type { Alarm, DigestStore, FiguresStore, HouseMailer, PurgeStore } from './contact/house-ports.ts'
 import { beside, keepHouse } from './contact/keep-house.ts'
 import { makePace } from './contact/pace.ts'
@@ -44,7 +45,12 @@ export const makeWorker = async (needs: Dependencies, settings: Settings, opened
   const pace = makePace(mailsPerMinute, clock)
   const delivery = { ...needs, noticeMailer: needs.mailer, pace }
   const deliver = (id: string) => deliverContact(delivery, id)
-  opened.push('consumer', needs.consume(deliver).close)
+  const deliverQueued = (id: string) =>
+    deliver(id).catch((error: unknown) => {
+      log('message.delivery-failed', { id, ...errorFacts(error) })
+      throw error
+    })
+  opened.push('consumer', needs.consume(deliverQueued).close)
 
   const besides = [
     beside('house', () => keepHouse(needs, settings), log),

@@ -1,7 +1,7 @@
 /** Messages to test with. */
 import { randomUUID } from 'node:crypto'
 import type { Digest } from '../src/contact/house-ports.ts'
-import type { ClaimedMessage, Log, NewMessage } from '../src/contact/ports.ts'
+import type { ClaimedMessage, Failure, FailureClass, Log, NewMessage } from '../src/contact/ports.ts'
 
 /** Four texts that pass every rule. */
 export const form = {
@@ -34,6 +34,14 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   contentRefusals: 0,
   resendNo: 0,
   ...changes,
+})
+
+/** A failed try of this class, for a reason that is not the mail's own. */
+export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
+  class: failureClass,
+  error: 'refused',
+  code,
+  aboutThisMail: false,
 })
 
 /** A log that remembers its events. */

@@ -19,6 +19,10 @@ export const createDatabase = async (template = 'template_willow'): Promise<stri
   return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 }
 
+/** Lets the wait, and the lease, of every message be over. */
+export const makeDue = (db: Database) =>
+  db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0), leaseEndsAt: null } })
+
 /** Opens a database before the file's tests and closes it after them. */
 export const useDatabase = (): TestDatabase => {
   const database = {} as TestDatabase

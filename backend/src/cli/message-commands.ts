@@ -1,8 +1,9 @@
 /** `messages …`: look at the messages and move them by hand. */
 import type { PurgeStore } from '#src/contact/house-ports.ts'
-import type { MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
+import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
 import { purgeMessages } from '#src/contact/purge-messages.ts'
-import { type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
+import { storedAddress } from '#contract/contact.ts'
+import { CODE, type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
 import { csv, facts, table } from './table.ts'
 
 /** What the commands work on while they run. */
@@ -56,17 +57,22 @@ const show = (withWork: WithWork) => (input: Input) =>
     return { text: `${facts(rest)}\n\n${text}`, data: message }
   })
 
+const BEING_SENT = 'is being sent just now: try again in a quarter of an hour'
+
 /** Changes one message; the queue only makes it quick, the sweep finds it anyway. */
 const change =
   (
     withWork: WithWork,
-    action: (store: OperatorStore, id: string) => Promise<boolean>,
+    action: (store: OperatorStore, message: StoredMessage) => Promise<ActResult>,
     [done, not]: [string, string],
   ) =>
   (input: Input) =>
     withWork(async (work) => {
-      const { id } = await findOne(work, input.words[0]!)
-      if (!(await action(work.store, id))) throw new ProblemError(`The message ${not}.`)
+      const message = await findOne(work, input.words[0]!)
+      const { id } = message
+      const result = await action(work.store, message)
+      if (result !== 'done')
+        throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : not}.`)
       await work.queue.add(id).catch(() => {})
       return { text: `The message ${done}.`, data: { id } }
     })
@@ -81,7 +87,7 @@ const jsonPiece = (messages: StoredMessage[], isFirst: boolean) =>
 const exportAll = (withWork: WithWork) => (input: Input, write: Write) =>
   withWork(async ({ store }) => {
     let isFirst = true
-    for await (const messages of store.pagesByEmail(input.words[0]!)) {
+    for await (const messages of store.pagesByEmail(storedAddress(input.words[0]!))) {
       await write((input.csv ? csvPiece : jsonPiece)(messages, isFirst))
       isFirst = false
     }
@@ -93,18 +99,22 @@ const mustAgree = ({ yes }: Input, what: string) => {
   if (!yes) throw new UsageError(`This deletes ${what} for good: add --yes.`)
 }
 
-/** Deletes rows and takes their jobs back. */
-const remove = async ({ queue }: Work, ids: string[]) => {
-  await Promise.allSettled(ids.map((id) => queue.remove(id)))
-  return { text: `${ids.length} messages deleted.`, data: { deleted: ids } }
-}
+const stillThere = (count: number) =>
+  `${count} more: a worker is sending it just now. Run this again in a quarter of an hour.`
 
 const erase = (withWork: WithWork) => (input: Input) => {
   mustAgree(input, 'every message of this address, delivered or not,')
-  return withWork(async (work) => {
-    const ids = await work.store.erase(input.words[0]!)
-    if (ids.length === 0) throw new ProblemError('There is no message of this address.')
-    return remove(work, ids)
+  return withWork(async ({ store, queue }) => {
+    const { erased, beingSent } = await store.erase(storedAddress(input.words[0]!))
+    await Promise.allSettled(erased.map((id) => queue.remove(id)))
+    if (erased.length + beingSent === 0) throw new ProblemError('There is no message of this address.')
+    return {
+      text: [`${erased.length} messages deleted.`, ...(beingSent > 0 ? [stillThere(beingSent)] : [])].join(
+        '\n',
+      ),
+      data: { deleted: erased, beingSent },
+      code: beingSent > 0 ? CODE.problem : CODE.ok,
+    }
   })
 }
 
@@ -123,17 +133,20 @@ export const messageCommands = (withWork: WithWork): Command[] => [
   {
     usage: 'messages resend <reference>',
     about: 'mails it once more, as another mail',
-    run: change(withWork, (store, id) => store.resend(id), ['will be mailed again', 'is gone']),
+    run: change(withWork, (store, { id, resendNo }) => store.resend(id, resendNo), [
+      'will be mailed again',
+      'is gone, or was resent meanwhile',
+    ]),
   },
   {
     usage: 'messages hold <reference>',
     about: 'keeps a pending message back',
-    run: change(withWork, (store, id) => store.hold(id), ['is held', 'is not pending']),
+    run: change(withWork, (store, { id }) => store.hold(id), ['is held', 'is not pending']),
   },
   {
     usage: 'messages release <reference>',
     about: 'mails a held message',
-    run: change(withWork, (store, id) => store.release(id), ['will be mailed', 'is not held']),
+    run: change(withWork, (store, { id }) => store.release(id), ['will be mailed', 'is not held']),
   },
   {
     usage: 'messages export <email>',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { claimedMessage, newMessage, recordingLog } from '../../test/samples.ts'
-import { useDatabase } from '../../test/test-database.ts'
+import { claimedMessage, failureOf, newMessage, recordingLog } from '../../test/samples.ts'
+import { makeDue, useDatabase } from '../../test/test-database.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import { systemClock } from '../system-clock.ts'
@@ -35,7 +35,7 @@ const deliver = (
 const SENT: SendResult = { sent: true, response: '250 taken' }
 const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
   sent: false,
-  failure: { class: failureClass, error: 'refused', code, ofContent: code === 554 },
+  failure: { ...failureOf(failureClass, code), aboutThisMail: code === 554 || code === 451 },
 })
 const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 
@@ -73,12 +73,46 @@ it.each([
   expect((row.nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(seconds, -1)
 })
 
-it('releases what waited for the mail server as soon as one mail gets through', async () => {
-  const waiting = await store.insert(newMessage())
-  await deliver(waiting, mailerSaying(failing('unreached')))
-  const id = await store.insert(newMessage())
-  await deliver(id, mailerSaying(SENT))
-  expect((await store.findDue(10)).map((due) => due.id)).toEqual([waiting])
+describe('as soon as one mail gets through', () => {
+  const HOUR_MS = 3_600_000
+  /** Fails a message, and lets an hour go by of which it waits `waitsHours`. */
+  const failedAnHourAgo = async (result: SendResult, waitsHours = 24) => {
+    const id = await store.insert(newMessage())
+    await deliver(id, mailerSaying(result))
+    const lastTryAt = new Date(Date.now() - HOUR_MS)
+    const nextAttemptAt = new Date(lastTryAt.getTime() + waitsHours * HOUR_MS)
+    await database.db.contactMessage.update({ where: { id }, data: { lastTryAt, nextAttemptAt } })
+    return id
+  }
+  const getOneThrough = async () => deliver(await store.insert(newMessage()), mailerSaying(SENT))
+  const due = async () => (await store.findDue(10)).map(({ id }) => id)
+
+  it.each([
+    ['could not reach the mail server', failing('unreached')],
+    ['was refused by a wrong login, a full mailbox or an expired certificate', failing('permanent', 535)],
+  ])('what %s is tried again', async (_, result) => {
+    const waiting = await failedAnHourAgo(result)
+    await getOneThrough()
+    expect(await due()).toEqual([waiting])
+  })
+
+  it.each([
+    ['was refused for its own content', failing('permanent', 554)],
+    ['was put off by itself', failing('unreached', 451)],
+    ['may have arrived', failing('maybe_delivered')],
+  ])('what %s keeps its wait', async (_, result) => {
+    await failedAnHourAgo(result)
+    await getOneThrough()
+    expect(await due()).toEqual([])
+  })
+
+  it('nothing is tried again sooner than five minutes after its last try', async () => {
+    const id = await store.insert(newMessage())
+    await deliver(id, mailerSaying(failing('permanent', 535)))
+    for (const _ of [1, 2, 3]) await getOneThrough()
+    const { nextAttemptAt, lastTryAt } = await rowOf(id)
+    expect(nextAttemptAt.getTime() - lastTryAt!.getTime()).toBe(300_000)
+  })
 })
 
 it('insists on marking a mail that is out, because an unmarked one is sent again', async () => {
@@ -119,7 +153,7 @@ it('marks a failure too when the database comes back soon, so that it costs no c
 describe('a message whose content is refused', () => {
   const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
     for (let time = 0; time < times; time++) {
-      await database.db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
+      await makeDue(database.db)
       await deliver(id, mailerSaying(failing('permanent', code)), changes)
     }
   }
@@ -139,7 +173,7 @@ describe('a message whose content is refused', () => {
     const [early, late]: [string[], string[]] = [[], []]
     await refuse(id, 3, { notices: early, notice: failing('permanent', 554) })
     expect(early).toEqual([id])
-    await jobStore(database.db).putOff('notice', id, -1)
+    await jobStore(database.db).putOff('notice', id, 1, -1)
     await refuse(id, 1, { notices: late })
     expect(late).toEqual([id])
   })

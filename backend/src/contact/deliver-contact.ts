@@ -1,4 +1,5 @@
 /** Hands one message to the groomer's mail server. The one code path, for the queue and for the sweep. */
+import { outcomeOf } from './outcome.ts'
 import type { Pace } from './pace.ts'
 import type {
   ClaimedMessage,
@@ -10,11 +11,12 @@ import type {
   MessageStore,
   NoticeMailer,
 } from './ports.ts'
-import { LEASE_SECONDS, LEASES, waitAfter } from './schedule.ts'
+import { retry } from './retry.ts'
+import { LEASE_SECONDS, LEASES, REST_SECONDS } from './schedule.ts'
 import { sendNotice } from './send-notice.ts'
 
 type Needs = {
-  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseClass'>
+  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseWaiting'>
   jobs: JobStore
   mailer: Mailer
   noticeMailer: NoticeMailer
@@ -23,38 +25,25 @@ type Needs = {
   log: Log
 }
 
-const LONGEST_PAUSE_MS = 5000
-
 /** An unmarked failure costs only time: its lease counts it as a copy that may have arrived. */
 const FAILED_MARK_SECONDS = 60
 
-/** Marks although the database may be restarting; gives up after `seconds`. */
-const insist = async (clock: Clock, mark: () => Promise<void>, seconds: number) => {
-  const deadline = clock.now() + seconds * 1000
-  for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await mark()
-    } catch (error) {
-      if (clock.now() + pause > deadline) throw error
-      await clock.sleep(pause)
-    }
-  }
-}
-
 /** A mail that is out must be marked, or it is sent again: tries until the lease has run out. */
 const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
-  await insist(clock, () => store.markSent(message, response), LEASE_SECONDS)
+  await retry(clock, () => store.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await store.releaseClass('unreached')
-  if (count > 0) log('messages.released', { count, class: 'unreached' })
+  const count = await retry(clock, () => store.releaseWaiting(REST_SECONDS), FAILED_MARK_SECONDS)
+  if (count > 0) log('messages.released', { count, reason: 'success' })
 }
 
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
   const { id, attempts } = message
-  const wait = waitAfter(failure.class, message)
-  await insist(needs.clock, () => needs.store.markFailed(message, failure, wait), FAILED_MARK_SECONDS)
-  const { class: failureClass, code } = failure
-  needs.log('message.deferred', { id, attempts, class: failureClass, code, retrySeconds: wait })
+  const outcome = outcomeOf(message, failure)
+  const { store, clock, log } = needs
+  await retry(clock, () => store.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  const { class: failureClass, code, error } = failure
+  const { retrySeconds } = outcome
+  log('message.deferred', { id, attempts, class: failureClass, code, error, retrySeconds })
   await sendNotice(needs, message, failure)
 }
 

@@ -18,11 +18,19 @@ export type Digest = {
   lists: { late: Preview[]; suspect: Preview[]; held: Preview[]; waiting: Preview[] }
 }
 
-export type DigestStore = { readWeek: (from: Date, to: Date) => Promise<Digest> }
+export type DigestStore = {
+  readWeek: (from: Date, to: Date) => Promise<Digest>
+  /** Held messages that no mail has listed yet, the newest first. */
+  readUntold: (limit: number) => Promise<Preview[]>
+  /** Notes that a mail which lists them was taken. */
+  markTold: (ids: string[], at: Date) => Promise<void>
+}
 
 /** Mails from the site itself to the groomer. */
 export type HouseMailer = {
   sendDigest: (digest: Digest) => Promise<SendResult>
+  /** Lists messages that were held since the last one; `day` is London's, as 2026-11-16. */
+  sendHeldList: (held: Preview[], day: string) => Promise<SendResult>
   sendCanary: (monday: Date) => Promise<SendResult>
 }
 
@@ -49,7 +57,7 @@ export type FiguresStore = {
 }
 
 export type PurgeStore = {
-  /** Deletes at most `limit` delivered and held messages older than `days`; resolves to their ids. */
+  /** Deletes at most `limit` messages older than `days` that are delivered, or held and told; resolves to their ids. */
   purge: (days: number, limit: number) => Promise<string[]>
   /** Deletes old records of periodic jobs. */
   purgeJobs: () => Promise<void>

@@ -1,31 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newMessage } from '../../test/samples.ts'
+import { failureOf, newMessage } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { digestStore } from '../store/digest-store.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import { operatorStore } from '../store/operator-store.ts'
-import type { Digest } from './house-ports.ts'
+import { systemClock } from '../system-clock.ts'
+import type { Digest, Preview } from './house-ports.ts'
 import { keepHouse } from './keep-house.ts'
 
 const database = useDatabase()
 const MONDAY = new Date('2026-11-16T08:00:00Z')
 let digests: Digest[]
 let canaries: Date[]
+let heldLists: string[][]
 beforeEach(async () => {
   await database.db.contactMessage.deleteMany()
   await database.db.periodicJob.deleteMany()
-  ;[digests, canaries] = [[], []]
+  ;[digests, canaries, heldLists] = [[], [], []]
 })
 
 const SENT = { sent: true, response: '250' } as const
 const house = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
-  const result = mailUp
-    ? SENT
-    : {
-        sent: false as const,
-        failure: { class: 'unreached' as const, error: '', code: null, ofContent: false },
-      }
+  const result = mailUp ? SENT : ({ sent: false, failure: failureOf('unreached') } as const)
   const needs = {
     jobs: { ...jobStore(database.db), now: async () => now },
     digests: digestStore(database.db),
@@ -33,8 +30,10 @@ const house = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
     queue: { remove: async () => {} },
     mailer: {
       sendDigest: async (digest: Digest) => (digests.push(digest), result),
+      sendHeldList: async (held: Preview[]) => (heldLists.push(held.map(({ subject }) => subject)), result),
       sendCanary: async (monday: Date) => (canaries.push(monday), result),
     },
+    clock: systemClock,
     log: () => {},
   }
   return keepHouse(needs, { retentionDays: 365, canary })
@@ -85,9 +84,55 @@ describe('the weekly digest', () => {
   it('is sent later when the mail server was away', async () => {
     await stored('2026-11-10T10:00:00Z')
     await house(MONDAY, { mailUp: false })
-    await jobStore(database.db).putOff('digest', '2026-11-16', -1)
+    await jobStore(database.db).putOff('digest', '2026-11-16', 1, -1)
     await house()
     expect(digests).toHaveLength(2)
+  })
+})
+
+describe('held messages', () => {
+  const TUESDAY = new Date('2026-11-17T08:00:00Z')
+  const held = (subject: string, createdAt = '2026-11-16T20:00:00Z') =>
+    stored(createdAt, { suspect: true, subject }, { state: 'held' })
+
+  it('are all listed once, the newest first, at eight in the morning', async () => {
+    for (let number = 10; number < 45; number++) await held(`Held ${number}`, `2026-11-16T20:${number}:00Z`)
+    await house(new Date('2026-11-17T07:59:00Z'))
+    expect(heldLists).toEqual([])
+    for (const _ of [1, 2]) await house(TUESDAY)
+    expect(heldLists).toHaveLength(1)
+    expect(heldLists[0]).toHaveLength(35)
+    expect(heldLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
+  })
+
+  it('are listed the next day when they came later, and never twice', async () => {
+    await held('First')
+    await house(TUESDAY)
+    await held('Second')
+    await house(new Date('2026-11-17T20:00:00Z'))
+    await house(new Date('2026-11-18T08:00:00Z'))
+    expect(heldLists).toEqual([['First'], ['Second']])
+  })
+
+  it('are listed in several mails when they are very many', async () => {
+    const rows = Array.from({ length: 501 }, () => ({ ...newMessage(), state: 'held' as const }))
+    await database.db.contactMessage.createMany({ data: rows })
+    for (const _ of [1, 2, 3]) await house(TUESDAY)
+    expect(heldLists.map((list) => list.length)).toEqual([500, 1])
+  })
+
+  it('are listed later when the mail server was away', async () => {
+    await held('First')
+    await house(TUESDAY, { mailUp: false })
+    await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
+    await house(TUESDAY)
+    expect(heldLists).toEqual([['First'], ['First']])
+    expect(await database.db.contactMessage.count({ where: { toldAt: null } })).toBe(0)
+  })
+
+  it('bring no mail when there are none', async () => {
+    await house(TUESDAY)
+    expect(heldLists).toEqual([])
   })
 })
 

@@ -1,8 +1,10 @@
-/** What a worker does besides delivering: the weekly digest, the canary and the nightly purge, each once. */
+/** What a worker does besides delivering: the weekly digest, the canary, the daily list of what is held, the nightly purge; each once. */
+import { errorFacts } from './error-facts.ts'
 import type { DigestStore, HouseMailer, PurgeStore } from './house-ports.ts'
 import { lastMonday, londonDate, londonHour, mondayBefore } from './london-week.ts'
-import type { JobStore, Log } from './ports.ts'
+import type { Clock, JobStore, Log } from './ports.ts'
 import { purgeMessages } from './purge-messages.ts'
+import { retry } from './retry.ts'
 import { runOnce } from './run-once.ts'
 
 type Needs = {
@@ -11,36 +13,53 @@ type Needs = {
   messages: PurgeStore
   queue: { remove: (id: string) => Promise<void> }
   mailer: HouseMailer
+  clock: Clock
   log: Log
 }
 type Options = { retentionDays: number; canary: boolean }
 
 const PURGE_HOUR = 3
+const HELD_HOUR = 8
+const HELD_IN_ONE_MAIL = 500
+const MARK_SECONDS = 60
 
 const sendDigest =
   ({ digests, mailer }: Needs, monday: Date) =>
   async () => {
     const digest = await digests.readWeek(mondayBefore(monday), monday)
     const quiet = digest.received + digest.delivered + digest.held + digest.waiting === 0
-    return quiet || (await mailer.sendDigest(digest)).sent
+    return quiet ? undefined : mailer.sendDigest(digest)
+  }
+
+/** Mails one list at a time: what is told is noted before the next one, so that a death repeats one at most. */
+const tellHeld =
+  ({ digests, mailer, clock }: Needs, now: Date) =>
+  async () => {
+    const held = await digests.readUntold(HELD_IN_ONE_MAIL)
+    if (held.length === 0) return undefined
+    const result = await mailer.sendHeldList(held, londonDate(now))
+    if (!result.sent) return result
+    const ids = held.map(({ id }) => id)
+    await retry(clock, () => digests.markTold(ids, now), MARK_SECONDS)
+    return held.length === HELD_IN_ONE_MAIL ? ('more' as const) : undefined
   }
 
 const purge = (needs: Needs, days: number) => async () => {
   const count = await purgeMessages(needs, days)
   if (count > 0) needs.log('messages.purged', { count })
-  return true
 }
 
 /** One round; what is not due, done already or done elsewhere costs a look. */
 export const keepHouse = async (needs: Needs, { retentionDays, canary }: Options): Promise<void> => {
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
-  const week = londonDate(monday)
+  const [week, today] = [londonDate(monday), londonDate(now)]
   await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
-  const sendCanary = async () => (await needs.mailer.sendCanary(monday)).sent
-  if (canary) await runOnce(needs, { name: 'canary', period: week }, sendCanary)
+  if (canary) await runOnce(needs, { name: 'canary', period: week }, () => needs.mailer.sendCanary(monday))
+  if (londonHour(now) >= HELD_HOUR)
+    await runOnce(needs, { name: 'held', period: today }, tellHeld(needs, now))
   if (londonHour(now) >= PURGE_HOUR)
-    await runOnce(needs, { name: 'purge', period: londonDate(now) }, purge(needs, retentionDays))
+    await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
 }
 
 /** Runs rounds beside the sweep, one at a time: a mail server that hangs must not hold up deliveries. */
@@ -48,7 +67,7 @@ export const beside = (name: string, round: () => Promise<void>, log: Log) => {
   let running: Promise<void> | undefined
   const start = () => {
     running ??= round()
-      .catch(() => log('round.failed', { name }))
+      .catch((error: unknown) => log('round.failed', { name, ...errorFacts(error) }))
       .finally(() => {
         running = undefined
       })

@@ -25,6 +25,9 @@ export type StoredMessage = {
   resendNo: number
 }
 
+/** What became of an operator's act. A message that a worker is sending is left alone until its lease ends. */
+export type ActResult = 'done' | 'refused' | 'being sent'
+
 export type OperatorStore = {
   /** The newest first. */
   list: (state: MessageState | undefined, limit: number) => Promise<StoredMessage[]>
@@ -32,12 +35,12 @@ export type OperatorStore = {
   find: (reference: string) => Promise<StoredMessage[]>
   /** All messages of a person, the oldest first, a page at a time. */
   pagesByEmail: (email: string) => AsyncIterable<StoredMessage[]>
-  /** Owes the message anew, as another mail; false when there is no such message. */
-  resend: (id: string) => Promise<boolean>
-  /** Keeps a pending message back; false when it is not pending. */
-  hold: (id: string) => Promise<boolean>
-  /** Owes a held message; false when it is not held. */
-  release: (id: string) => Promise<boolean>
-  /** Deletes all messages of this address, whatever their state; resolves to their ids. */
-  erase: (email: string) => Promise<string[]>
+  /** Owes the message anew, as the mail after resend number `resendNo`; refused when there is no such message. */
+  resend: (id: string, resendNo: number) => Promise<ActResult>
+  /** Keeps a pending message back; refused when it is not pending. */
+  hold: (id: string) => Promise<ActResult>
+  /** Owes a held message; refused when it is not held. */
+  release: (id: string) => Promise<ActResult>
+  /** Deletes all messages of this address, whatever their state, but for those that are being sent. */
+  erase: (email: string) => Promise<{ erased: string[]; beingSent: number }>
 }

@@ -1,5 +1,6 @@
 /** What the use cases need of the outside world. Types only; each room below the use cases keeps one of them. */
 import type { ContactMessage } from '#contract/contact.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A message about to be stored. Times are the database's business. */
 export type NewMessage = ContactMessage & { id: string; idempotencyKey: string | null; suspect: boolean }
@@ -40,12 +41,15 @@ export type Failure = {
   class: FailureClass
   error: string
   code: number | null
-  /** Refused for good after the whole mail was handed over: perhaps this mail alone is the reason. */
-  ofContent: boolean
+  /** Perhaps this mail alone is the reason: that others pass says nothing about it. */
+  aboutThisMail: boolean
 }
 
 /** What the mail server said: its 250 line, or why there is none. */
 export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
+
+/** Which try of which mail a mark belongs to. */
+export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 /** A message whose next try is due. */
 export type DueMessage = { id: string; overdueMs: number }
@@ -62,16 +66,17 @@ export type MessageStore = {
    * `leases` for the number of copies that may then be out: a worker that dies leaves exactly that wait behind.
    */
   claim: (id: string, leases: readonly number[]) => Promise<ClaimedMessage | null>
-  /** Does nothing when the message has been resent by hand since: the new mail is still owed. */
-  markSent: (message: Pick<ClaimedMessage, 'id' | 'resendNo'>, response: string) => Promise<void>
-  /** Does nothing when somebody else has claimed the message since. */
-  markFailed: (
-    message: Pick<ClaimedMessage, 'id' | 'attempts'>,
-    failure: Failure,
-    retrySeconds: number,
-  ) => Promise<void>
-  /** Makes every message that waits because of `failure` due now; resolves to how many. */
-  releaseClass: (failure: 'unreached' | 'permanent') => Promise<number>
+  /** Marks the first 250 of this mail; does nothing when the message was resent since: the new mail is still owed. */
+  markSent: (message: Generation, response: string) => Promise<void>
+  /** Ends the try; does nothing when it has ended, or when the message was claimed or resent since. */
+  markFailed: (message: Generation, failure: Failure, outcome: Outcome) => Promise<void>
+  /**
+   * A mail got through: makes due what waits for a reason that this disproves, but nothing sooner than `restSeconds`
+   * after its last try. Resolves to how many.
+   */
+  releaseWaiting: (restSeconds: number) => Promise<number>
+  /** The settings have changed: makes every message that was refused for good due now; resolves to how many. */
+  releaseRefused: () => Promise<number>
   /** The longest overdue messages first. */
   findDue: (limit: number) => Promise<DueMessage[]>
   /** Resolves when the database answers. */
@@ -81,10 +86,14 @@ export type MessageStore = {
 /** Work that is done once in a period, whichever worker gets to it. Times are Postgres'. */
 export type JobStore = {
   now: () => Promise<Date>
-  /** Takes the work of `period` for `leaseSeconds`; null when it is done, taken or put off, else the try's number. */
-  claim: (name: string, period: string, leaseSeconds: number) => Promise<number | null>
+  /**
+   * Takes the work of `period`; null when it is done, taken or put off, else the try's number. The lease, in seconds,
+   * is the entry of `leases` for that number.
+   */
+  claim: (name: string, period: string, leases: readonly number[]) => Promise<number | null>
   finish: (name: string, period: string) => Promise<void>
-  putOff: (name: string, period: string, seconds: number) => Promise<void>
+  /** Does nothing when the work is done, or when somebody has taken it since this try. */
+  putOff: (name: string, period: string, attempt: number, seconds: number) => Promise<void>
 }
 
 /** Hands a message's id to the workers. A failed `add` loses nothing: the sweep finds the row. */
@@ -94,7 +103,9 @@ export type MessageQueue = { add: (id: string) => Promise<void> }
 export type Mailer = { send: (message: ClaimedMessage) => Promise<SendResult> }
 
 /** Sends the groomer a word about a message whose own mail is refused, without a word of the visitor's. */
-export type NoticeMailer = { sendNotice: (message: { id: string; createdAt: Date }) => Promise<SendResult> }
+export type NoticeMailer = {
+  sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) => Promise<SendResult>
+}
 
 /** Time for those who wait. A clock of its own kind: it only goes forward, whatever the machine's is set to. */
 export type Clock = {

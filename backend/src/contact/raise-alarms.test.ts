@@ -23,13 +23,15 @@ const look = (
     diskUsed: () => diskUsed,
     figures: figuresStore(database.db),
     jobs: jobStore(database.db),
+    clock: systemClock,
     alarm,
     log: recordingLog().log,
   })
 const waiting = async (lastClass: FailureClass | null, minutes: number, data = {}) => {
   const id = await messageStore(database.db).insert(newMessage())
   const createdAt = new Date(Date.now() - minutes * 60_000)
-  await database.db.contactMessage.update({ where: { id }, data: { createdAt, lastClass, ...data } })
+  const owed = { createdAt, owedSince: createdAt, attempts: 9, lastClass }
+  await database.db.contactMessage.update({ where: { id }, data: { ...owed, ...data } })
 }
 const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
 
@@ -38,6 +40,8 @@ const backedUp = (hoursAgo: number) => {
   const data = { name: 'backup', period: 'last', nextAttemptAt: then, doneAt: then }
   return database.db.periodicJob.create({ data })
 }
+
+const SENDING = { copies: 2, leaseEndsAt: new Date(Date.now() + 600_000) }
 
 describe('an alarm is raised', () => {
   it.each([
@@ -65,6 +69,8 @@ describe('an alarm is raised', () => {
     ['not for one copy', 'maybe_delivered', 1, { copies: 1 }, []],
     ['after two copies', 'maybe_delivered', 1, { copies: 2 }, ['maybe-delivered']],
     ['at once for a refusal', 'permanent', 0, {}, ['refused']],
+    ['not for an old message that was resent just now', 'unreached', 60, { owedSince: new Date() }, []],
+    ['not while the second of two copies is being sent', 'maybe_delivered', 1, SENDING, []],
   ] as const)('%s', async (_, lastClass, minutes, data, expected) => {
     await waiting(lastClass, minutes, data)
     await look()

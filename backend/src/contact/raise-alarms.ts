@@ -1,4 +1,5 @@
 /** Tells the operator what needs a person. Thresholds: the product's table of failure classes. */
+import { errorFacts } from './error-facts.ts'
 import type { Alarm, Figures, FiguresStore } from './house-ports.ts'
 import type { Clock, JobStore, Log } from './ports.ts'
 import { runOnce } from './run-once.ts'
@@ -9,6 +10,7 @@ type Needs = {
   diskUsed: () => number
   jobs: JobStore
   alarm: Alarm
+  clock: Clock
   log: Log
 }
 
@@ -35,7 +37,7 @@ export const REASONS: {
     name: 'unreached',
     holds: ({ oldestUnreachedAge }) => (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS,
     tell: ({ pending, oldestUnreachedAge }) =>
-      `${pending} messages wait, the oldest for ${minutes(oldestUnreachedAge)} minutes: the mail server is not reached.`,
+      `${pending} messages wait, the oldest for ${minutes(oldestUnreachedAge)} minutes: the mail server is not reached, or asks to come back later.`,
   },
   {
     name: 'maybe-delivered',
@@ -72,17 +74,16 @@ const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => (
 })
 
 /** Raises each alarm whose reason holds, at most once an hour among all workers; a failed one a minute later. */
-export const raiseAlarms = async ({ figures, diskUsed, jobs, alarm, log }: Needs): Promise<void> => {
+export const raiseAlarms = async ({ figures, diskUsed, jobs, alarm, clock, log }: Needs): Promise<void> => {
   const now = { ...(await figures.read()), diskUsed: diskUsed() }
   const due = REASONS.filter(({ holds }) => holds(now))
   if (due.length === 0) return
   const hour = (await jobs.now()).toISOString().slice(0, 13)
   for (const { name, tell } of due) {
-    const job = { name: 'alarm', period: `${name} ${hour}`, leaseSeconds: 60, retrySeconds: 60 }
-    await runOnce({ jobs, log }, job, async () => {
+    const job = { name: 'alarm', period: `${name} ${hour}`, retryAfterSeconds: 60 }
+    await runOnce({ jobs, clock, log }, job, async () => {
       log('alarm.raised', { reason: name, ...factsOf(now) })
       await alarm(tell(now), { reason: name, ...factsOf(now) })
-      return true
     })
   }
 }
@@ -102,7 +103,8 @@ export const alarmOfSilence = ({
     last = clock.now()
     const facts = { reason: 'database', silentSeconds: Math.round(silentMs / 1000) }
     log('alarm.raised', facts)
-    alarm('The worker cannot reach its database: nothing is delivered.', facts).catch(() => {
+    alarm('The worker cannot reach its database: nothing is delivered.', facts).catch((error: unknown) => {
+      log('alarm.failed', { ...facts, ...errorFacts(error) })
       last = -Infinity
     })
   }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { useDatabase } from '../../test/test-database.ts'
 import { jobStore } from '../store/job-store.ts'
+import { systemClock } from '../system-clock.ts'
 import { releaseRefused } from './release-refused.ts'
 
 const database = useDatabase()
@@ -12,8 +13,9 @@ beforeEach(async () => {
 const startWorker = (fingerprint: string) =>
   releaseRefused(
     {
-      store: { releaseClass: async () => ++releases },
+      store: { releaseRefused: async () => ++releases },
       jobs: jobStore(database.db),
+      clock: systemClock,
       log: () => {},
     },
     fingerprint,

@@ -1,8 +1,8 @@
 /** Gives messages that were refused for good another chance when a worker starts: somebody may have mended it. */
-import type { JobStore, Log, MessageStore } from './ports.ts'
+import type { Clock, JobStore, Log, MessageStore } from './ports.ts'
 import { runOnce } from './run-once.ts'
 
-type Needs = { store: Pick<MessageStore, 'releaseClass'>; jobs: JobStore; log: Log }
+type Needs = { store: Pick<MessageStore, 'releaseRefused'>; jobs: JobStore; clock: Clock; log: Log }
 
 /**
  * Makes all of them due. At once for mail settings that were not tried before (`fingerprint`); for the same
@@ -11,8 +11,7 @@ type Needs = { store: Pick<MessageStore, 'releaseClass'>; jobs: JobStore; log: L
 export const releaseRefused = async (needs: Needs, fingerprint: string): Promise<void> => {
   const hour = (await needs.jobs.now()).toISOString().slice(0, 13)
   await runOnce(needs, { name: 'release-refused', period: `${fingerprint} ${hour}` }, async () => {
-    const count = await needs.store.releaseClass('permanent')
-    if (count > 0) needs.log('messages.released', { count, class: 'permanent' })
-    return true
+    const count = await needs.store.releaseRefused()
+    if (count > 0) needs.log('messages.released', { count, reason: 'start' })
   })
 }

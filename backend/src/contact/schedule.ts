@@ -17,6 +17,12 @@ const WAITS = {
 /** The lease by the number of copies that may be out, so that a worker's death is put off like a lost reply. */
 export const LEASES: readonly number[] = WAITS.maybe_delivered
 
+/**
+ * A success releases what waits, but nothing sooner than this after its last try: a mail server that takes every
+ * second mail is not hammered.
+ */
+export const REST_SECONDS = 5 * MINUTE
+
 /** Seconds to wait after failure number `times` (from 1) of its class; the last wait repeats for ever. */
 export const retrySeconds = (failure: FailureClass, times: number): number => {
   const waits: readonly number[] = WAITS[failure]

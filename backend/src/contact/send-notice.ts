@@ -1,8 +1,8 @@
 /** Tells the groomer that a message waits whose own mail her mail server refuses. */
-import type { ClaimedMessage, Failure, JobStore, Log, NoticeMailer } from './ports.ts'
+import type { ClaimedMessage, Clock, Failure, JobStore, Log, NoticeMailer } from './ports.ts'
 import { runOnce } from './run-once.ts'
 
-type Needs = { jobs: JobStore; noticeMailer: NoticeMailer; log: Log }
+type Needs = { jobs: JobStore; noticeMailer: NoticeMailer; clock: Clock; log: Log }
 
 /** After this many refusals of its content a message is announced by a notice. */
 export const REFUSALS_BEFORE_NOTICE = 3
@@ -12,11 +12,12 @@ export const REFUSALS_BEFORE_NOTICE = 3
  * notice itself: where it is refused as well, the message is not the reason, and it is tried after the next one.
  */
 export const sendNotice = async (needs: Needs, message: ClaimedMessage, failure: Failure): Promise<void> => {
-  if (!failure.ofContent || message.contentRefusals + 1 < REFUSALS_BEFORE_NOTICE) return
+  const refusals = message.contentRefusals + Number(failure.class === 'permanent' && failure.aboutThisMail)
+  if (!failure.aboutThisMail || refusals < REFUSALS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {
-    const { sent } = await needs.noticeMailer.sendNotice(message)
-    if (sent) needs.log('message.announced', { id: message.id })
-    return sent
+    const result = await needs.noticeMailer.sendNotice(message)
+    if (result.sent) needs.log('message.announced', { id: message.id })
+    return result
   })
 }

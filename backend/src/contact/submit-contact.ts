@@ -1,6 +1,7 @@
 /** Takes a visitor's message: the row first, the queue second. */
 import { createHash } from 'node:crypto'
 import type { ContactMessage } from '#contract/contact.ts'
+import { errorFacts } from './error-facts.ts'
 import type { Log, MessageQueue, MessageStore, NewMessage, SuspectCaps } from './ports.ts'
 
 /** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
@@ -14,7 +15,7 @@ type Needs = {
   log: Log
 }
 
-/** Suspected spam beyond these is kept and told in the weekly digest, but not mailed. */
+/** Suspected spam beyond these is kept and listed for the groomer within a day, but not mailed. */
 export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60 }
 
 /** The same key with the same content is the same message; with other content it is another one. */
@@ -27,8 +28,8 @@ const digest = (key: string, { name, email, subject, message }: ContactMessage) 
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
     return await store.insert(message, SUSPECT_CAPS)
-  } catch {
-    log('message.insert-retried', { id: message.id })
+  } catch (error) {
+    log('message.insert-retried', { id: message.id, ...errorFacts(error) })
     return store.insert(message, SUSPECT_CAPS)
   }
 }
@@ -43,6 +44,9 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
   const key = idempotencyKey ? digest(idempotencyKey, message) : null
   const stored = await insertPatiently(needs, { ...message, id, idempotencyKey: key, suspect })
   needs.log(stored === id ? 'message.stored' : 'message.repeated', { id: stored, suspect })
-  if (stored === id) needs.queue.add(id).catch(() => needs.log('message.not-queued', { id }))
+  if (stored === id)
+    needs.queue
+      .add(id)
+      .catch((error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) }))
   return stored
 }

@@ -1,4 +1,5 @@
 /** Finds every message still owed, whatever became of its job, so that mail flows with the queue dead for ever. */
+import { errorFacts } from './error-facts.ts'
 import type { DueMessage, Log, MessageQueue, MessageStore } from './ports.ts'
 
 type Needs = {
@@ -46,9 +47,9 @@ const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const start = (id: string) => {
     log('message.delivered-directly', { id })
     const delivery = deliver(id)
-      .catch(() => {
+      .catch((error: unknown) => {
         waiting = []
-        log('message.direct-delivery-failed', { id })
+        log('message.direct-delivery-failed', { id, ...errorFacts(error) })
       })
       .finally(() => {
         running.delete(id)

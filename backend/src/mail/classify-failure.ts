@@ -1,7 +1,7 @@
 /** What a failed SMTP conversation means for the next try. Source: RFC 5321 4.2.1 and the product's class table. */
 import type { Failure, FailureClass } from '#src/contact/ports.ts'
 
-type SmtpError = Error & { code?: string; responseCode?: number }
+type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
 
 /** Our configuration, or the server's, is wrong: soon is no better than later. */
 const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
@@ -14,6 +14,28 @@ const classOf = ({ code = '', responseCode, message }: SmtpError, bodySent: bool
   return PERMANENT_CODES.has(code) || CERTIFICATE.test(message) ? 'permanent' : 'unreached'
 }
 
+/** The second and third number of an enhanced status code (RFC 3463), as 7.1. */
+const enhancedCode = ({ response = '' }: SmtpError) =>
+  /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+
+/** Replies about the service, its storage or its mailbox (RFC 5321 4.2.3): the next mail meets them too. */
+const SERVER_REPLIES = new Set([421, 452, 552])
+
+/** Address, mailbox, system, network and protocol (RFC 3463 3.2 to 3.6), but for what says that the mail is too long. */
+const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
+
+/**
+ * Sender and recipient are always the same, so only content and policy can be about one mail alone. A server may
+ * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
+ */
+const isAboutThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+  const { code, responseCode } = error
+  if (responseCode === undefined) return false
+  const enhanced = enhancedCode(error)
+  if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
+  return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
+}
+
 /** The server's own words may quote the mail: only its codes are kept, and our library's words without one. */
 const describe = ({ code = 'unknown', responseCode, message }: SmtpError) =>
   responseCode === undefined ? `${code}: ${message}` : `${code}: the mail server answered ${responseCode}`
@@ -22,6 +44,6 @@ const describe = ({ code = 'unknown', responseCode, message }: SmtpError) =>
 export const classifyFailure = (thrown: unknown, bodySent: boolean): Failure => {
   const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown))
   const failureClass = classOf(error, bodySent)
-  const ofContent = failureClass === 'permanent' && bodySent
-  return { class: failureClass, error: describe(error), code: error.responseCode ?? null, ofContent }
+  const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
+  return { class: failureClass, error: describe(error), code: error.responseCode ?? null, aboutThisMail }
 }

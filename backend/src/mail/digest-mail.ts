@@ -1,9 +1,10 @@
 /** The groomer's weekly digest. */
 import type { SendMailOptions } from 'nodemailer'
-import type { Digest, Preview } from '#src/contact/house-ports.ts'
-import { card, dayTime, escape, reference, small } from './layout.ts'
+import type { Digest } from '#src/contact/house-ports.ts'
+import { card, dayTime, small } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
 import { ownMail } from './own-mail.ts'
+import { HELD_HINT, previewEntry, previewLine } from './previews.ts'
 
 const COUNTS = ['received', 'delivered', 'late', 'suspect', 'held', 'waiting'] as const
 
@@ -11,21 +12,14 @@ const LISTS = [
   ['waiting', 'Waiting', 'Not delivered yet; we keep trying.'],
   ['late', 'Late', 'Delivered more than an hour after they were written.'],
   ['suspect', 'Suspect', 'Mailed to you with [suspect] in the subject.'],
-  [
-    'held',
-    'Held',
-    'Probably spam, so not mailed. Whoever looks after your website can release one by its reference.',
-  ],
+  ['held', 'Held', HELD_HINT],
 ] as const
-
-const line = ({ id, createdAt, name, subject, text }: Preview) =>
-  `${dayTime(createdAt)} · ${name} · ${subject} · ${text} (${reference(id)})`
 
 const textList = (digest: Digest) =>
   LISTS.filter(([key]) => digest.lists[key].length > 0).flatMap(([key, title, hint]) => [
     '',
     `${title.toUpperCase()}: ${hint}`,
-    ...digest.lists[key].map((one) => `- ${line(one)}`),
+    ...digest.lists[key].map((one) => `- ${previewLine(one)}`),
     ...more(digest, key),
   ])
 
@@ -44,16 +38,13 @@ const figures = (digest: Digest) => {
   return `<table role="presentation" style="border-collapse:collapse;font:inherit">${row(COUNTS.slice(0, 3))}${row(COUNTS.slice(3))}</table>`
 }
 
-const entry = ({ id, createdAt, name, subject, text }: Preview) =>
-  `<p style="margin:0 0 12px"><b>${escape(subject)}</b><br>${escape(text)}<br><span style="color:#5b6f69;font-size:14px">${escape(name)} · ${dayTime(createdAt)} · ${reference(id)}</span></p>`
-
 const htmlList = (digest: Digest) =>
   LISTS.filter(([key]) => digest.lists[key].length > 0)
     .map(
       ([key, title, hint]) =>
         `<h2 style="margin:24px 0 4px;font:600 18px/1.3 Georgia,serif">${title}</h2>
 ${small(hint)}
-${card(digest.lists[key].map(entry).join('') + more(digest, key).join('').slice(2))}`,
+${card(digest.lists[key].map(previewEntry).join('') + more(digest, key).join('').slice(2))}`,
     )
     .join('\n')
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { weekDigest } from '../../test/samples.ts'
 import { canaryMail } from './canary-mail.ts'
 import { digestMail } from './digest-mail.ts'
+import { heldMail } from './held-mail.ts'
 import { noticeMail } from './notice-mail.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
@@ -15,8 +16,9 @@ const compose = async (mail: SendMailOptions) => {
   return String(message)
 }
 const mails = {
-  notice: () => noticeMail({ id, createdAt }, envelope),
+  notice: () => noticeMail({ id, createdAt, resendNo: 0 }, envelope),
   digest: () => digestMail(weekDigest(), envelope),
+  'list of what is held': () => heldMail(weekDigest().lists.held, '2026-11-17', envelope),
   canary: () => canaryMail(new Date('2026-11-16T08:00:00Z'), envelope),
 }
 
@@ -41,6 +43,31 @@ it('the notice names the message by its reference and holds no word of the visit
   expect(subject).toBe('[Website] A message is waiting, reference 0123456789ab')
   expect(text).toContain('Monday, 16 November 2026 at 21:14')
   expect(messageId).toBe(`<notice.${id}@salon.example>`)
+})
+
+it('a second notice, about a mail that was resent, is no copy of the first one', async () => {
+  const second = noticeMail({ id, createdAt, resendNo: 1 }, envelope)
+  expect(second.messageId).not.toBe(noticeMail({ id, createdAt, resendNo: 0 }, envelope).messageId)
+})
+
+describe('the list of what is held', () => {
+  it('tells reference and first line of each message', async () => {
+    const { subject, text, html } = await PostalMime.parse(await compose(mails['list of what is held']()))
+    expect(subject).toBe('[Website] 1 message was kept back as probable spam')
+    expect(text).toContain('- Wed 11 Nov 09:30 · Win <b>big</b> · Casino · Click here now (0123456789ab)')
+    expect(html).toContain('Win &lt;b&gt;big&lt;/b&gt;')
+  })
+
+  it('has another Message-ID when it lists others, or on another day', () => {
+    const { held, late } = weekDigest().lists
+    const other = late.map((one) => ({ ...one, id: 'f'.repeat(8) }))
+    const built = [
+      heldMail(held, '2026-11-17', envelope),
+      heldMail(other, '2026-11-17', envelope),
+      heldMail(held, '2026-11-18', envelope),
+    ]
+    expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(3)
+  })
 })
 
 describe('the digest', () => {

@@ -1,12 +1,13 @@
 /** The bare notice: a message waits whose own mail is refused. Not a word of the visitor's is in it. */
 import type { SendMailOptions } from 'nodemailer'
 import { card, fullTime, reference, small } from './layout.ts'
+import type { ClaimedMessage } from '#src/contact/ports.ts'
 import type { Envelope } from './message-mail.ts'
 import { ownMail } from './own-mail.ts'
 
-/** Builds the notice about the message with this id. */
+/** Builds the notice about this message; one about a mail that was resent by hand has a Message-ID of its own. */
 export const noticeMail = (
-  { id, createdAt }: { id: string; createdAt: Date },
+  { id, createdAt, resendNo }: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>,
   envelope: Envelope,
 ): SendMailOptions => {
   const number = reference(id)
@@ -17,7 +18,7 @@ export const noticeMail = (
   const command = `messages show ${number}`
   return ownMail(
     {
-      key: `notice.${id}`,
+      key: resendNo > 0 ? `notice.${id}.${resendNo}` : `notice.${id}`,
       date: createdAt,
       subject: `A message is waiting, reference ${number}`,
       title: 'A message is waiting for you',

@@ -6,6 +6,7 @@ import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
 import { canaryMail } from './canary-mail.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { digestMail } from './digest-mail.ts'
+import { heldMail } from './held-mail.ts'
 import { messageMail } from './message-mail.ts'
 import { noticeMail } from './notice-mail.ts'
 
@@ -79,6 +80,7 @@ export const openMailer = (settings: MailSettings): Mailer & NoticeMailer & Hous
     send: (message) => send(messageMail(message, envelope)),
     sendNotice: (message) => send(noticeMail(message, envelope)),
     sendDigest: (digest) => send(digestMail(digest, envelope)),
+    sendHeldList: (held, day) => send(heldMail(held, day, envelope)),
     sendCanary: (monday) => send(canaryMail(monday, envelope)),
   }
 }

@@ -1,42 +1,37 @@
-/** A week's figures and previews for the groomer's digest. */
+/** A week's figures and previews for the groomer's digest, and the held messages that nobody has told her of. */
 import type { Digest, DigestStore, Preview } from '#src/contact/house-ports.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
-/** So many of each kind are listed; the counts tell how many there are. */
+/** So many of each kind are listed in a week's digest; the counts tell how many there are. */
 const LISTED = 20
 const PREVIEW_LENGTH = 90
 
-type Counts = Pick<Digest, 'received' | 'delivered' | 'late' | 'suspect' | 'held' | 'waiting'>
+type Where = Prisma.ContactMessageWhereInput
+const SELECT = { id: true, createdAt: true, name: true, subject: true, message: true } as const
 
-/**
- * Each part has an index of its own: a week costs the same however many weeks are stored. What is held is not sent,
- * and says so, because that is the condition of its index.
- */
+/** That what is held or owed is not sent stands there for the partial index. */
+const UNSENT = { NOT: { state: 'sent' } } as const
+
+/** Each part has an index of its own: a week costs the same however many weeks are stored. */
 const partsOf = (from: Date, to: Date) => {
-  const written = Prisma.sql`created_at >= ${from} AND created_at < ${to}`
-  const mailed = Prisma.sql`sent_at >= ${from} AND sent_at < ${to}`
+  const written = { createdAt: { gte: from, lt: to } }
   return {
-    written,
-    mailed,
-    late: Prisma.sql`${mailed} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'`,
-    suspect: Prisma.sql`${written} AND suspect AND state <> 'held'`,
-    held: Prisma.sql`${written} AND state = 'held' AND state <> 'sent'`,
-    waiting: Prisma.sql`state = 'pending' AND created_at < ${to}`,
-  }
+    received: written,
+    delivered: { sentAt: { gte: from, lt: to } },
+    suspect: { ...written, suspect: true },
+    held: { ...written, state: 'held', ...UNSENT },
+    waiting: { createdAt: { lt: to }, state: 'pending', ...UNSENT },
+  } satisfies Record<string, Where>
 }
-type Parts = ReturnType<typeof partsOf>
 
-const count = async (db: Database, { written, mailed, late, waiting }: Parts) => {
-  const [counts] = await db.$queryRaw<Counts[]>`
-    WITH
-      written AS (SELECT count(*)::int AS received, count(*) FILTER (WHERE suspect)::int AS suspect,
-        count(*) FILTER (WHERE state = 'held')::int AS held FROM contact_message WHERE ${written}),
-      mailed AS (SELECT count(*)::int AS delivered, count(*) FILTER (WHERE ${late})::int AS late
-        FROM contact_message WHERE ${mailed}),
-      owed AS (SELECT count(*)::int AS waiting FROM contact_message WHERE ${waiting})
-    SELECT * FROM written, mailed, owed`
-  return counts!
+/** The model API cannot compare the distance of two columns. */
+const lateIds = async (db: Database, from: Date, to: Date) => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM contact_message
+    WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'
+    ORDER BY created_at DESC`
+  return rows.map(({ id }) => id)
 }
 
 const oneLine = (text: string) => {
@@ -45,30 +40,48 @@ const oneLine = (text: string) => {
   return cut ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }
 
-type Row = Omit<Preview, 'text'> & { message: string }
-
-/** Chosen before they are put in order: else the order's index is read from its old end. */
-const list = async (db: Database, part: Prisma.Sql): Promise<Preview[]> => {
-  const rows = await db.$queryRaw<Row[]>`
-    WITH part AS MATERIALIZED (SELECT id, created_at FROM contact_message WHERE ${part})
-    SELECT id, created_at AS "createdAt", name, subject, message FROM contact_message
-    WHERE id IN (SELECT id FROM part ORDER BY created_at LIMIT ${LISTED}) ORDER BY created_at`
+/** The newest first: what is cut off is what she has been told before. */
+const list = async (db: Database, where: Where, take = LISTED): Promise<Preview[]> => {
+  const rows = await db.contactMessage.findMany({
+    where,
+    orderBy: { createdAt: 'desc' },
+    take,
+    select: SELECT,
+  })
   return rows.map(({ message, ...preview }) => ({ ...preview, text: oneLine(message) }))
 }
 
 const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => {
   const parts = partsOf(from, to)
-  const counts = await count(db, parts)
-  const lists = {
-    late: await list(db, parts.late),
-    suspect: await list(db, parts.suspect),
-    held: await list(db, parts.held),
-    waiting: await list(db, parts.waiting),
+  const count = (where: Where) => db.contactMessage.count({ where })
+  const late = await lateIds(db, from, to)
+  return {
+    from,
+    to,
+    received: await count(parts.received),
+    delivered: await count(parts.delivered),
+    late: late.length,
+    suspect: await count(parts.suspect),
+    held: await count(parts.held),
+    waiting: await count(parts.waiting),
+    lists: {
+      late: await list(db, { id: { in: late.slice(0, LISTED) } }),
+      suspect: await list(db, { ...parts.suspect, NOT: { state: 'held' } }),
+      held: await list(db, parts.held),
+      waiting: await list(db, parts.waiting),
+    },
   }
-  return { from, to, ...counts, lists }
 }
+
+const markTold = async (db: Database, ids: string[], at: Date) =>
+  void (await db.contactMessage.updateMany({
+    where: { id: { in: ids }, state: 'held', toldAt: null },
+    data: { toldAt: at },
+  }))
 
 /** The digest store over an open database. */
 export const digestStore = (db: Database): DigestStore => ({
   readWeek: (from, to) => readWeek(db, from, to),
+  readUntold: (limit) => list(db, { state: 'held', ...UNSENT, toldAt: null }, limit),
+  markTold: (ids, at) => markTold(db, ids, at),
 })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { newMessage } from '../../test/samples.ts'
-import { useDatabase } from '../../test/test-database.ts'
-import type { Failure, FailureClass, MessageStore } from '../contact/ports.ts'
+import { failureOf, newMessage } from '../../test/samples.ts'
+import { makeDue, useDatabase } from '../../test/test-database.ts'
+import { outcomeOf } from '../contact/outcome.ts'
+import type { ClaimedMessage, Failure, FailureClass, MessageStore } from '../contact/ports.ts'
 import { messageStore } from './message-store.ts'
 
 const database = useDatabase()
@@ -12,21 +13,19 @@ beforeEach(async () => {
 })
 
 const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
-const failure = (failureClass: FailureClass = 'unreached'): Failure => ({
-  class: failureClass,
-  error: 'ECONNECTION: refused',
-  code: null,
-  ofContent: false,
-})
 const LEASES = [60, 3600]
+/** Marks a failed try; the next one is due in `retrySeconds`. */
+const fail = (message: ClaimedMessage, failure: Failure, retrySeconds: number) =>
+  store.markFailed(message, failure, { ...outcomeOf(message, failure), retrySeconds })
 /** Stores a message and fails its first try. */
 const failed = async (failureClass: FailureClass, retrySeconds: number) => {
   const id = await store.insert(newMessage())
   const claimed = await store.claim(id, LEASES)
-  await store.markFailed(claimed!, failure(failureClass), retrySeconds)
+  await fail(claimed!, failureOf(failureClass), retrySeconds)
   return id
 }
-const passTime = () => database.db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
+const passTime = () => makeDue(database.db)
+const sent = (id: string) => store.markSent({ id, attempts: 1, resendNo: 0 }, '250 ok')
 
 describe('storing', () => {
   it('keeps the texts as they are, pending and due at once', async () => {
@@ -101,7 +100,7 @@ describe('claiming', () => {
 
   it('gives out nothing that is sent, or that nobody has stored', async () => {
     const id = await store.insert(newMessage())
-    await store.markSent({ id, resendNo: 0 }, '250 ok')
+    await sent(id)
     expect(await store.claim(id, LEASES)).toBeNull()
     expect(await store.claim(newMessage().id, LEASES)).toBeNull()
   })
@@ -127,7 +126,7 @@ describe('claiming', () => {
     const id = await failed('maybe_delivered', -1)
     const first = (await rowOf(id)).firstCopyAt
     const second = await store.claim(id, LEASES)
-    await store.markFailed(second!, failure('unreached'), -1)
+    await fail(second!, failureOf('unreached'), -1)
     expect(await store.claim(id, LEASES)).toMatchObject({
       attempts: 3,
       copies: 2,
@@ -140,7 +139,7 @@ describe('claiming', () => {
 describe('marking', () => {
   it('keeps what the mail server said', async () => {
     const id = await store.insert(newMessage())
-    await store.markSent({ id, resendNo: 0 }, `250 ${'x'.repeat(600)}`)
+    await store.markSent({ id, attempts: 0, resendNo: 0 }, `250 ${'x'.repeat(600)}`)
     const row = await rowOf(id)
     expect(row).toMatchObject({ state: 'sent', lastError: null, sentAt: expect.any(Date) })
     expect(row.smtpResponse).toHaveLength(500)
@@ -152,25 +151,25 @@ describe('marking', () => {
     expect(await store.findDue(10)).toEqual([{ id: early, overdueMs: expect.closeTo(60_000, -4) }])
   })
 
-  it.each(['unreached', 'permanent'] as const)('releases only what was %s', async (failureClass) => {
-    const ids = { unreached: await failed('unreached', 3600), permanent: await failed('permanent', 3600) }
-    await failed('maybe_delivered', 3600)
-    expect(await store.releaseClass(failureClass)).toBe(1)
-    expect((await store.findDue(10)).map(({ id }) => id)).toEqual([ids[failureClass]])
+  it('releases what was refused for good, whatever the reason, when the settings have changed', async () => {
+    const refused = await failed('permanent', 3600)
+    for (const other of ['unreached', 'maybe_delivered'] as const) await failed(other, 3600)
+    expect(await store.releaseRefused()).toBe(1)
+    expect((await store.findDue(10)).map(({ id }) => id)).toEqual([refused])
   })
 
   it('counts refusals, and those because of the content', async () => {
     const id = await failed('permanent', -1)
     const second = await store.claim(id, LEASES)
-    await store.markFailed(second!, { ...failure('permanent'), ofContent: true }, 60)
+    await fail(second!, { ...failureOf('permanent'), aboutThisMail: true }, 60)
     expect(await rowOf(id)).toMatchObject({ refusals: 2, contentRefusals: 1, copies: 0 })
   })
 
   it('never takes a sent message back for a late failure', async () => {
     const id = await store.insert(newMessage())
     const claimed = await store.claim(id, LEASES)
-    await store.markSent({ id, resendNo: 0 }, '250 ok')
-    await store.markFailed(claimed!, failure(), -1)
+    await sent(id)
+    await fail(claimed!, failureOf('unreached'), -1)
     expect(await store.findDue(10)).toEqual([])
   })
 
@@ -178,14 +177,14 @@ describe('marking', () => {
     const id = await store.insert(newMessage())
     const slow = await store.claim(id, [-1])
     await store.claim(id, LEASES)
-    await store.markFailed(slow!, failure(), -1)
+    await fail(slow!, failureOf('unreached'), -1)
     expect(await store.findDue(10)).toEqual([])
   })
 
   it('takes the mail before a manual resend not for the resent one', async () => {
     const id = await store.insert(newMessage())
     await database.db.contactMessage.update({ where: { id }, data: { resendNo: 1 } })
-    await store.markSent({ id, resendNo: 0 }, '250 ok')
+    await sent(id)
     expect(await rowOf(id)).toMatchObject({ state: 'pending' })
   })
 })

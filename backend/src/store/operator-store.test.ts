@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { newMessage } from '../../test/samples.ts'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { failureOf, newMessage } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
+import { outcomeOf } from '../contact/outcome.ts'
 import type { StoredMessage } from '../contact/operator-ports.ts'
 import { purgeMessages } from '../contact/purge-messages.ts'
+import { digestStore } from './digest-store.ts'
 import { messageStore } from './message-store.ts'
 import { operatorStore } from './operator-store.ts'
 
@@ -18,31 +21,112 @@ const found = async (email: string) => {
 }
 const age = (id: string, days: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at - make_interval(days => ${days}),
-    sent_at = sent_at - make_interval(days => ${days}) WHERE id = ${id}::uuid`
+    sent_at = sent_at - make_interval(days => ${days}), told_at = told_at - make_interval(days => ${days}) WHERE id = ${id}::uuid`
+
+const LEASES = [60]
+const sentMessage = async (changes = {}) => {
+  const { store } = stores()
+  const id = await stored(changes)
+  const claimed = (await store.claim(id, LEASES))!
+  await store.markSent(claimed, '250 ok')
+  return claimed
+}
+const tell = (...ids: string[]) => digestStore(database.db).markTold(ids, new Date())
 
 describe('a resend by hand', () => {
   it('owes a sent message anew, as another mail', async () => {
     const { store, operator } = stores()
-    const id = await stored()
-    await store.claim(id, [60])
-    await store.markSent({ id, resendNo: 0 }, '250 ok')
-    expect(await operator.resend(id)).toBe(true)
-    expect(await store.claim(id, [60])).toMatchObject({ resendNo: 1, copies: 1 })
+    const { id } = await sentMessage()
+    expect(await operator.resend(id, 0)).toBe('done')
+    expect(await store.claim(id, LEASES)).toMatchObject({ resendNo: 1, copies: 1 })
   })
 
   it('says so when there is no such message', async () =>
-    expect(await stores().operator.resend(newMessage().id)).toBe(false))
+    expect(await stores().operator.resend(newMessage().id, 0)).toBe('refused'))
+
+  it('is owed from now on, and not since the day it was written', async () => {
+    const { id } = await sentMessage()
+    await age(id, 2)
+    await stores().operator.resend(id, 0)
+    const { owedSince, createdAt } = await rowOf(id)
+    expect(owedSince.getTime() - createdAt.getTime()).toBeGreaterThan(47 * 3_600_000)
+  })
 })
 
 it('a held message is not delivered until it is released', async () => {
   const { store, operator } = stores()
   const id = await stored()
-  expect(await operator.hold(id)).toBe(true)
-  expect(await operator.hold(id)).toBe(false)
-  expect(await store.claim(id, [60])).toBeNull()
-  expect(await operator.release(id)).toBe(true)
-  expect(await operator.release(id)).toBe(false)
-  expect(await store.claim(id, [60])).toMatchObject({ id })
+  expect(await operator.hold(id)).toBe('done')
+  expect(await operator.hold(id)).toBe('refused')
+  expect(await store.claim(id, LEASES)).toBeNull()
+  expect(await operator.release(id)).toBe('done')
+  expect(await operator.release(id)).toBe('refused')
+  expect(await store.claim(id, LEASES)).toMatchObject({ id })
+})
+
+it('a released message is owed from now on: it is due at once, and no older than that', async () => {
+  const id = await stored()
+  await stores().operator.hold(id)
+  await database.db.contactMessage.update({
+    where: { id },
+    data: { nextAttemptAt: new Date(0), owedSince: new Date(0) },
+  })
+  await stores().operator.release(id)
+  const { nextAttemptAt, owedSince } = await rowOf(id)
+  for (const time of [nextAttemptAt, owedSince]) expect(Date.now() - time.getTime()).toBeLessThan(5000)
+})
+
+it('a released message of which a copy may be out keeps its wait', async () => {
+  const { store, operator } = stores()
+  const id = await stored()
+  const claimed = (await store.claim(id, LEASES))!
+  const lost = failureOf('maybe_delivered')
+  await store.markFailed(claimed, lost, outcomeOf(claimed, lost))
+  const { nextAttemptAt } = await rowOf(id)
+  await operator.hold(id)
+  await operator.release(id)
+  expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
+})
+
+describe('what a worker is sending', () => {
+  const beingSent = async (changes = {}) => {
+    const id = await stored(changes)
+    await stores().store.claim(id, LEASES)
+    return id
+  }
+  const leaseIsOver = (id: string) =>
+    database.db.contactMessage.update({ where: { id }, data: { leaseEndsAt: new Date(0) } })
+
+  it.each(['resend', 'hold', 'release'] as const)(
+    'is left alone by %s until the lease ends',
+    async (name) => {
+      const id = await beingSent()
+      const before = await rowOf(id)
+      const act = () => stores().operator[name](id, 0)
+      expect(await act()).toBe('being sent')
+      expect(await rowOf(id)).toEqual(before)
+      await leaseIsOver(id)
+      expect(await act()).toBe(name === 'release' ? 'refused' : 'done')
+    },
+  )
+
+  it('is erased when the lease has ended, and told until then', async () => {
+    const [email, other] = ['ann@example.com', await stored()]
+    const id = await beingSent({ email })
+    expect(await stores().operator.erase(email)).toEqual({ erased: [other], beingSent: 1 })
+    await leaseIsOver(id)
+    expect(await stores().operator.erase(email)).toEqual({ erased: [id], beingSent: 0 })
+  })
+
+  it('keeps its lease when the try before it is marked sent late', async () => {
+    const { store } = stores()
+    const id = await stored()
+    const slow = (await store.claim(id, [-1]))!
+    await database.db.contactMessage.update({ where: { id }, data: { nextAttemptAt: new Date(0) } })
+    await store.claim(id, LEASES)
+    await store.markSent(slow, '250 ok')
+    expect(await stores().operator.resend(id, 0)).toBe('being sent')
+  })
 })
 
 it('a message is found by its id and by the end of it that mails tell', async () => {
@@ -67,20 +151,55 @@ it('erases every message of an address, however it is written, and no other', as
   const other = await stored({ email: 'bob@example.com' })
   const { operator } = stores()
   expect(await found('ANN@example.com')).toHaveLength(2)
-  expect((await operator.erase('ANN@example.com')).toSorted()).toEqual(mine.toSorted())
+  expect((await operator.erase('ANN@example.com')).erased.toSorted()).toEqual(mine.toSorted())
   expect(await rowOf(other)).toMatchObject({ id: other })
   expect(await database.db.contactMessage.count()).toBe(1)
 })
 
-it('purges delivered and held messages that are too old, and never one that is owed', async () => {
-  const { store, operator } = stores()
-  const [sent, held, owed, young] = [await stored(), await stored(), await stored(), await stored()]
-  for (const id of [sent, young]) await store.markSent({ id, resendNo: 0 }, '250 ok')
-  await operator.hold(held)
-  for (const id of [sent, held, owed]) await age(id, 366)
-  expect((await operator.purge(365, 100)).toSorted()).toEqual([sent, held].toSorted())
-  expect((await operator.list(undefined, 10)).map(({ id }) => id)).toEqual([young, owed])
+describe('the purge', () => {
+  it('deletes delivered and told messages that are too old, and never one that is owed', async () => {
+    const { operator } = stores()
+    const [sent, young] = [(await sentMessage()).id, (await sentMessage()).id]
+    const [held, owed] = [await stored(), await stored()]
+    await operator.hold(held)
+    await tell(held)
+    for (const id of [sent, held, owed]) await age(id, 366)
+    expect((await operator.purge(365, 100)).toSorted()).toEqual([sent, held].toSorted())
+    expect((await operator.list(undefined, 10)).map(({ id }) => id)).toEqual([young, owed])
+  })
+
+  it('keeps a held message that nobody has told the groomer of, however old', async () => {
+    const id = await stored()
+    await stores().operator.hold(id)
+    await age(id, 366)
+    expect(await stores().operator.purge(365, 100)).toEqual([])
+    await tell(id)
+    await age(id, 366)
+    expect(await stores().operator.purge(365, 100)).toEqual([id])
+  })
+
+  it('keeps a message that is resent while the purge waits for it', async () => {
+    const { id } = await sentMessage()
+    await age(id, 366)
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query('BEGIN')
+    await client.query("UPDATE contact_message SET state = 'pending', resend_no = 1 WHERE id = $1", [id])
+    const purged = stores().operator.purge(365, 100)
+    await waitsForLock(client)
+    await client.query('COMMIT')
+    expect(await purged).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+  })
 })
+
+/** Resolves when somebody waits for what `client` has locked. */
+const waitsForLock = (client: pg.Client) =>
+  vi.waitFor(async () => {
+    const { rowCount } = await client.query('SELECT FROM pg_locks WHERE NOT granted')
+    expect(rowCount).toBeGreaterThan(0)
+  })
 
 it('finds a person by the address to the letter, however much there is, in order', async () => {
   await stored({ email: 'annxb@example.com' })

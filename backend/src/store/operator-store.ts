@@ -1,115 +1,67 @@
 /** The messages as the operator sees and moves them by hand. */
 import type { PurgeStore } from '#src/contact/house-ports.ts'
-import type { MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
+import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
+import { purgeJobs } from './job-statements.ts'
+import * as statements from './operator-statements.ts'
+
+const OLDEST_JOB_DAYS = 400
+const PAGE = 500
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Another mail than before: its own Message-ID, and no copy of it is out yet. */
-const resend = async (db: Database, id: string) =>
-  (await db.$executeRaw`
-    UPDATE contact_message
-    SET state = 'pending', resend_no = resend_no + 1, next_attempt_at = clock_timestamp(),
-      copies = 0, first_copy_at = NULL, first_copy_try = NULL, refusals = 0, content_refusals = 0,
-      sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL
-    WHERE id = ${id}::uuid`) === 1
-
-/** In so many words, so that the partial indexes serve a rare state among very many messages. */
-const IN_STATE: Record<MessageState, Prisma.Sql> = {
-  pending: Prisma.sql`WHERE state = 'pending' AND state <> 'sent'`,
-  held: Prisma.sql`WHERE state = 'held' AND state <> 'sent'`,
-  sent: Prisma.sql`WHERE state = 'sent'`,
+/** Changes one row or none; then says whether a worker is the reason. */
+const act = async (db: Database, id: string, statement: Prisma.Sql): Promise<ActResult> => {
+  if ((await db.$executeRaw(statement)) === 1) return 'done'
+  const [row] = await db.$queryRaw<{ sending: boolean }[]>(statements.isBeingSent(id))
+  return row?.sending ? 'being sent' : 'refused'
 }
 
-const list = async (db: Database, state: MessageState | undefined, limit: number) => {
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM contact_message ${state ? IN_STATE[state] : Prisma.empty}
-    ORDER BY created_at DESC LIMIT ${limit}`
-  return db.contactMessage.findMany({ where: { id: { in: ids(found) } }, orderBy: { createdAt: 'desc' } })
-}
+/** That a held or pending message is not sent stands there for the partial index. */
+const list = (db: Database, state: MessageState | undefined, limit: number) =>
+  db.contactMessage.findMany({
+    where: state ? { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) } : {},
+    orderBy: { createdAt: 'desc' },
+    take: limit,
+  })
 
-const hold = async (db: Database, id: string) =>
-  (await db.contactMessage.updateMany({ where: { id, state: 'pending' }, data: { state: 'held' } })).count ===
-  1
-
-const release = async (db: Database, id: string) =>
-  (await db.$executeRaw`
-    UPDATE contact_message SET state = 'pending', next_attempt_at = clock_timestamp()
-    WHERE id = ${id}::uuid AND state = 'held'`) === 1
-
-const REFERENCE_LENGTH = 12
-
-/** By the index of reversed references: those that begin alike; no digit of an id sorts behind `f`. */
 const find = async (db: Database, reference: string) => {
-  const wanted = reference.toLowerCase()
-  const start = [...wanted].toReversed().join('').slice(0, REFERENCE_LENGTH)
-  const found = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM contact_message
-    WHERE reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~>=~ ${start}
-      AND reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~<~ ${`${start}g`}
-      AND right(id::text, ${wanted.length}::int) = ${wanted}`
+  const found = await db.$queryRaw<{ id: string }[]>(statements.findByReference(reference))
   return db.contactMessage.findMany({ where: { id: { in: ids(found) } } })
 }
 
-const OLDEST_JOB_DAYS = 400
-
-/** `now()` stands still within the statement, so that the index is used. */
-const purge = async (db: Database, days: number, limit: number) =>
-  ids(
-    await db.$queryRaw<{ id: string }[]>`
-    DELETE FROM contact_message WHERE id IN (
-      SELECT id FROM contact_message
-      WHERE state <> 'pending' AND created_at < now() - make_interval(days => ${days})
-        AND coalesce(sent_at, created_at) < now() - make_interval(days => ${days})
-      ORDER BY created_at LIMIT ${limit})
-    RETURNING id`,
-  )
-
-const purgeJobs = async (db: Database) => {
-  await db.$executeRaw`
-    DELETE FROM periodic_job
-    WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${OLDEST_JOB_DAYS})`
-}
-
-const PAGE = 500
-
-/** Each page begins behind the last message of the one before, by the index of the person. */
+/** Each page begins behind the last message of the one before. */
 async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
-  let last: StoredMessage | undefined
+  let last: string | null = null
   for (;;) {
-    const found: { id: string }[] = await db.$queryRaw`
-      SELECT id FROM contact_message
-      WHERE lower(email) = lower(${email}) AND (${last === undefined}
-        OR (created_at, id) > (SELECT created_at, id FROM contact_message WHERE id = ${last?.id ?? null}::uuid))
-      ORDER BY created_at, id LIMIT ${PAGE}`
+    const found: { id: string }[] = await db.$queryRaw(statements.pageOf(email, last, PAGE))
     if (found.length === 0) return
-    const orderBy = [{ createdAt: 'asc' }, { id: 'asc' }] as const
-    const page = await db.contactMessage.findMany({
+    const page: StoredMessage[] = await db.contactMessage.findMany({
       where: { id: { in: ids(found) } },
-      orderBy: [...orderBy],
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
     yield page
-    last = page.at(-1)
+    last = page.at(-1)?.id ?? null
     if (found.length < PAGE) return
   }
 }
 
-const erase = async (db: Database, email: string) =>
-  ids(
-    await db.$queryRaw<{ id: string }[]>`
-    DELETE FROM contact_message WHERE lower(email) = lower(${email}) RETURNING id`,
-  )
+const erase = async (db: Database, email: string) => {
+  const erased = ids(await db.$queryRaw<{ id: string }[]>(statements.erase(email)))
+  const [left] = await db.$queryRaw<{ count: number }[]>(statements.countOf(email))
+  return { erased, beingSent: left!.count }
+}
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database): OperatorStore & PurgeStore => ({
   list: (state, limit) => list(db, state, limit),
   find: (reference) => find(db, reference),
   pagesByEmail: (email) => pagesByEmail(db, email),
-  resend: (id) => resend(db, id),
-  hold: (id) => hold(db, id),
-  release: (id) => release(db, id),
+  resend: (id, resendNo) => act(db, id, statements.resend(id, resendNo)),
+  hold: (id) => act(db, id, statements.hold(id)),
+  release: (id) => act(db, id, statements.release(id)),
   erase: (email) => erase(db, email),
-  purge: (days, limit) => purge(db, days, limit),
-  purgeJobs: () => purgeJobs(db),
+  purge: async (days, limit) => ids(await db.$queryRaw<{ id: string }[]>(statements.purge(days, limit))),
+  purgeJobs: async () => void (await db.$executeRaw(purgeJobs(OLDEST_JOB_DAYS))),
 })

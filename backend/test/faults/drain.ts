@@ -1,14 +1,13 @@
 /** Time passes quickly: what waits for its next try is made due, until nothing is owed. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LEASES } from '../../src/contact/schedule.ts'
+import { LEASE_SECONDS } from '../../src/contact/schedule.ts'
 import type { World } from './world.ts'
 
 /** Makes due whatever waits, but nothing that is being sent: a lease younger than `seconds` stays. */
 export const movedClock = (seconds = 3): string =>
-  `UPDATE contact_message SET next_attempt_at = clock_timestamp()
-    WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (last_class IS DISTINCT FROM 'maybe_delivered'
-      OR next_attempt_at < clock_timestamp() - interval '${seconds} s'
-        + make_interval(secs => (ARRAY[${LEASES.join()}])[least(greatest(copies, 1), ${LEASES.length})]))`
+  `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
+    WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
+      OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - seconds}))`
 
 /** Moves the clock of whatever waits. */
 export const moveClock = (world: World) => world.sql(movedClock())
