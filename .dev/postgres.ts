@@ -128,6 +128,7 @@ export const openPostgres = async (folder: string, options: Options = {}): Promi
     '-c listen_addresses=127.0.0.1',
     "-c unix_socket_directories=''",
     '-c max_connections=200',
+    '-c log_error_verbosity=terse', // a failing row holds what a visitor wrote
   ]
   if (!durable) flags.push('-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off')
   await control('start', '-w', '-l', log, '-o', flags.join(' ')).catch(() => {

@@ -1,3 +1,4 @@
+import { storedAddress } from '#contract/contact.ts'
 /** The operator's commands as the operator runs them. */
 import { execFile } from 'node:child_process'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -68,9 +69,27 @@ describe('messages', () => {
     })
     await cli('messages', 'release', reference)
     expect(await stateOf(id)).toBe('pending')
-    await messageStore(database.db).markSent({ id, resendNo: 0 }, '250')
+    await messageStore(database.db).markSent({ id, attempts: 0, resendNo: 0 }, '250')
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('of a person whose domain is written in its own script are found too', async () => {
+    const id = await stored({ email: storedAddress('jorg@bücher.example') })
+    expect((await cli('messages', 'export', 'jorg@bücher.example')).out).toContain(id)
+    expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
+  })
+
+  it('that a worker is sending are left alone, in a sentence', async () => {
+    const id = await stored()
+    await messageStore(database.db).claim(id, [900])
+    const sentence = 'The message is being sent just now: try again in a quarter of an hour.'
+    for (const act of ['hold', 'resend'])
+      expect(await cli('messages', act, id)).toMatchObject({ code: 1, err: sentence })
+    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({
+      code: 1,
+      out: '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.',
+    })
   })
 
   it('of a person are exported without formulas, and erased', async () => {
@@ -109,16 +128,18 @@ describe('doctor', () => {
   const findings = async () => {
     const { code, out } = await cli('doctor', '--json')
     const list = JSON.parse(out) as { check: string; result: string; told: string }[]
-    return { code, of: (check: string) => list.find((one) => one.check === check) }
+    const bad = list.filter(({ result }) => result === 'bad').map(({ check }) => check)
+    return { code, bad, of: (check: string) => list.find((one) => one.check === check) }
   }
 
   it('finds a healthy house healthy', async () => {
     const server = await openMailServer()
     env.SMTP_PORT = String(server.port)
-    const { code, of } = await findings()
+    const { bad, of } = await findings()
     for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'secrets', 'from'])
       expect(of(check)).toMatchObject({ result: 'ok' })
-    expect(code).toBe(0)
+    // The tests' own server gives up safety for speed, and doctor says so.
+    expect(bad).toEqual(['settings'])
     await server.close()
   })
 

@@ -23,12 +23,17 @@ const clock = ({ clockDifferenceSeconds: seconds }: DatabaseFacts) =>
     ? finding('clock', 'warn', `This clock is ${seconds} s off the database's: set up NTP.`)
     : finding('clock', 'ok', `Within ${MOST_CLOCK_SECONDS} s of the database's.`)
 
-/** Reachable, migrated, and with a clock like ours. */
+const settings = ({ unsafe }: DatabaseFacts) =>
+  unsafe.length > 0
+    ? finding('settings', 'bad', `Postgres can lose messages or log their texts: ${unsafe.join(', ')}.`)
+    : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.')
+
+/** Reachable, migrated, safe, and with a clock like ours. */
 export const examineDatabase = async (url: string, { checkDatabase }: StoreTools): Promise<Finding[]> => {
   try {
     const facts = await checkDatabase(url)
     const told = `Answers; ${facts.megabytes} MB, ${facts.pending} messages owed.`
-    return [finding('database', 'ok', told), migrations(facts), clock(facts)]
+    return [finding('database', 'ok', told), migrations(facts), settings(facts), clock(facts)]
   } catch (error) {
     return [finding('database', 'bad', `DATABASE_URL does not work: ${sentence(error)}`)]
   }

@@ -1,14 +1,20 @@
 /** How the database is, for the operator: reachable, migrated, and with a clock like ours. */
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
+import { openDatabase } from './database.ts'
+import { jobStore } from './job-store.ts'
 
-/** Facts about the database; throws when it is out of reach. */
+/** Facts about the database. */
 export type DatabaseFacts = {
   missing: string[]
   clockDifferenceSeconds: number
   megabytes: number
   pending: number
+  /** Settings of the server with which a message told "sent" can be lost, or with which visitors' texts are logged. */
+  unsafe: string[]
 }
+
+const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_error_verbosity: 'terse' }
 
 const migrationNames = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -26,15 +32,33 @@ const applied = async (client: pg.Client) => {
   return names.rows.map((row) => row.migration_name)
 }
 
-/** Looks at the database of `url` and compares it with the migrations in `folder`. */
+/** Through the product's own connection, so that what it says of itself is seen too. */
+const lookThroughProduct = async (url: string) => {
+  const { db, close } = openDatabase(url, { connections: 1 })
+  try {
+    const now = await jobStore(db).now()
+    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
+      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
+    return {
+      clockDifferenceSeconds: Math.round((Date.now() - now.getTime()) / 1000),
+      unsafe: settings
+        .filter(({ name, setting }) => setting !== SAFE[name])
+        .map(({ name, setting }) => `${name} is ${setting}`),
+    }
+  } finally {
+    await close()
+  }
+}
+
+/** Looks at the database of `url`, throws when it is out of reach, and compares it with the migrations in `folder`. */
 export const checkDatabase = async (url: string, folder: string): Promise<DatabaseFacts> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   try {
     await client.connect()
     const done = await applied(client)
     const missing = migrationNames(folder).filter((name) => !done.includes(name))
-    const { rows } = await client.query<{ now: Date; megabytes: number }>(
-      'SELECT clock_timestamp() AS now, (pg_database_size(current_database()) / 1048576)::int AS megabytes',
+    const { rows } = await client.query<{ megabytes: number }>(
+      'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
     )
     const pending =
       missing.length > 0
@@ -44,8 +68,7 @@ export const checkDatabase = async (url: string, folder: string): Promise<Databa
               "SELECT count(*)::int AS n FROM contact_message WHERE state = 'pending'",
             )
           ).rows[0]!.n
-    const clockDifferenceSeconds = Math.round((Date.now() - rows[0]!.now.getTime()) / 1000)
-    return { missing, clockDifferenceSeconds, megabytes: rows[0]!.megabytes, pending }
+    return { missing, megabytes: rows[0]!.megabytes, pending, ...(await lookThroughProduct(url)) }
   } finally {
     await client.end().catch(() => {})
   }

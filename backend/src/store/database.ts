@@ -4,6 +4,13 @@ import { PrismaClient } from '../../../prisma/generated/client.ts'
 
 export type Database = PrismaClient
 
+/**
+ * What the product assumes of a connection, said by the connection. The driver's adapter drops the offset of a time
+ * with a zone: with any other zone than UTC every time would be wrong by hours. Without synchronous commits a message
+ * could be told "sent" and be gone after a power cut.
+ */
+const SESSION = '-c TimeZone=UTC -c synchronous_commit=on'
+
 const TIMEOUTS_MS = {
   connectionTimeoutMillis: 2000,
   query_timeout: 5000,
@@ -17,7 +24,7 @@ export const openDatabase = (
   { connections = 5 } = {},
 ): { db: Database; close: () => Promise<void> } => {
   const adapter = new PrismaPg(
-    { connectionString: url, max: connections, keepAlive: true, ...TIMEOUTS_MS },
+    { connectionString: url, options: SESSION, max: connections, keepAlive: true, ...TIMEOUTS_MS },
     { onPoolError: () => {}, onConnectionError: () => {} },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { newMessage } from '../../test/samples.ts'
+import { createDatabase } from '../../test/test-database.ts'
+import { checkDatabase } from './check-database.ts'
+import { openDatabase, type Database } from './database.ts'
+import { jobStore } from './job-store.ts'
+import { messageStore } from './message-store.ts'
+
+let url: string
+let db: Database
+const ask = async (sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return (await client.query(sql).finally(() => client.end())).rows
+}
+/** A database whose own settings are as wrong as they can be. */
+beforeEach(async () => {
+  url = await createDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await ask(`ALTER DATABASE "${name}" SET TimeZone = 'America/New_York'`)
+  await ask(`ALTER DATABASE "${name}" SET synchronous_commit = off`)
+  const opened = openDatabase(url)
+  onTestFinished(opened.close)
+  db = opened.db
+})
+const MINUTE_MS = 60_000
+const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
+
+describe('in a database of another zone', () => {
+  it('the time is the time', async () => expect(msFromNow(await jobStore(db).now())).toBeLessThan(MINUTE_MS))
+
+  it('a message is as old as it is, read by model and by statement alike', async () => {
+    const id = await messageStore(db).insert(newMessage())
+    const claimed = (await messageStore(db).claim(id, [60]))!
+    const row = await db.contactMessage.findUniqueOrThrow({ where: { id } })
+    for (const time of [claimed.createdAt, claimed.firstCopyAt, row.createdAt, row.lastTryAt!])
+      expect(msFromNow(time)).toBeLessThan(MINUTE_MS)
+    expect(row.leaseEndsAt!.getTime() - row.lastTryAt!.getTime()).toBe(MINUTE_MS)
+  })
+
+  it('a time that is written is the time that is read, by the model and by the server', async () => {
+    const id = await messageStore(db).insert(newMessage())
+    const time = new Date('2026-07-01T12:00:00Z')
+    await db.contactMessage.update({ where: { id }, data: { toldAt: time } })
+    expect((await db.contactMessage.findUniqueOrThrow({ where: { id } })).toldAt).toEqual(time)
+    expect(await ask('SELECT told_at FROM contact_message')).toEqual([{ told_at: time }])
+  })
+
+  it('doctor sees the clock that the product sees, and what is unsafe about the server', async () => {
+    const { clockDifferenceSeconds, unsafe } = await checkDatabase(url, 'prisma/migrations')
+    expect(Math.abs(clockDifferenceSeconds)).toBeLessThan(60)
+    expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
+  })
+})
+
+it('a commit is on the disk before it is answered, whatever the database’s own setting', async () =>
+  expect(await db.$queryRaw`SHOW synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]))
+
+it('a row that breaks a rule leaves no word of the visitor in Postgres’ log', async () => {
+  const id = await messageStore(db).insert(newMessage())
+  await expect(ask(`UPDATE contact_message SET copies = -1 WHERE id = '${id}'`)).rejects.toThrow(
+    'violates check constraint "contact_message_counts"',
+  )
+  const [{ path }] = await ask("SELECT current_setting('data_directory') AS path")
+  const log = readFileSync(join(path, 'server.log'), 'utf8')
+  expect(log).toContain('contact_message_counts')
+  expect(log).not.toMatch(/Ann Clarke|ann@example\.com|Biscuit/)
+})
+
+it.each([
+  ["state = 'sent'", 'contact_message_sent_time'],
+  ['copies = 1', 'contact_message_counts'],
+  ['refusals = -1', 'contact_message_counts'],
+  ['attempts = 1, refusals = 1, content_refusals = 2', 'contact_message_counts'],
+])('a row cannot become what no message can be: %s', async (change, constraint) => {
+  await messageStore(db).insert(newMessage())
+  await expect(ask(`UPDATE contact_message SET ${change}`)).rejects.toThrow(constraint)
+})
