@@ -40,9 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void endBecause(error.message))
 
-/** A database of one's own keeps its role; in ours the API gets the one that cannot read messages. */
-const apiPassword = env.DATABASE_URL ? env.API_DATABASE_PASSWORD : randomUUID()
-const asApi = (url: string) => (env.DATABASE_URL ? url : url.replace('willow@', `willow_api:${apiPassword}@`))
+/** A database of one's own keeps its role; in ours API and worker have the roles that they have in the stack. */
+const [apiPassword, workerPassword] = env.DATABASE_URL
+  ? [env.API_DATABASE_PASSWORD, env.WORKER_DATABASE_PASSWORD]
+  : [randomUUID(), randomUUID()]
+const as = (role: string, password: string | undefined, url: string) =>
+  env.DATABASE_URL ? url : url.replace('willow@', `${role}:${password}@`)
 
 const openDatabase = async () => {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -60,6 +63,7 @@ const prepareDatabase = async () => {
       ...env,
       DATABASE_URL,
       API_DATABASE_PASSWORD: apiPassword,
+      WORKER_DATABASE_PASSWORD: workerPassword,
     }),
   )
   return DATABASE_URL
@@ -67,8 +71,14 @@ const prepareDatabase = async () => {
 
 const startProcesses = async (values: NodeJS.ProcessEnv) => {
   const starting = [
-    startService('API', ['backend/src/api.ts'], { ...values, DATABASE_URL: asApi(values.DATABASE_URL!) }),
-    startService('worker', ['backend/src/worker.ts'], values),
+    startService('API', ['backend/src/api.ts'], {
+      ...values,
+      DATABASE_URL: as('willow_api', apiPassword, values.DATABASE_URL!),
+    }),
+    startService('worker', ['backend/src/worker.ts'], {
+      ...values,
+      DATABASE_URL: as('willow_worker', workerPassword, values.DATABASE_URL!),
+    }),
   ]
   closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))
   const services = await Promise.all(starting)

@@ -27,6 +27,7 @@ const readSecretsFromFiles = async (stack: Stack) => {
   const secrets = {
     POSTGRES_PASSWORD: 'kept in a file',
     API_DATABASE_PASSWORD: 'so is: this',
+    WORKER_DATABASE_PASSWORD: 'as is /this',
     REDIS_PASSWORD: 'and "this"',
   }
   for (const [name, value] of Object.entries(secrets)) {

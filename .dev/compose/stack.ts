@@ -68,6 +68,7 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
   SITE_URL: `http://localhost:${httpPort}`,
   POSTGRES_PASSWORD: 'owner/of@it:all%',
   API_DATABASE_PASSWORD: 'the-api',
+  WORKER_DATABASE_PASSWORD: 'the-worker',
   REDIS_PASSWORD: 'the-queue',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',

@@ -12,6 +12,7 @@ const NAME = 'willow-swarm'
 const SECRETS: Record<string, string> = {
   willow_postgres_password: 'the-owner',
   willow_api_database_password: 'the-api',
+  willow_worker_database_password: 'the-worker',
   willow_redis_password: 'the-queue',
   willow_smtp_password: 'unused',
 }
@@ -48,6 +49,7 @@ const startStores = async (host: string) => {
   return {
     DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
     API_DATABASE_URL: `postgresql://willow_api@${host}:${postgres}/willow`,
+    WORKER_DATABASE_URL: `postgresql://willow_worker@${host}:${postgres}/willow`,
     QUEUE_URL: `redis://${host}:${redis}`,
   }
 }

@@ -8,15 +8,20 @@ import { ConfigurationError } from './read-env.ts'
 const problems = new Map<string, string>()
 const note = (problem: string) => problems.set(problem.split(' ')[0]!, problem)
 
-const withStores = () => {
-  const { DATABASE_URL, QUEUE_URL } = migrateEnv()
-  const missing = Object.entries({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
+const mustHavePasswords = (addresses: Record<string, string | undefined>) => {
+  const missing = Object.entries(addresses)
     .filter(([, address]) => address && !new URL(address).password)
     .map(([name]) => `${name} must be set (see .env.example).`)
   if (missing.length > 0) throw new ConfigurationError(missing.join('\n'))
 }
+const withOwner = () => {
+  const { DATABASE_URL, QUEUE_URL } = migrateEnv()
+  mustHavePasswords({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
+}
+const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABASE_URL })
+const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
 
-for (const read of [withStores, apiEnv, workerEnv]) {
+for (const read of [withOwner, withApi, withWorker]) {
   try {
     read()
   } catch (error) {

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { apiEnv, VARIABLES, workerEnv } from './env.ts'
+import { apiEnv, migrateEnv, VARIABLES, workerEnv } from './env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'))
 const secrets = {
   POSTGRES_PASSWORD: 'o',
   API_DATABASE_PASSWORD: 'a',
+  WORKER_DATABASE_PASSWORD: 'd',
   REDIS_PASSWORD: 'b',
   SMTP_PASSWORD: 'c',
   SMTP_HOST: 'mail.salon.invalid',
@@ -86,6 +87,11 @@ describe('a password by itself', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
     expect(decodeURIComponent(new URL(env.QUEUE_URL!).password)).toBe('é?')
+  })
+
+  it('is the one of the process’ own role', () => {
+    expect(new URL(workerEnv(values).DATABASE_URL).password).toBe('d')
+    expect(new URL(migrateEnv(values).DATABASE_URL).password).toBe('o')
   })
 
   it('gives way to one that stands in the address', () =>

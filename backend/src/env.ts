@@ -21,10 +21,12 @@ const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
 /** A password may stand in its store's address, or by itself in a variable or a file. */
 const secret = z.string().optional()
 const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
+const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret, REDIS_PASSWORD: secret }
 
 const migrateSchema = z.object({
   ...owner,
   API_DATABASE_PASSWORD: secret,
+  WORKER_DATABASE_PASSWORD: secret,
   ALLOW_NEWER_DATABASE: flag.default(false),
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
@@ -41,7 +43,7 @@ const apiSchema = z.object({
 })
 
 const workerSchema = z.object({
-  ...owner,
+  ...workerStores,
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }),
   SMTP_PORT: port.default(587),
@@ -62,7 +64,7 @@ const workerSchema = z.object({
   HEARTBEAT_FILE: z.string().optional(),
 })
 
-const cliSchema = z.object({ ...owner, RETENTION_DAYS: count.default(365) })
+const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
 
 type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
 type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
@@ -80,6 +82,10 @@ const complete = <Values extends Stores>(values: Values, passwords: Passwords) =
   DATABASE_URL: withPassword(values.DATABASE_URL, passwords),
   QUEUE_URL: values.QUEUE_URL && withPassword(values.QUEUE_URL, passwords),
 })
+/** Worker and operator's commands have a database role of their own. */
+const completeWorker = <Values extends Stores & { WORKER_DATABASE_PASSWORD?: string | undefined }>(
+  values: Values & Pick<Passwords, 'REDIS_PASSWORD'>,
+) => complete(values, { ...values, POSTGRES_PASSWORD: values.WORKER_DATABASE_PASSWORD })
 const completeOwner = <Values extends Stores & Passwords>(values: Values) => complete(values, values)
 
 /** Variables of `migrate`. */
@@ -90,9 +96,9 @@ export const apiEnv = (source: Source = process.env) => {
   return complete(env, { ...env, POSTGRES_PASSWORD: env.API_DATABASE_PASSWORD })
 }
 /** Variables of the worker. */
-export const workerEnv = (source: Source = process.env) => completeOwner(readEnv(workerSchema, source))
+export const workerEnv = (source: Source = process.env) => completeWorker(readEnv(workerSchema, source))
 /** Variables of the operator's commands about messages; `doctor` and `mail test` read the worker's. */
-export const cliEnv = (source: Source = process.env) => completeOwner(readEnv(cliSchema, source))
+export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [

@@ -6,7 +6,7 @@ import { queueBackend } from './queue/message-queue.ts'
 import { QUEUE_SCHEMA } from './queue/postgres-backend.ts'
 import { applyMigrations } from './store/apply-migrations.ts'
 import { awaitDatabase } from './store/await-database.ts'
-import { grantApiRole } from './store/grant-api-role.ts'
+import { grantRoles } from './store/grant-roles.ts'
 
 const log = openLog('migrate')
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
@@ -18,10 +18,9 @@ try {
   const applied = await applyMigrations(env.DATABASE_URL, MIGRATIONS, { allowNewer })
   for (const name of applied) log('migration.applied', { name })
   await queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).prepare()
-  if (env.API_DATABASE_PASSWORD) {
-    const role = await grantApiRole(env.DATABASE_URL, env.API_DATABASE_PASSWORD, QUEUE_SCHEMA)
+  const passwords = { api: env.API_DATABASE_PASSWORD, worker: env.WORKER_DATABASE_PASSWORD }
+  for (const role of await grantRoles(env.DATABASE_URL, passwords, QUEUE_SCHEMA))
     log('role.granted', { role })
-  }
   log('database.ready', { applied: applied.length })
 } catch (error) {
   log('process.failed', { error: error instanceof Error ? error.message : String(error) })

@@ -11,6 +11,7 @@ const filledIn = {
   QUEUE_URL: 'redis://redis',
   POSTGRES_PASSWORD: 'one',
   API_DATABASE_PASSWORD: 'two',
+  WORKER_DATABASE_PASSWORD: 'five',
   REDIS_PASSWORD: 'three',
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_PASSWORD: 'four',
@@ -36,11 +37,15 @@ describe('the check of all settings', () => {
       'REDIS_PASSWORD',
       'SMTP_HOST',
       'SMTP_PASSWORD',
+      'WORKER_DATABASE_PASSWORD',
     ])
   })
 
-  it.each(['POSTGRES_PASSWORD', 'REDIS_PASSWORD'])('refuses a store without a password: %s', async (name) => {
-    const { code, err } = await check({ ...filledIn, [name]: '' })
-    expect([code, err]).toEqual([1, [`✗ ${name} must be set (see .env.example).`]])
-  })
+  it.each(['POSTGRES_PASSWORD', 'API_DATABASE_PASSWORD', 'WORKER_DATABASE_PASSWORD', 'REDIS_PASSWORD'])(
+    'refuses a store without a password: %s',
+    async (name) => {
+      const { code, err } = await check({ ...filledIn, [name]: '' })
+      expect([code, err]).toEqual([1, [`✗ ${name} must be set (see .env.example).`]])
+    },
+  )
 })

@@ -36,15 +36,15 @@ export type World = {
 
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
-/** The API runs as the role that cannot read messages, as in the stack. */
-const apiVariables = ({ postgres }: World) => ({
-  DATABASE_URL: postgres.url('willow').replace('willow@', 'willow_api@'),
+/** API and worker run as their own roles, as in the stack. */
+const asRole = ({ postgres }: World, role: string) => ({
+  DATABASE_URL: postgres.url('willow').replace('willow@', `willow_${role}@`),
 })
 
 const processesOf = (world: World) => {
   const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
-    const [name, own] = kind === 'apis' ? ['api', apiVariables(world)] : ['worker', {}]
-    const started = await spawnProcess(name, { ...world.env, ...own, ...changes })
+    const name = kind === 'apis' ? 'api' : 'worker'
+    const started = await spawnProcess(name, { ...world.env, ...asRole(world, name), ...changes })
     started.child.stdout!.on('data', (chunk) => world.logs.push(String(chunk)))
     if (isRunning(started)) world[kind].push(started)
   }
@@ -95,6 +95,12 @@ const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
   SWEEP_SECONDS: '1',
 })
 
+const migrateTwiceAtOnce = async (env: Record<string, string>) => {
+  const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
+  const both = await Promise.all([1, 2].map(() => spawnProcess('migrate', { ...env, ...passwords })))
+  if (both.some(({ child }) => child.exitCode !== 0)) throw new Error('A migration failed.')
+}
+
 /** Opens the world in `folder`, with the queue where `queue` says. */
 export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Promise<World> => {
   const postgres = await openBreakablePostgres(folder)
@@ -103,10 +109,7 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
   const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail(certificates)]
   const env: Record<string, string> = await variables(postgres, mail)
   if (queue === 'redis') env.QUEUE_URL = redis.url
-  const [migrated] = await Promise.all(
-    [1, 2].map(() => spawnProcess('migrate', { ...env, API_DATABASE_PASSWORD: randomUUID() })),
-  )
-  if (!migrated) throw new Error('The migration did not start.')
+  await migrateTwiceAtOnce(env)
   const world = {
     mail,
     postgres,

@@ -2,15 +2,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgres } from '../../../.dev/postgres.ts'
-import { newMessage } from '../../test/samples.ts'
+import { failureOf, newMessage } from '../../test/samples.ts'
+import { outcomeOf } from '../contact/outcome.ts'
+import { LEASES } from '../contact/schedule.ts'
 import { postgresBackend, QUEUE_SCHEMA } from '../queue/postgres-backend.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { openDatabase } from './database.ts'
 import { figuresStore } from './figures-store.ts'
-import { grantApiRole } from './grant-api-role.ts'
+import { grantRoles } from './grant-roles.ts'
+import { digestStore } from './digest-store.ts'
+import { jobStore } from './job-store.ts'
 import { messageStore } from './message-store.ts'
+import { operatorStore } from './operator-store.ts'
 
 /** A server of its own, because this one asks everybody but the owner for a password. */
 let owner: string
@@ -43,10 +48,12 @@ const as = (user: string, password: string) => {
   Object.assign(url, { username: user, password })
   return url.href
 }
-const grant = (url = owner, password = 'first-Pass1') => grantApiRole(url, password, QUEUE_SCHEMA)
+const grant = (url = owner, password = 'first-Pass1') =>
+  grantRoles(url, { api: password, worker: password }, QUEUE_SCHEMA)
 const api = (sql: string) => ask(as('willow_api', 'first-Pass1'), sql)
-const open = () => {
-  const { db, close } = openDatabase(as('willow_api', 'first-Pass1'))
+const worker = (sql: string) => ask(as('willow_worker', 'first-Pass1'), sql)
+const open = (role = 'willow_api') => {
+  const { db, close } = openDatabase(as(role, 'first-Pass1'))
   onTestFinished(close)
   return db
 }
@@ -112,6 +119,64 @@ const openOwner = () => {
   return db
 }
 
+describe('the worker’s role', () => {
+  it('claims, marks, counts and lists messages', async () => {
+    const id = await messageStore(open()).insert(newMessage())
+    const db = open('willow_worker')
+    const store = messageStore(db)
+    const claimed = (await store.claim(id, LEASES))!
+    const refused = failureOf('permanent')
+    await store.markFailed(claimed, refused, outcomeOf(claimed, refused))
+    await store.releaseRefused()
+    await store.markSent(claimed, '250 ok')
+    await store.releaseWaiting(0)
+    await figuresStore(db).noteSweep()
+    await figuresStore(db).read()
+    expect(await operatorStore(db).list('sent', 1)).toMatchObject([{ id }])
+  })
+
+  it('keeps periods, tells of held messages, moves messages by hand and deletes old ones', async () => {
+    const db = open('willow_worker')
+    const [jobs, operator, digests] = [jobStore(db), operatorStore(db), digestStore(db)]
+    expect(await jobs.claim('digest', 'role', LEASES)).toBe(1)
+    await jobs.putOff('digest', 'role', 1, 60)
+    await jobs.finish('digest', 'role')
+    const id = await messageStore(open()).insert(newMessage())
+    expect(await operator.hold(id)).toBe('done')
+    await digests.markTold([id], await jobs.now())
+    await digests.readWeek(new Date(0), new Date())
+    expect(await operator.release(id)).toBe('done')
+    expect(await operator.resend(id, 0)).toBe('done')
+    await operator.purge(365, 10)
+    await operator.purgeJobs()
+    expect((await operator.erase('ann@example.com')).erased).toContain(id)
+  })
+
+  it('takes ids from a queue on Postgres', async () => {
+    const taken: string[] = []
+    const backend = postgresBackend(as('willow_worker', 'first-Pass1'))
+    const producer = backend.openProducer('of-the-worker')
+    const consumer = backend.openConsumer('of-the-worker', async (id) => void taken.push(id))
+    onTestFinished(async () => void (await Promise.all([consumer.close(), producer.close()])))
+    await producer.add('0191')
+    await vi.waitFor(() => expect(taken).toEqual(['0191']), { timeout: 10_000 })
+  })
+
+  it.each([
+    'DROP TABLE contact_message',
+    'TRUNCATE contact_message',
+    'ALTER TABLE contact_message DISABLE TRIGGER ALL',
+    'ALTER TABLE contact_message DROP CONSTRAINT contact_message_counts',
+    'CREATE TABLE mine (id int)',
+    'CREATE ROLE another',
+    'CREATE DATABASE another',
+    "INSERT INTO contact_message (id, name, email, subject, message) VALUES (gen_random_uuid(), '', '', '', '')",
+    'DELETE FROM _prisma_migrations',
+    "COPY contact_message TO PROGRAM 'cat'",
+    "SELECT pg_read_file('/etc/passwd')",
+  ])('may not: %s', (sql) => expect(worker(sql)).rejects.toThrow(/permission denied|must be owner/))
+})
+
 describe('granting again', () => {
   it('takes back what was granted besides', async () => {
     await ask(owner, 'GRANT ALL ON contact_message TO willow_api')
@@ -141,13 +206,15 @@ describe('an owner who is no superuser', () => {
 
   it('needs CREATEROLE alone', async () => {
     const url = await migratedBy('tenant', 'CREATEROLE')
-    expect([await grant(url), await grant(url)]).toEqual(['tenant_api', 'tenant_api'])
+    const roles = ['tenant_api', 'tenant_worker']
+    expect([await grant(url), await grant(url)]).toEqual([roles, roles])
   })
 
   it('without it is told so in one sentence, and the password stays out of the server’s log', async () => {
     const url = await migratedBy('poor', '')
     await expect(grant(url, 'unseen-Pass3')).rejects.toThrow(
-      'The user of DATABASE_URL may not make a role for the API: give it CREATEROLE, or leave API_DATABASE_PASSWORD empty.',
+      'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
+        'API_DATABASE_PASSWORD and WORKER_DATABASE_PASSWORD empty.',
     )
     const [{ path }] = (await ask(owner, "SELECT current_setting('data_directory') AS path")).rows
     const log = readFileSync(join(path, 'server.log'), 'utf8')
