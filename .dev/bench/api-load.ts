@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { form } from '../../backend/test/samples.ts'
+import { sentForm } from '../../backend/test/samples.ts'
 
 /** What one load showed: answers in a second, and milliseconds from the last byte sent to the whole answer. */
 export type Load = { perSecond: number; p50: number; p95: number; p99: number }
 
-const BODY = JSON.stringify({ ...form, message: `${form.message} `.repeat(10), website: '', elapsedMs: 9000 })
+const BODY = JSON.stringify({ ...sentForm, message: `${sentForm.message} `.repeat(10) })
 const HEAD = [
   'POST /api/contact HTTP/1.1',
   'Host: localhost',

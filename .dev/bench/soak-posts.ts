@@ -1,7 +1,7 @@
 /** Messages of many households at an even pace. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { form } from '../../backend/test/samples.ts'
+import { sentForm } from '../../backend/test/samples.ts'
 
 const HOUSEHOLDS = 250
 
@@ -13,7 +13,7 @@ const post = async (count: number, port: number) => {
       'Idempotency-Key': randomUUID(),
       'X-Real-IP': `192.0.2.${count % HOUSEHOLDS}`,
     },
-    body: JSON.stringify({ ...form, website: '', elapsedMs: 9000 }),
+    body: JSON.stringify(sentForm),
   })
   await answer.arrayBuffer()
   return answer.status === 202

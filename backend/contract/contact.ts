@@ -14,7 +14,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** Extra key that people never see and never fill in; a post that fills it in is suspected spam. */
 export const HONEYPOT_FIELD = 'website'
 
-/** Extra key: milliseconds between showing the form and sending it. */
+/** Extra key: milliseconds between showing the form and sending it. A post without it is suspected spam. */
 export const ELAPSED_FIELD = 'elapsedMs'
 
 /** A form sent faster than this, in milliseconds, is suspected spam. */

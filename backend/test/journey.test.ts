@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'
-import { form } from './samples.ts'
+import { sentForm } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
@@ -27,7 +27,7 @@ const post = (changes: object = {}) =>
   fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify({ ...form, ...changes }),
+    body: JSON.stringify({ ...sentForm, ...changes }),
   })
 const arrived = (count: number) =>
   vi.waitFor(() => expect(mailServer.raw).toHaveLength(count), { timeout: 20_000, interval: 50 })

@@ -10,7 +10,7 @@ import { jobStore } from '../src/store/job-store.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { systemClock } from '../src/system-clock.ts'
 import { openMailServer } from './mail-server.ts'
-import { form } from './samples.ts'
+import { sentForm } from './samples.ts'
 import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
@@ -40,7 +40,7 @@ it('each naughty string arrives as it was normalised', { timeout: 120_000 }, asy
   const expected = new Map<string, { subject: string; message: string }>()
   const send = async (text: string) => {
     const body = {
-      ...form,
+      ...sentForm,
       subject: `Re: ${text}`.slice(0, 150),
       message: `${text}\nHello, this is long enough.`,
     }

@@ -4,7 +4,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase, type Database } from '../src/store/database.ts'
 import { hasPostfix, openPostfix, POSTFIX_HOST, POSTFIX_LOGIN, type PostfixServer } from './postfix-server.ts'
 import { startProcess } from './processes.ts'
-import { form } from './samples.ts'
+import { form, sentForm } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 100 }
@@ -44,7 +44,7 @@ describe.runIf(hasPostfix())('through Postfix', { timeout: 60_000 }, () => {
     const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...form, ...changes }),
+      body: JSON.stringify({ ...sentForm, ...changes }),
     })
     expect(answer.status).toBe(202)
     return ((await answer.json()) as { id: string }).id

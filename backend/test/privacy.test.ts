@@ -16,6 +16,7 @@ const form = {
   email: 'ann@quokkamail.example',
   subject: 'Zyzzyva is a dog',
   message: 'Brouhaha about the claws, could you help?',
+  elapsedMs: 60_000,
 }
 
 const listenForAlarms = async () => {

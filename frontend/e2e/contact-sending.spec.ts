@@ -47,6 +47,18 @@ test('another message starts empty, at the first field and under a new key', asy
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
+test('whoever reloads the page and sends at once is not taken for a machine', async ({ page }) => {
+  const posts = await accept(page)
+  await page.waitForTimeout(2000)
+  await fill(page)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain('elapsedMs')
+  await page.reload()
+  const sinceReload = await page.evaluate(() => performance.now())
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  expect(posts[0]?.body.elapsedMs).toBeGreaterThan(sinceReload + 2000)
+})
+
 test('a double click sends once', async ({ page }) => {
   const posts = await accept(page, 300)
   await fill(page)

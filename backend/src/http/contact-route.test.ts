@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { form } from '../../test/samples.ts'
+import { form, sentForm } from '../../test/samples.ts'
 import { testApp } from '../../test/test-app.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { submitContact } from '../contact/submit-contact.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   app = testApp(store)
 })
 
-const post = (body: object = form, on = app) => request(on.call).post('/api/contact').send(body)
+const post = (body: object = sentForm, on = app) => request(on.call).post('/api/contact').send(body)
 const rows = () => database.db.contactMessage.findMany()
 
 describe('a good message', () => {
@@ -30,7 +30,7 @@ describe('a good message', () => {
   })
 
   it('is stored trimmed and normalised, without the keys we do not know', async () => {
-    await post({ ...form, name: ' Ann\r\nClarke ', admin: true }).expect(202)
+    await post({ ...sentForm, name: ' Ann\r\nClarke ', admin: true }).expect(202)
     expect((await rows())[0]).toMatchObject({ name: 'Ann Clarke' })
   })
 
@@ -41,7 +41,9 @@ describe('a good message', () => {
       log: () => {},
       queue: { add: () => Promise.reject(new Error('down')) },
     }
-    await post(form, testApp(store, { submit: (submission) => submitContact(needs, submission) })).expect(202)
+    await post(sentForm, testApp(store, { submit: (submission) => submitContact(needs, submission) })).expect(
+      202,
+    )
     expect(await rows()).toHaveLength(1)
   })
 
@@ -53,7 +55,7 @@ describe('a good message', () => {
 })
 
 describe('the idempotency key', () => {
-  const send = (key: string, body: object = form) => post(body).set('Idempotency-Key', key)
+  const send = (key: string, body: object = sentForm) => post(body).set('Idempotency-Key', key)
 
   it('makes two posts of one form one message, also at once', async () => {
     const key = randomUUID()
@@ -82,11 +84,22 @@ describe('suspected spam', () => {
     ['a filled honeypot', { website: 'https://spam.example' }, true],
     ['a honeypot of another type', { website: ['x'] }, true],
     ['a form sent within three seconds', { elapsedMs: 2999 }, true],
+    ['a form that is said to be on view before it was', { elapsedMs: -1 }, true],
+    ['a form without a time, as no browser sends it', { elapsedMs: undefined }, true],
+    ['a time that is no number', { elapsedMs: '60000' }, true],
+    ['no time', { elapsedMs: null }, true],
     ['an empty honeypot and a calm hand', { website: '', elapsedMs: 3000 }, false],
+    ['a calm hand alone', { website: undefined, elapsedMs: 3000 }, false],
   ])('%s', async (_, extra, suspect) => {
-    const { status, body } = await post({ ...form, ...extra })
+    const { status, body } = await post({ ...sentForm, ...extra })
     expect([status, Object.keys(body)]).toEqual([202, ['id']])
     expect((await rows())[0]).toMatchObject({ suspect })
+  })
+
+  it('a time beyond all numbers', async () => {
+    const beyond = JSON.stringify(sentForm).replace('60000', '1e999')
+    await request(app.call).post('/api/contact').type('json').send(beyond).expect(202)
+    expect((await rows())[0]).toMatchObject({ suspect: true })
   })
 })
 
@@ -120,9 +133,9 @@ describe('a broken rule', () => {
 describe('the rate limit', () => {
   it('refuses the message after the last one of the hour, in words', async () => {
     const limited = testApp(store, { limitPerHour: 2 })
-    await post(form, limited).expect(202)
-    await post(form, limited).expect(202)
-    const { status, text, headers } = await post(form, limited)
+    await post(sentForm, limited).expect(202)
+    await post(sentForm, limited).expect(202)
+    const { status, text, headers } = await post(sentForm, limited)
     expect([status, text]).toEqual([
       429,
       'You have sent many messages. Please try again in 60 minutes or message us instead.',
@@ -133,13 +146,13 @@ describe('the rate limit', () => {
   it('does not count refused messages', async () => {
     const limited = testApp(store, { limitPerHour: 1 })
     await post({}, limited).expect(422)
-    await post(form, limited).expect(202)
+    await post(sentForm, limited).expect(202)
   })
 
   it('counts the real peer, whatever address the client claims', async () => {
     const limited = testApp(store, { limitPerHour: 1 })
     const claims = (address: string) =>
-      post(form, limited)
+      post(sentForm, limited)
         .set('X-Forwarded-For', address)
         .set('X-Real-IP', address)
         .set('Forwarded', `for=${address}`)
@@ -149,7 +162,7 @@ describe('the rate limit', () => {
 
   it('counts the address that our own proxy names, and an IPv6 network as one', async () => {
     const limited = testApp(store, { limitPerHour: 1, trustProxy: true })
-    const from = (address: string) => post(form, limited).set('X-Real-IP', address)
+    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
     await from('2001:db8:1:2::1').expect(202)
     await from('2001:db8:1:2:ffff::9').expect(429)
     await from('2001:db8:1:3::1').expect(202)
@@ -175,7 +188,7 @@ describe('a database that cannot be reached', () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
 
   it('is told in a sentence without internal names', async () => {
-    const { status, text, headers } = await post(form, testApp({ ...store, insert: down }))
+    const { status, text, headers } = await post(sentForm, testApp({ ...store, insert: down }))
     expect([status, text]).toEqual([
       503,
       'We could not take your message just now. Please try again in a few minutes or message us instead.',
@@ -190,7 +203,7 @@ describe('a database that cannot be reached', () => {
       if (++calls === 1) throw new Error('the answer was lost')
       return id
     }
-    await post(form, testApp({ ...store, insert: flaky })).expect(202)
+    await post(sentForm, testApp({ ...store, insert: flaky })).expect(202)
     expect([calls, (await rows()).length]).toEqual([2, 1])
   })
 })

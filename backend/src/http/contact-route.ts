@@ -42,11 +42,15 @@ const readBody = bodyParser({
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/** People never fill in the honeypot and never write four texts within three seconds. */
+/**
+ * People never fill in the honeypot and never write four texts within three seconds, and our form always tells how
+ * many they took: whoever tells no usable number is no browser with our form.
+ */
 const looksAutomatic = (body: Record<string, unknown>) => {
   const [trap, elapsed] = [body[HONEYPOT_FIELD], body[ELAPSED_FIELD]]
   const sprung = trap !== undefined && trap !== null && trap !== ''
-  return sprung || (typeof elapsed === 'number' && elapsed < MIN_ELAPSED_MS)
+  const calm = Number.isFinite(elapsed) && Number(elapsed) >= MIN_ELAPSED_MS
+  return sprung || !calm
 }
 
 const readSubmission = (ctx: Context) => {

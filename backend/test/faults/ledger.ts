@@ -1,6 +1,6 @@
 /** Posts messages, and writes down what the visitor was told. */
 import { randomUUID } from 'node:crypto'
-import { form } from '../samples.ts'
+import { sentForm } from '../samples.ts'
 
 /** What was posted while one fault lasted; `accepted` tells when 202 was answered, by `performance.now()`. */
 export type Ledger = { posted: number; accepted: Map<string, number>; latencies: number[] }
@@ -14,7 +14,7 @@ const send = async (port: string, subject: string, key: string) => {
   const answer = await fetch(`http://127.0.0.1:${port}/api/contact`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-    body: JSON.stringify({ ...form, subject }),
+    body: JSON.stringify({ ...sentForm, subject }),
     signal: AbortSignal.timeout(20_000),
   })
   const body = await answer.text()

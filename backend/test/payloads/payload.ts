@@ -1,5 +1,5 @@
 /** What a hostile or odd client sends, and what it is answered. Source: the product's table "Abuse". */
-import { form } from '../samples.ts'
+import { sentForm } from '../samples.ts'
 import type { Sent } from './exchange.ts'
 
 export type Payload = {
@@ -19,11 +19,11 @@ export const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
 /** A form with `changes`, as JSON. */
 export const withForm = (changes: object): Sent => ({
   headers: [JSON_TYPE],
-  body: JSON.stringify({ ...form, ...changes }),
+  body: JSON.stringify({ ...sentForm, ...changes }),
 })
 
 /** The usual form under other headers. */
 export const withHeaders = (...headers: [string, string][]): Sent => ({
   headers,
-  body: JSON.stringify(form),
+  body: JSON.stringify(sentForm),
 })

@@ -1,5 +1,5 @@
 /** Requests that are wrong whatever their body says: type, origin, protocol. */
-import { form } from '../samples.ts'
+import { sentForm } from '../samples.ts'
 import { JSON_TYPE, type Payload, withHeaders } from './payload.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
@@ -41,7 +41,7 @@ const foreign: Payload[] = (
   says: FOREIGN,
 }))
 
-const body = JSON.stringify(form)
+const body = JSON.stringify(sentForm)
 const protocol: Payload[] = [
   {
     name: 'Content-Length and chunks at once',

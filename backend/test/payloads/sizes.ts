@@ -1,11 +1,11 @@
 /** Requests that are too large or too slow. */
 import { gzipSync } from 'node:zlib'
-import { form } from '../samples.ts'
+import { sentForm } from '../samples.ts'
 import { JSON_TYPE, type Payload } from './payload.ts'
 
 const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
 
-const padded = (bytes: number) => JSON.stringify({ ...form, extra: 'x'.repeat(bytes) })
+const padded = (bytes: number) => JSON.stringify({ ...sentForm, extra: 'x'.repeat(bytes) })
 const sized = (bytes: number) => ({ headers: [JSON_TYPE], body: padded(bytes) })
 
 /** Too much at once. */

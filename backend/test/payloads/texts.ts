@@ -1,5 +1,5 @@
 /** Odd texts in fields of the right shape, and bodies that are no form. */
-import { form } from '../samples.ts'
+import { sentForm } from '../samples.ts'
 import { JSON_TYPE, type Payload, withForm } from './payload.ts'
 
 const SHORT_NAME = 'Name must be at least 2 characters.'
@@ -30,7 +30,7 @@ const isUnreadable = ([name, body]: [string, string]): Payload => ({
 })
 
 const LINES = 'Line one\nline two, long enough'
-const invalidUtf8 = Buffer.from(JSON.stringify({ ...form, name: 'Ann ÿþ' }), 'latin1')
+const invalidUtf8 = Buffer.from(JSON.stringify({ ...sentForm, name: 'Ann ÿþ' }), 'latin1')
 
 const taken: Payload[] = [
   takes(
@@ -50,7 +50,7 @@ const taken: Payload[] = [
   takes('emoji families and right-to-left names', { name: '👩‍🦰 مریم' }, { name: '👩‍🦰 مریم' }),
   {
     name: 'half a character',
-    sent: raw(JSON.stringify(form).replace('Ann', 'Ann\\ud800')),
+    sent: raw(JSON.stringify(sentForm).replace('Ann', 'Ann\\ud800')),
     answers: [202],
     stored: { name: 'Ann\uFFFD Clarke' },
   },
@@ -67,7 +67,8 @@ const taken: Payload[] = [
   ),
   takes('a filled honeypot', { website: 'https://spam.example' }, { suspect: true }),
   takes('a form sent within a second', { elapsedMs: 900 }, { suspect: true }),
-  takes('a form sent by a person', { website: '', elapsedMs: 9000 }, { suspect: false }),
+  takes('a form that tells no time', { elapsedMs: undefined }, { suspect: true }),
+  takes('a form sent by a person', {}, { suspect: false }),
   takes('HTML, SQL and templates', {
     message: `<script>alert(1)</script> '; DROP TABLE x;-- \${7*7} {{7*7}} %s`,
   }),
@@ -76,9 +77,9 @@ const taken: Payload[] = [
   ),
   {
     name: 'two keys of one name',
-    sent: raw(JSON.stringify(form).replace('{', '{"name":"First",')),
+    sent: raw(JSON.stringify(sentForm).replace('{', '{"name":"First",')),
     answers: [202],
-    stored: { name: form.name },
+    stored: { name: sentForm.name },
   },
 ]
 

@@ -1,7 +1,7 @@
 import type { ContactForm } from '@willow/backend/contract'
 
-/** What the visitor has typed so far, and the key under which it will be sent: the form gives it one. */
-type Draft = { values: Partial<ContactForm>; key?: string }
+/** What the visitor has typed so far; the form adds the key under which it will be sent, and its time on view. */
+type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: number }
 
 const NAME = 'contact-draft'
 

@@ -6,11 +6,13 @@ import { randomUuid } from './random-uuid.ts'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ruleResolver } from './rule-resolver.ts'
 
+const since = (at: number) => Math.round(performance.now() - at)
+
 /**
  * The form's state. What is typed is kept as this tab's draft, with the key it will be sent under. There are no
  * default values, so that the form adopts what stands in its fields when the page comes alive: what a quick visitor
  * typed, or the browser filled in. It counts as typed. A prerendered form is on view from the navigation's start (0),
- * however late a slow phone makes it alive.
+ * however late a slow phone makes it alive; a draft brings the time of its earlier views.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
@@ -19,8 +21,11 @@ export const useContactForm = () => {
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = loadDraft()
-    shown.current = { key: draft?.key ?? randomUuid(), at: prerendered ? 0 : performance.now() }
-    const { unsubscribe } = watch(() => keepDraft({ values: getValues(), key: shown.current.key }))
+    const [key, at] = [draft?.key ?? randomUuid(), prerendered ? 0 : performance.now()]
+    shown.current = { key, at: at - (draft?.elapsedMs ?? 0) }
+    const { unsubscribe } = watch(() =>
+      keepDraft({ values: getValues(), key, elapsedMs: since(shown.current.at) }),
+    )
     const entries = FIELDS.map((field) => [field, getValues(field) || draft?.values[field] || ''] as const)
     // Marked as dirty, because values that the form has already are told to nobody else.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
@@ -29,6 +34,6 @@ export const useContactForm = () => {
   return {
     ...form,
     key: () => shown.current.key,
-    elapsedMs: () => Math.round(performance.now() - shown.current.at),
+    elapsedMs: () => since(shown.current.at),
   }
 }
