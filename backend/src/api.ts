@@ -1,10 +1,9 @@
 /** The API process: takes messages. */
-import { createServer } from 'node:http'
 import { v7 as newId } from 'uuid'
 import { submitContact } from './contact/submit-contact.ts'
 import { apiEnv } from './env.ts'
 import { createApp } from './http/app.ts'
-import { listen, SERVER_LIMITS } from './http/server.ts'
+import { listen, makeServer } from './http/server.ts'
 import { runProcess } from './lifecycle.ts'
 import { openLog } from './log.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
@@ -32,5 +31,5 @@ await runProcess(log, async (opened) => {
     trustProxy: env.TRUST_PROXY,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
   })
-  opened.push('server', await listen(createServer(SERVER_LIMITS, app.callback()), env.API_PORT, env.API_HOST))
+  opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
 })

@@ -1,8 +1,7 @@
 /** The table of payloads, straight at the API and through nginx with the project's configuration. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createServer } from 'node:http'
 import { freePort } from '../../.dev/postgres.ts'
-import { listen, SERVER_LIMITS } from '../src/http/server.ts'
+import { listen, makeServer } from '../src/http/server.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { hasNginx, openNginx } from './nginx-server.ts'
 import { acceptedBeforeRefusal, checkPayloads, faultsOf, PAYLOADS, send, SLOW } from './payloads.ts'
@@ -19,7 +18,7 @@ afterAll(async () => {
 const openApi = async (options: { trustProxy: boolean; limitPerHour?: number }) => {
   const port = await freePort()
   const app = testApp(messageStore(database.db), options)
-  closers.push(await listen(createServer(SERVER_LIMITS, app.call), port, '127.0.0.1'))
+  closers.push(await listen(makeServer(app.call), port, '127.0.0.1'))
   return port
 }
 const openDirect = async (limitPerHour = 10_000) =>
@@ -36,13 +35,13 @@ const visitor = (number: number): [string, string][] => [
   ['X-Forwarded-For', `198.51.${100 + Math.floor(number / 250)}.${number % 250}`],
 ]
 const GOOD: Payload = { name: 'a form', sent: withForm({}), answers: [202], withinMs: 3000 }
-/** The last word to a slow client: nginx says none. */
+/** The last words to slow clients: nginx says none while it reads headers. */
 const DOORS = [
-  ['straight at the API', () => openDirect(), 408],
-  ...(hasNginx() ? [['through nginx', () => openProxied(true), 0] as const] : []),
+  ['straight at the API', () => openDirect(), [408]],
+  ...(hasNginx() ? [['through nginx', () => openProxied(true), [0, 408]] as const] : []),
 ] as const
 
-describe.each(DOORS)('%s', (_, open, lastWord) => {
+describe.each(DOORS)('%s', (_, open, lastWords) => {
   let url: string
   beforeAll(async () => {
     url = await open()
@@ -64,12 +63,12 @@ describe.each(DOORS)('%s', (_, open, lastWord) => {
   )
 
   it('slow clients are hung up on, and nobody else waits for them', { timeout: 40_000 }, async () => {
-    const slow = Array.from({ length: 12 }, () => SLOW).flat()
+    const slow = Array.from({ length: 8 }, () => SLOW).flat()
     const hangingUp = slow.map((payload, number) => send(url, payload, visitor(600 + number)))
     for (let time = 0; time < 20; time++) await isGood(700 + time)
     const answers = await Promise.all(hangingUp)
     expect(answers.flatMap((answer, number) => faultsOf(slow[number]!, answer))).toEqual([])
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([lastWord])
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual(lastWords)
   })
 })
 

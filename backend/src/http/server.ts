@@ -1,14 +1,43 @@
 /** The listening socket and its limits against slow and oversized clients. */
-import type { Server, ServerOptions } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 
-/** A slow client gets 408 within 10 s; times in milliseconds, size in bytes. */
-export const SERVER_LIMITS: ServerOptions = {
+/** A slow client gets 408 within 10 s, however steadily it drips; times in milliseconds, size in bytes. */
+const LIMITS: ServerOptions = {
   headersTimeout: 5000,
-  requestTimeout: 9000,
+  requestTimeout: 8000,
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 8192,
 }
+
+const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
+const UNREADABLE = 'We could not read your message. Please try again.'
+
+const statusOf = (code: string | undefined) => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413
+  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+}
+
+/** What Node answers to a request that never became one, with a sentence for the visitor. */
+const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+  const status = statusOf(code)
+  const sentence = status === 408 ? TOO_SLOW : UNREADABLE
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${sentence.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
+  socket.destroySoon()
+}
+
+/** A server within these limits; it does not listen yet. */
+export const makeServer = (handle: RequestListener): Server =>
+  createServer(LIMITS, handle).on('clientError', answerBroken)
 
 /** Resolves once the server takes connections, to what closes it; a busy port is one sentence. */
 export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>

@@ -14,6 +14,8 @@ export type Sent = {
   everyMs?: number
   /** The request stops in the middle of its headers. */
   halfHeaders?: boolean
+  /** Sent on the same connection before, and answered; what comes back then is not told. */
+  after?: Sent
 }
 
 /** What came back, and after how long; the status is 0 when the connection was closed without a word. */
@@ -21,14 +23,18 @@ export type Answer = { status: number; headers: string; text: string; millisecon
 
 const PATIENCE_MS = 20_000
 
-const headOf = ({ method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent, host: string) => {
+const headOf = (
+  { method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent,
+  host: string,
+  connection = 'close',
+) => {
   const given = headers.map(([name]) => name.toLowerCase())
   const framed = given.includes('content-length') || given.includes('transfer-encoding')
   const all: [string, string][] = [
     ...(given.includes('host') ? [] : [['Host', host] as [string, string]]),
     ...headers,
     ...(framed ? [] : [['Content-Length', String(Buffer.byteLength(body))] as [string, string]]),
-    ['Connection', 'close'],
+    ['Connection', connection],
   ]
   return [`${method} ${path} HTTP/1.1`, ...all.map((pair) => pair.join(': '))].join('\r\n')
 }
@@ -54,19 +60,26 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     const started = performance.now()
     const socket = open(url)
     let [raw, answeredAt] = ['', 0]
-    const { endlessly, everyMs = 1, halfHeaders, body = '' } = sent
+    const { endlessly, everyMs = 1, halfHeaders, after, body = '' } = sent
     socket.on('error', () => {})
-    socket.on('data', (chunk) => {
-      answeredAt ||= performance.now()
-      raw += chunk
-    })
-    socket.write(headOf(sent, url.host))
-    if (!halfHeaders) socket.write('\r\n\r\n')
-    if (!halfHeaders) socket.write(body)
-    const flood = endlessly && setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+    let flood: NodeJS.Timeout | undefined
+    const speak = () => {
+      socket.on('data', (chunk) => {
+        answeredAt ||= performance.now()
+        raw += chunk
+      })
+      socket.write(headOf(sent, url.host))
+      if (!halfHeaders) socket.write(`\r\n\r\n`)
+      if (!halfHeaders) socket.write(body)
+      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+    }
+    if (after) {
+      socket.once('data', speak)
+      socket.write(`${headOf(after, url.host, 'keep-alive')}\r\n\r\n${String(after.body ?? '')}`)
+    } else speak()
     const patience = setTimeout(() => socket.destroy(), PATIENCE_MS)
     socket.on('close', () => {
-      if (flood) clearInterval(flood)
+      clearInterval(flood)
       clearTimeout(patience)
       resolve(parse(raw, (answeredAt || performance.now()) - started))
     })

@@ -1,8 +1,10 @@
 /** Requests that are too large or too slow. */
 import { gzipSync } from 'node:zlib'
 import { sentForm } from '../samples.ts'
+import type { Sent } from './exchange.ts'
 import { JSON_TYPE, type Payload } from './payload.ts'
 
+const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
 const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
 
 const padded = (bytes: number) => JSON.stringify({ ...sentForm, extra: 'x'.repeat(bytes) })
@@ -37,24 +39,32 @@ export const SIZES: Payload[] = [
   },
 ]
 
-/** Slow ones: each is hung up on in time. */
+const slowHeaders = (name: string, sent: Sent): Payload => ({
+  name,
+  sent: { headers: [JSON_TYPE], halfHeaders: true, ...sent },
+  answers: [408, 0],
+  withinMs: 12_000,
+})
+const slowBody = (name: string, sent: Sent): Payload => ({
+  name,
+  sent: { headers: [JSON_TYPE, ['Content-Length', '9000']], everyMs: 500, ...sent },
+  answers: [408],
+  says: TOO_SLOW,
+  withinMs: 12_000,
+})
+
+/** Slow ones: each is hung up on in time, however steadily it drips. */
 export const SLOW: Payload[] = [
-  {
-    name: 'headers that never end',
-    sent: { headers: [JSON_TYPE], halfHeaders: true },
-    answers: [408, 0],
-    withinMs: 12_000,
-  },
-  {
-    name: 'headers that drip',
-    sent: { headers: [JSON_TYPE], halfHeaders: true, endlessly: '\r\nX-Drip: x', everyMs: 500 },
-    answers: [408, 0],
-    withinMs: 12_000,
-  },
-  {
-    name: 'a body that never comes',
-    sent: { headers: [JSON_TYPE, ['Content-Length', '200']] },
-    answers: [408, 0],
-    withinMs: 12_000,
-  },
+  slowHeaders('headers that never end', {}),
+  slowHeaders('headers that drip', { endlessly: '\r\nX-Drip: x', everyMs: 500 }),
+  slowBody('a body that never comes', {}),
+  slowBody('a body that drips', { endlessly: ' ' }),
+  slowBody('chunks that drip', {
+    headers: [JSON_TYPE, ['Transfer-Encoding', 'chunked']],
+    endlessly: '1\r\n{\r\n',
+  }),
+  slowBody('a second body on a connection that drips', {
+    after: { method: 'GET', path: '/api/health' },
+    endlessly: ' ',
+  }),
 ]
