@@ -4,7 +4,15 @@ import { freePort } from '../../.dev/postgres.ts'
 import { listen, makeServer } from '../src/http/server.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { hasNginx, openNginx } from './nginx-server.ts'
-import { acceptedBeforeRefusal, checkPayloads, faultsOf, PAYLOADS, send, SLOW } from './payloads.ts'
+import {
+  acceptedBeforeRefusal,
+  checkPayloads,
+  faultsOf,
+  PAYLOADS,
+  send,
+  SLOW,
+  statusesOf,
+} from './payloads.ts'
 import { type Payload, withForm } from './payloads/payload.ts'
 import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
@@ -76,6 +84,26 @@ it('a table that is answered wrongly says so', async () => {
   const limited = await openDirect(1)
   const wrong = await checkPayloads(limited)
   expect(wrong.some((line) => line.startsWith('a form sent by a person: answered 429, not 202'))).toBe(true)
+})
+
+describe.runIf(hasNginx())('behind nginx and another proxy', () => {
+  it.each([
+    ['IPv4 addresses', (number: number) => `198.51.100.${number}`],
+    ['IPv4 addresses in IPv6', (number: number) => `::ffff:198.51.100.${number}`],
+    [
+      'IPv4 addresses in IPv6, in groups',
+      (number: number) => `::ffff:c633:64${number.toString(16).padStart(2, '0')}`,
+    ],
+    ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
+    ['networks of IPv6', (number: number) => `2001:db8:0:${number}::1`],
+  ])('%s are visitors of their own', async (_, addressOf) =>
+    expect(await statusesOf(await openProxied(true, 1), addressOf, 12)).toEqual([202]),
+  )
+
+  it('one network of IPv6 is one visitor', async () =>
+    expect(await statusesOf(await openProxied(true), (number) => `2001:db8:0:1::${number}`, 12)).toEqual([
+      202, 429,
+    ]))
 })
 
 describe('a client that pretends to be many', () => {

@@ -65,3 +65,17 @@ export const acceptedBeforeRefusal = async (baseUrl: string, most: number): Prom
   }
   return most
 }
+
+/** Posts `count` messages as that many visitors; resolves to the statuses of the answers, each once. */
+export const statusesOf = async (
+  baseUrl: string,
+  addressOf: (number: number) => string,
+  count: number,
+): Promise<number[]> => {
+  const statuses = new Set<number>()
+  for (let number = 1; number <= count; number++) {
+    const headers: [string, string][] = [JSON_TYPE, ['X-Forwarded-For', addressOf(number)]]
+    statuses.add((await exchange(baseUrl, { ...withForm({ subject: `Visitor ${number}` }), headers })).status)
+  }
+  return [...statuses].toSorted()
+}

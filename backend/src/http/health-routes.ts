@@ -1,6 +1,7 @@
 /** Probes: is the process alive, and can it do its work. */
 import type { Router } from '@koa/router'
 import type { Context } from 'koa'
+import { isLoopback } from './address.ts'
 import type { AppNeeds } from './app.ts'
 
 type Needs = Pick<AppNeeds, 'pingDatabase' | 'readFigures' | 'pingQueue'>
@@ -20,7 +21,7 @@ const owed = async (readFigures: AppNeeds['readFigures']) => {
 
 /** Somebody on this machine or in this container; our proxies name whom they speak for, also from here. */
 const asksFromInside = ({ req }: Context) =>
-  /^(::ffff:)?127\.|^::1$/.test(req.socket.remoteAddress ?? '') && !req.headers['x-real-ip']
+  isLoopback(req.socket.remoteAddress ?? '') && !req.headers['x-real-ip']
 
 /** How many messages the salon gets is nobody's business outside. */
 const answerOutside = async (ctx: Context, { pingDatabase }: Needs) => {

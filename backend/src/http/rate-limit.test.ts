@@ -1,12 +1,33 @@
-import { expect, it } from 'vitest'
-import { household } from './rate-limit.ts'
+import request from 'supertest'
+import { describe, expect, it } from 'vitest'
+import { sentForm } from '../../test/samples.ts'
+import { createApp } from './app.ts'
 
-it.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['not an address', 'not an address'],
-])('%s belongs to the household %s', (address, expected) => expect(household(address)).toBe(expected))
+describe('the limit', () => {
+  const post = (limitPerHour: number) => {
+    const app = createApp({
+      submit: async () => 'an id',
+      pingDatabase: async () => {},
+      readFigures: () => Promise.reject(new Error('nobody asks')),
+      pingQueue: async () => {},
+      log: () => {},
+      siteUrl: 'https://salon.example',
+      trustProxy: true,
+      limitPerHour,
+    })
+    const server = app.callback()
+    return async (address: string) =>
+      (await request(server).post('/api/contact').set('X-Real-IP', address).send(sentForm)).status
+  }
+
+  it('lets an address with a zone in, and counts it', async () => {
+    const from = post(1)
+    expect([await from('fe80::1%eth0'), await from('fe80::2%eth0')]).toEqual([202, 429])
+  })
+
+  it('tells visitors apart who come as IPv4 in IPv6, however it is written', async () => {
+    const from = post(1)
+    expect([await from('::ffff:cb00:7101'), await from('::ffff:cb00:7102')]).toEqual([202, 202])
+    expect([await from('::ffff:203.0.113.1'), await from('203.0.113.2')]).toEqual([429, 429])
+  })
+})
