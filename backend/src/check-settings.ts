@@ -2,7 +2,7 @@
  * The one-shot process before all others: reads every setting of the stack, so that nothing starts with a wrong
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
-import { apiEnv, migrateEnv, workerEnv } from './env.ts'
+import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
 import { ConfigurationError } from './read-env.ts'
 
 const problems = new Map<string, string>()
@@ -21,7 +21,7 @@ const withOwner = () => {
 const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABASE_URL })
 const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
 
-for (const read of [withOwner, withApi, withWorker]) {
+for (const read of [withOwner, withApi, withWorker, paceEnv]) {
   try {
     read()
   } catch (error) {

@@ -66,6 +66,29 @@ describe('a variable', () => {
   })
 })
 
+describe('SMTP_SECURITY=none', () => {
+  const start = (changes: Record<string, string>) => () =>
+    workerEnv({ ...example, ...servers, ...secrets, SMTP_SECURITY: 'none', ...changes })
+
+  it.each([
+    'mail.salon.invalid',
+    '192.0.2.7',
+    '2001:db8::1',
+    '::ffff:192.0.2.7',
+    'localhost.invalid',
+    '10.0.0.1',
+  ])('with a password is refused for %s', (SMTP_HOST) =>
+    expect(start({ SMTP_HOST })).toThrow(/^SMTP_SECURITY must be tls or starttls/),
+  )
+  it.each(['localhost', 'LOCALHOST', 'mail.localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'with a password is fine for %s, which is this machine',
+    (SMTP_HOST) => expect(start({ SMTP_HOST })).not.toThrow(),
+  )
+  it('without a password is fine anywhere', () => expect(start({ SMTP_PASSWORD: '' })).not.toThrow())
+  it('with an empty file for a password is fine too', () =>
+    expect(start({ SMTP_PASSWORD_FILE: '/dev/null' })).not.toThrow())
+})
+
 describe('a placeholder of .env.example', () => {
   it('is refused with the line that mends it', () =>
     expect(() => apiEnv({ ...example, ...servers })).toThrow(

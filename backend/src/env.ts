@@ -1,5 +1,6 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
 import * as z from 'zod'
+import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 const address = z.email({ error: 'must be an e-mail address' })
@@ -42,7 +43,14 @@ const apiSchema = z.object({
   CONTACT_LIMIT_PER_HOUR: count.default(10),
 })
 
-const workerSchema = z.object({
+const isThisMachine = (host: string) => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
+
+const PASSWORD_IN_CLEAR =
+  'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
+
+const mailsPerMinute = count.default(30)
+
+const workerSettings = z.object({
   ...workerStores,
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }),
@@ -54,7 +62,7 @@ const workerSchema = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: address,
   MAIL_TO: address,
-  MAILS_PER_MINUTE: count.default(30),
+  MAILS_PER_MINUTE: mailsPerMinute,
   SWEEP_SECONDS: count.default(20),
   RETENTION_DAYS: count.default(365),
   CANARY: flag.default(false),
@@ -63,6 +71,21 @@ const workerSchema = z.object({
   METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
 })
+
+const workerSchema = workerSettings.refine(
+  ({ SMTP_SECURITY, SMTP_PASSWORD, SMTP_HOST }) =>
+    SMTP_SECURITY !== 'none' || !SMTP_PASSWORD || isThisMachine(SMTP_HOST),
+  { path: ['SMTP_SECURITY'], error: PASSWORD_IN_CLEAR },
+)
+
+/** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
+const paceSchema = z
+  .object({ CONTACT_LIMIT_PER_MINUTE: count.default(20), MAILS_PER_MINUTE: mailsPerMinute })
+  .superRefine(({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }, { addIssue }) => {
+    if (most <= mails) return
+    const message = `(${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env`
+    addIssue({ code: 'custom', path: ['CONTACT_LIMIT_PER_MINUTE'], message })
+  })
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
 
@@ -100,7 +123,12 @@ export const workerEnv = (source: Source = process.env) => completeWorker(readEn
 /** Variables of the operator's commands about messages; `doctor` and `mail test` read the worker's. */
 export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
 
+/** How many messages may come in, and how many mails may go out: nginx and the worker each know one of them. */
+export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, source)
+
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [
-  ...new Set([migrateSchema, apiSchema, workerSchema].flatMap((schema) => Object.keys(schema.shape))),
+  ...new Set(
+    [migrateSchema, apiSchema, workerSchema, paceSchema].flatMap((schema) => Object.keys(schema.shape)),
+  ),
 ]

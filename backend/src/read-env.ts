@@ -20,7 +20,7 @@ const read = (name: string, source: Source) => {
   const file = source[`${name}_FILE`]
   if (!file) return source[name] || undefined
   try {
-    return readFileSync(file, 'utf8').trimEnd()
+    return readFileSync(file, 'utf8').trimEnd() || undefined
   } catch {
     throw new ConfigurationError(`${name}_FILE names a file that cannot be read: ${file}.`)
   }
@@ -50,8 +50,9 @@ export const readEnv = <Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> => {
   const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, read(name, source)]))
   const parsed = schema.safeParse(values)
-  const broken = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const problem = values[String(path[0])] === undefined ? 'must be set' : message
+  const broken = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
+    const isMissing = values[String(path[0])] === undefined && code !== 'custom'
+    const problem = isMissing ? 'must be set' : message
     return `${path.join('.')} ${problem} (see .env.example).`
   })
   const problems = [...broken, ...leftovers(values)]

@@ -41,6 +41,33 @@ describe('the check of all settings', () => {
     ])
   })
 
+  it('refuses to let more messages in than mails go out, and says how to mend it', async () => {
+    const { code, err } = await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '31' })
+    expect([code, err]).toEqual([
+      1,
+      [
+        '✗ CONTACT_LIMIT_PER_MINUTE (31) must be at most MAILS_PER_MINUTE (30), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=30 or MAILS_PER_MINUTE=31 into .env (see .env.example).',
+      ],
+    ])
+    expect(await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '30' })).toMatchObject({ code: 0 })
+  })
+
+  it('refuses it for a value that is left out as well', async () => {
+    const { err } = await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '10' })
+    expect(err).toHaveLength(1)
+    expect(err[0]).toMatch(/CONTACT_LIMIT_PER_MINUTE \(20\) must be at most MAILS_PER_MINUTE \(10\)/)
+  })
+
+  it('refuses a mail password that would cross the network for everybody to read', async () => {
+    const { code, err } = await check({ ...filledIn, SMTP_SECURITY: 'none' })
+    expect([code, err]).toEqual([
+      1,
+      [
+        '✗ SMTP_SECURITY must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login (see .env.example).',
+      ],
+    ])
+  })
+
   it.each(['POSTGRES_PASSWORD', 'API_DATABASE_PASSWORD', 'WORKER_DATABASE_PASSWORD', 'REDIS_PASSWORD'])(
     'refuses a store without a password: %s',
     async (name) => {

@@ -50,9 +50,11 @@ type Options = {
   apiPort: number
   /** True believes the X-Forwarded-For of whoever connects, as behind another proxy: each visitor is one of many. */
   trustsForwarded?: boolean
+  /** Messages of all visitors in a minute. */
+  perMinute?: number
 }
 
-const makeFolder = (port: number, { apiPort, trustsForwarded = false }: Options) => {
+const makeFolder = (port: number, { apiPort, trustsForwarded = false, perMinute = 1_000_000 }: Options) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   chmodSync(folder, 0o755)
   for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
@@ -60,7 +62,7 @@ const makeFolder = (port: number, { apiPort, trustsForwarded = false }: Options)
     SITE_URL: 'https://salon.example',
     API_ADDRESS: `127.0.0.1:${apiPort}`,
     RESOLVER: '127.0.0.1',
-    CONTACT_LIMIT_PER_MINUTE: trustsForwarded ? '1000000' : '60',
+    CONTACT_LIMIT_PER_MINUTE: String(perMinute),
   }
   const write = (name: string, text: string) =>
     writeFileSync(join(folder, name), moved(filled(text, values), folder))
