@@ -33,6 +33,20 @@ it('tells what is owed, what was done, and how queue and sweep are', async () =>
   expect(text).toMatch(/contact_sweep_age_seconds \d/)
 })
 
+it('tells that nobody ever swept as an endless time, which is no small one', async () => {
+  await database.db.periodicJob.deleteMany()
+  await database.db.contactMessage.deleteMany()
+  const { serve } = makeMetrics(() => {})
+  const port = await freePort()
+  const figures = figuresStore(database.db)
+  onTestFinished(await listenMetrics(serve({ figures, pingQueue: async () => {} }), port, '127.0.0.1'))
+  const tell = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  expect(await tell()).toContain('contact_sweep_age_seconds +Inf')
+  expect(await tell()).toContain('contact_oldest_age_seconds 0')
+  await figures.noteSweep()
+  expect((await tell()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
+})
+
 it('answers 503 when the database is away', async () => {
   const { serve } = makeMetrics(() => {})
   const port = await freePort()

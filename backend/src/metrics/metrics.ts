@@ -29,7 +29,10 @@ const readGauges = (registers: Registry[]) => {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const pending = gauge('contact_pending', 'Messages that are owed.')
   const oldest = gauge('contact_oldest_age_seconds', 'Age of the oldest undelivered message; 0 without one.')
-  const sweep = gauge('contact_sweep_age_seconds', 'Since the last good sweep of any worker.')
+  const sweep = gauge(
+    'contact_sweep_age_seconds',
+    'Since the last good sweep of any worker; +Inf before the first.',
+  )
   const queue = gauge('contact_queue_up', '1 when the queue answers.')
   const waiting = new Gauge({
     name: 'contact_waiting',
@@ -45,7 +48,7 @@ const readGauges = (registers: Registry[]) => {
     const now = await figures.read()
     pending.set(now.pending)
     oldest.set(now.oldestAge ?? 0)
-    sweep.set(now.sweepAge ?? 0)
+    sweep.set(now.sweepAge ?? Infinity)
     for (const [name, count] of Object.entries(now.deferred)) waiting.set({ class: name }, count)
     queue.set(await up)
   }
