@@ -28,7 +28,7 @@ const wanted = (name: string) => asked.length === 0 || asked.includes(name)
 const inboxPort = await freePort()
 const stack = await makeStack('willow-test')
 const inbox = await openInbox(join(stack.folder, 'mail'), { host: '0.0.0.0' })
-const closeInbox = await serve(inbox.handle, inboxPort, 'INBOX_PORT')
+const closeInbox = await serve(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
 stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
 
 const restart = async () => {

@@ -1,55 +1,43 @@
 /** The one local port: the built pages as nginx serves them, and the API behind /api. */
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sirv from 'sirv'
+import { makeApiProxy } from './api-proxy.ts'
+import { nginxHeaders } from './nginx-headers.ts'
 
-const listenOn = (server: ReturnType<typeof createServer>, port: number, variable: string) =>
+const listenOn = (server: ReturnType<typeof createServer>, port: number, variable: string, host?: string) =>
   new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const busy = `Port ${port} is in use by another program: stop it, or choose another one with ${variable}=...`
       reject(error.code === 'EADDRINUSE' ? new Error(busy) : error)
     })
-    server.listen(port, resolve)
+    server.listen(port, host, resolve)
   })
 
 /** Rejects with one sentence when something listens on `port` already. */
-export const mustBeFree = async (port: number, variable: string): Promise<void> => {
-  const close = await serve(() => {}, port, variable)
+export const mustBeFree = async (port: number, variable: string, host?: string): Promise<void> => {
+  const close = await serve(() => {}, port, variable, host)
   await close()
 }
 
-/** Listens on `port`; a busy one is told in a sentence that names the variable to change. */
+/**
+ * Listens on `port`, for everybody unless `host` says otherwise; a busy one is told in a sentence that names the
+ * variable to change.
+ */
 export const serve = async (
   handle: (req: IncomingMessage, res: ServerResponse) => void,
   port: number,
   variable: string,
+  host?: string,
 ): Promise<() => Promise<void>> => {
   const server = createServer(handle)
-  await listenOn(server, port, variable)
+  await listenOn(server, port, variable, host)
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-}
-
-const UNAVAILABLE =
-  'We could not take your message just now. Please try again in a few minutes or message us instead.'
-
-const proxy = (req: IncomingMessage, res: ServerResponse, apiPort: number) => {
-  const headers = { ...req.headers, 'x-real-ip': req.socket.remoteAddress }
-  const upstream = request({ host: '127.0.0.1', port: apiPort, path: req.url, method: req.method, headers })
-  upstream.on('response', (answer) => {
-    res.writeHead(answer.statusCode!, answer.headers)
-    answer.pipe(res)
-  })
-  upstream.on('error', () => {
-    if (!res.headersSent) res.writeHead(502, { 'Content-Type': 'text/plain; charset=utf-8' })
-    res.end(UNAVAILABLE)
-  })
-  res.on('close', () => upstream.destroy())
-  req.pipe(upstream)
 }
 
 /** Where the files with a hash in their name are: they never change, and none of them is a document. */
@@ -65,26 +53,28 @@ const notFoundPage = (folder: string, headers: Record<string, string>) => {
   return (req: IncomingMessage, res: ServerResponse) => {
     const accepted = String(req.headers['accept-encoding'])
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity'
-    const type = { 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
+    const type = { 'Content-Type': 'text/html; charset=utf-8' }
     const time = { 'Cache-Control': cacheTime('/404.html') }
-    res.writeHead(404, { ...headers, ...type, ...time, 'Content-Encoding': encoding })
+    const coding = encoding === 'identity' ? {} : { 'Content-Encoding': encoding }
+    res.writeHead(404, { ...headers, ...type, ...time, ...coding })
     res.end(bodies[encoding])
   }
 }
 
 /** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
 export const frontDoor = (folder: string, policy: string, apiPort: number) => {
-  const safe = { 'X-Content-Type-Options': 'nosniff' }
-  const headers = { ...safe, 'Content-Security-Policy': policy }
+  const headers = { ...nginxHeaders(), 'Content-Security-Policy': policy }
+  const ofAssets = { Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' }
   const setHeaders = (res: ServerResponse, path: string) => {
-    const own = path.startsWith(ASSETS) ? safe : headers
+    const own = path.startsWith(ASSETS) ? ofAssets : headers
     res.setHeaders(new Headers({ ...own, 'Cache-Control': cacheTime(path) }))
   }
   const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
   const files = sirv(folder, options)
   const notFound = notFoundPage(folder, headers)
+  const proxy = makeApiProxy(apiPort, { ...headers, 'Cache-Control': 'no-store' })
   return (req: IncomingMessage, res: ServerResponse): void => {
-    if (req.url?.startsWith('/api/')) return proxy(req, res, apiPort)
+    if (req.url?.startsWith('/api/')) return void proxy(req, res)
     files(req, res, () => notFound(req, res))
   }
 }

@@ -12,6 +12,8 @@ import { step } from './steps.ts'
 
 const env = localEnv()
 const folder = env.LOCAL_FOLDER || LOCAL
+/** Mails are shown to nobody else in the network. */
+const LOCALHOST = '127.0.0.1'
 const LONGEST_END_MS = 4500
 
 const portOf = (variable: string, otherwise: number) => {
@@ -98,13 +100,13 @@ const run = async () => {
   const [port, inboxPort] = [portOf('PORT', 8080), portOf('INBOX_PORT', 8081)]
   const site = { ...env, SITE_URL: `http://localhost:${port}` }
   console.log('\n  Starting the salon')
-  await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT')])
+  await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT', LOCALHOST)])
   await step('database client is generated', () => generateClient(site))
   const built = step('site is built', () => buildSite(site))
   const [DATABASE_URL, { copy, policy }] = await Promise.all([prepareDatabase(), built])
 
   const inbox = await openInbox(join(folder, 'mail'))
-  closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT'))
+  closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
   const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
   const API_PORT = String(await freePort())

@@ -1,0 +1,141 @@
+/** The local front door beside the stack's nginx: the same headers, the same refusals. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { hasNginx, openNginx } from '../backend/test/nginx-server.ts'
+import { exchange } from '../backend/test/payloads/exchange.ts'
+import { testApp } from '../backend/test/test-app.ts'
+import { withForm } from '../backend/test/payloads/payload.ts'
+import { useDatabase } from '../backend/test/test-database.ts'
+import { listen, makeServer } from '../backend/src/http/server.ts'
+import { messageStore } from '../backend/src/store/message-store.ts'
+import { frontDoor, serve } from './front-door.ts'
+import { freePort } from './postgres.ts'
+
+const POLICY = "default-src 'self'"
+const database = useDatabase()
+const closers: (() => Promise<void>)[] = []
+let apiPort: number
+let site: string
+let door: string
+
+const makeSite = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'willow-site-'))
+  mkdirSync(join(folder, 'assets'))
+  for (const name of ['index.html', 'services.html', '404.html', 'robots.txt', 'assets/main-1.js'])
+    for (const extension of ['', '.gz', '.br']) writeFileSync(join(folder, name + extension), name)
+  return folder
+}
+
+beforeAll(async () => {
+  site = makeSite()
+  apiPort = await freePort()
+  const app = testApp(messageStore(database.db), { trustProxy: true })
+  closers.push(await listen(makeServer(app.call), apiPort, '127.0.0.1'))
+  const port = await freePort()
+  closers.push(await serve(frontDoor(site, POLICY, apiPort), port, 'PORT'))
+  door = `http://127.0.0.1:${port}`
+  return async () => {
+    for (const close of closers.toReversed()) await close()
+    rmSync(site, { recursive: true })
+  }
+})
+
+/** What tells of the server and of the moment, not of the page. */
+const INCIDENTAL =
+  /^(date|server|connection|keep-alive|content-length|content-type|transfer-encoding|etag|last-modified|accept-ranges)$/
+
+const headersOf = async (url: string, path: string) => {
+  const { status, headers } = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } })
+  const all = [...headers].filter(([name]) => !INCIDENTAL.test(name))
+  return { status, ...Object.fromEntries(all) }
+}
+
+describe.runIf(hasNginx())('beside nginx', () => {
+  it.each(['/', '/services', '/nowhere', '/robots.txt', '/assets/main-1.js', '/api/health', '/api/nowhere'])(
+    '%s has the same headers',
+    async (path) => {
+      const nginx = await openNginx({ apiPort, site, policy: POLICY })
+      onTestFinished(nginx.close)
+      expect(await headersOf(door, path)).toEqual(await headersOf(nginx.url, path))
+    },
+  )
+})
+
+it('a page has the whole set', async () =>
+  expect(Object.keys(await headersOf(door, '/')).toSorted()).toEqual([
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'status',
+    'vary',
+    'x-content-type-options',
+    'x-frame-options',
+  ]))
+
+describe('a body that is too large', () => {
+  const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
+  const post = (body: ReadableStream | string) =>
+    fetch(`${door}/api/contact`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+
+  it('is answered 413 however often it is sent, and the next one is taken', async () => {
+    const large = String(withForm({ message: 'x'.repeat(1_000_000) }).body)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(large)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([413]))
+    expect(await answers[0]!.text()).toBe(TOO_LARGE)
+    expect((await post(String(withForm({}).body))).status).toBe(202)
+  })
+
+  it('is answered 413 in chunks as well, and when it never ends', async () => {
+    const megabyte = new Blob(['x'.repeat(1_000_000)])
+    expect((await post(megabyte.stream())).status).toBe(413)
+    const endlessly = `400\r\n${'x'.repeat(1024)}\r\n`
+    const headers: [string, string][] = [
+      ['Content-Type', 'application/json'],
+      ['Transfer-Encoding', 'chunked'],
+    ]
+    expect(await exchange(door, { headers, endlessly })).toMatchObject({ status: 413, text: TOO_LARGE })
+  })
+})
+
+it('a dead API is told in the visitor’s words', async () => {
+  const port = await freePort()
+  onTestFinished(await serve(frontDoor(site, POLICY, await freePort()), port, 'PORT'))
+  const answer = await fetch(`http://127.0.0.1:${port}/api/contact`, { method: 'POST', body: '{}' })
+  expect([answer.status, await answer.text()]).toEqual([
+    503,
+    'We could not take your message just now. Please try again in a few minutes or message us instead.',
+  ])
+})
+
+describe('what is for this machine alone', () => {
+  const others = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+  )
+
+  it.runIf(others.length > 0)('cannot be reached from another one', async () => {
+    const port = await freePort()
+    onTestFinished(await serve((_req, res) => res.end('mail'), port, 'INBOX_PORT', '127.0.0.1'))
+    expect(await (await fetch(`http://localhost:${port}`)).text()).toBe('mail')
+    await expect(fetch(`http://${others[0]!.address}:${port}`)).rejects.toThrow('fetch failed')
+  })
+})
+
+it('a busy port is told in a sentence', async () => {
+  const server = createServer()
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  await expect(serve(() => {}, port, 'INBOX_PORT', '127.0.0.1')).rejects.toThrow(
+    `Port ${port} is in use by another program: stop it, or choose another one with INBOX_PORT=...`,
+  )
+})
