@@ -5,7 +5,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends age \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o postgres -g postgres -m 700 /backups
-COPY docker/backup/connection.sh /usr/local/lib/backup/
+COPY docker/backup/connection.sh docker/backup/replace.sh /usr/local/lib/backup/
 COPY docker/backup/backup docker/backup/restore docker/backup/keep-backups /usr/local/bin/
 USER postgres
 ENTRYPOINT []

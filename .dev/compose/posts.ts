@@ -10,7 +10,7 @@ export type Load = { posted: number; accepted: string[]; refused: Record<string,
 
 let visitors = 0
 /** Each post comes from another address, which the stack believes because the test is its trusted proxy. */
-const nextVisitor = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+export const nextVisitor = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
 
 /** Posts one message from `visitor`'s address; resolves to its id, or to the status or error that it got. */
 export const post = async (

@@ -25,9 +25,14 @@ count_messages() {
     ask "$1" 'SELECT count(*) FROM contact_message'
 }
 
-# load DUMP DATABASE: restores the dump into a new database of that name.
+# load DUMP DATABASE: restores the dump into a new database of that name. A dump names the roles of API and worker.
 load() {
     ask postgres "DROP DATABASE IF EXISTS $2"
+    for role in "${live}_api" "${live}_worker"; do
+        ask postgres "DO \$\$ BEGIN
+            IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '$role') THEN CREATE ROLE $role NOLOGIN; END IF;
+        END \$\$"
+    done
     ask postgres "CREATE DATABASE $2"
     pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
 }

@@ -1,0 +1,97 @@
+# How one database takes another one's place, so that a death at any moment can be mended by clean_up.
+
+# The name of the database while it is being replaced. Where it exists and the live one does not, a restore died.
+replaced=${live}_replaced
+
+# take_lock SECONDS: no two backups or restores at a time, also in different containers. It ends with the process.
+take_lock() {
+    exec 9> "$folder/.lock"
+    flock --wait "$1" 9
+}
+
+exists() {
+    [ "$(ask postgres "SELECT count(*) FROM pg_database WHERE datname = '$1'")" = 1 ]
+}
+
+# set_aside: keeps the replaced database under a name that tells when; it says that name.
+set_aside() {
+    kept=${live}_before_$(date -u +%Y%m%d_%H%M%S)
+    ask postgres "ALTER DATABASE $replaced RENAME TO $kept"
+    echo "$kept"
+}
+
+# clean_up: puts back a database whose restore has died, and deletes what dead backups and restores left in plain text.
+clean_up() {
+    rm -f "$folder"/.restore* "$folder"/."$live"-*
+    ask postgres "DROP DATABASE IF EXISTS ${live}_incoming WITH (FORCE)" || return 1
+    ask postgres "DROP DATABASE IF EXISTS ${live}_backup_check WITH (FORCE)" || return 1
+    if exists "$replaced"; then
+        if exists "$live"; then
+            set_aside > /dev/null
+        else
+            ask postgres "ALTER DATABASE $replaced RENAME TO $live"
+            say restore.undone "the restore did not end; the database is as it was"
+        fi
+    fi
+    if [ "$(ask postgres "SELECT datallowconn FROM pg_database WHERE datname = '$live'")" = f ]; then
+        ask postgres "ALTER DATABASE $live ALLOW_CONNECTIONS true"
+    fi
+}
+
+# close_database: gives the live database the other name, under which nobody but us looks for it.
+close_database() {
+    ask postgres "ALTER DATABASE $live ALLOW_CONNECTIONS false"
+    tries=0
+    until ask postgres "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity WHERE datname = '$live'" > /dev/null &&
+        ask postgres "ALTER DATABASE $live RENAME TO $replaced" 2> /dev/null; do
+        tries=$((tries + 1))
+        if [ "$tries" -ge 10 ]; then return 1; fi
+        sleep 0.5
+    done
+    ask postgres "ALTER DATABASE $replaced ALLOW_CONNECTIONS true"
+}
+
+# Only the columns that both know: the backup may be of an older version.
+columns_of() {
+    ask "$1" "SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '$2' ORDER BY 1"
+}
+shared_columns() {
+    columns_of "$1" "$3" > "$folder/.restore-columns" || return 1
+    columns_of "$2" "$3" | grep -Fxf "$folder/.restore-columns"
+}
+as_list() { sed 's/.*/"&"/' | paste -sd, -; }
+
+# carry_over FROM TO: what a visitor wrote comes from TO where it has the message, what became of it from FROM. A key
+# that TO knows from another message stays there: the row is a second tap whose first one had been lost. In one
+# transaction; it says how much it was.
+carry_over() {
+    shared=$(shared_columns "$1" "$2" contact_message) || return 1
+    columns=$(echo "$shared" | as_list)
+    jobs=$(shared_columns "$1" "$2" periodic_job | as_list) || return 1
+    changes=$(echo "$shared" |
+        grep -Fxv -e id -e idempotency_key -e name -e email -e subject -e message -e created_at -e suspect |
+        sed 's/.*/"&" = kept."&"/' | paste -sd, -)
+    ask "$1" "COPY contact_message ($columns) TO STDOUT" > "$folder/.restore-messages" || return 1
+    ask "$1" "COPY periodic_job ($jobs) TO STDOUT" > "$folder/.restore-jobs" || return 1
+    psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$2" > "$folder/.restore-told" << SQL || return 1
+BEGIN;
+CREATE TEMP TABLE kept (LIKE contact_message INCLUDING DEFAULTS) ON COMMIT DROP;
+CREATE TEMP TABLE kept_job (LIKE periodic_job INCLUDING DEFAULTS) ON COMMIT DROP;
+\copy kept ($columns) FROM '$folder/.restore-messages'
+\copy kept_job ($jobs) FROM '$folder/.restore-jobs'
+UPDATE kept SET idempotency_key = NULL WHERE EXISTS (
+  SELECT FROM contact_message AS other WHERE other.idempotency_key = kept.idempotency_key AND other.id <> kept.id);
+WITH updated AS (UPDATE contact_message AS message SET $changes FROM kept WHERE kept.id = message.id RETURNING 1)
+SELECT 'of ' || count(*) || ' the state is kept, ' FROM updated;
+WITH added AS (INSERT INTO contact_message ($columns) SELECT $columns FROM kept
+  WHERE id NOT IN (SELECT id FROM contact_message) RETURNING 1)
+SELECT count(*) || ' more are carried over' FROM added;
+DELETE FROM periodic_job USING kept_job WHERE (periodic_job.name, periodic_job.period) = (kept_job.name, kept_job.period);
+INSERT INTO periodic_job ($jobs) SELECT $jobs FROM kept_job;
+DO \$\$ BEGIN
+  IF EXISTS (SELECT FROM kept WHERE id NOT IN (SELECT id FROM contact_message)) THEN RAISE 'a message is missing'; END IF;
+END \$\$;
+COMMIT;
+SQL
+    paste -sd '\0' "$folder/.restore-told"
+}
