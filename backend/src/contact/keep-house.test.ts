@@ -76,6 +76,12 @@ describe('the weekly digest', () => {
     expect(digests).toHaveLength(1)
   })
 
+  it('is sent when something only waits', async () => {
+    await stored('2026-10-01T10:00:00Z')
+    await house()
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 1 }])
+  })
+
   it('is not sent when nothing happened', async () => {
     await house()
     expect(digests).toEqual([])

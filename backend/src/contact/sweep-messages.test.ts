@@ -69,8 +69,24 @@ it('leaves the rest to the next round when a delivery fails, and starts none onc
   const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log: () => {} }
   const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
   await sweep.round()
+  await vi.waitFor(() => expect(delivered).toHaveLength(5))
+  for (let turn = 0; turn < 20; turn++) await tick()
+  expect(delivered).toHaveLength(5)
   await sweep.drain()
   expect(delivered).toHaveLength(5)
+})
+
+it('tells why a delivery failed', async () => {
+  const { log, events } = recordingLog()
+  const away = Object.assign(new TypeError('away'), { code: 'ECONNREFUSED' })
+  const needs = { store: { findDue: async () => nine().slice(0, 1) }, queue: { add: async () => {} }, log }
+  const sweep = makeSweep({ ...needs, deliver: () => Promise.reject(away) }, INTERVAL)
+  await sweep.round()
+  await sweep.drain()
+  expect(events.at(-1)).toEqual({
+    event: 'message.direct-delivery-failed',
+    facts: { id: '0', error: 'TypeError', code: 'ECONNREFUSED' },
+  })
 })
 
 it('asks the queue to take no more than a thousand at once, and gives it all', async () => {

@@ -25,7 +25,7 @@ export type MailSettings = {
 /** Shorter waits for the end of DATA make duplicates (RFC 5321 4.5.3.2.6). */
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
 /** The whole conversation ends before the message's lease does. */
-const LONGEST_SEND_MS = 12 * 60_000
+export const LONGEST_SEND_MS = 12 * 60_000
 
 /** How a connection to the mail server is made. */
 export const transportOptions = (settings: MailSettings): SMTPTransportOptions => ({
@@ -58,10 +58,14 @@ const watchBody = () => {
   return { watch, logger }
 }
 
-const sendOnce = async (mail: SendMailOptions, settings: MailSettings): Promise<SendResult> => {
+const sendOnce = async (
+  mail: SendMailOptions,
+  settings: MailSettings,
+  longestSendMs: number,
+): Promise<SendResult> => {
   const { watch, logger } = watchBody()
   const transport = createTransport({ ...transportOptions(settings), logger })
-  const signal = AbortSignal.timeout(LONGEST_SEND_MS)
+  const signal = AbortSignal.timeout(longestSendMs)
   try {
     const { response } = await transport.sendMail({ ...mail, signal })
     return { sent: true, response }
@@ -73,9 +77,12 @@ const sendOnce = async (mail: SendMailOptions, settings: MailSettings): Promise<
 }
 
 /** A mailer with one connection per mail: a broken one can spoil nothing else. */
-export const openMailer = (settings: MailSettings): Mailer & NoticeMailer & HouseMailer => {
+export const openMailer = (
+  settings: MailSettings,
+  { longestSendMs = LONGEST_SEND_MS } = {},
+): Mailer & NoticeMailer & HouseMailer => {
   const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
-  const send = (mail: SendMailOptions) => sendOnce(mail, settings)
+  const send = (mail: SendMailOptions) => sendOnce(mail, settings, longestSendMs)
   return {
     send: (message) => send(messageMail(message, envelope)),
     sendNotice: (message) => send(noticeMail(message, envelope)),

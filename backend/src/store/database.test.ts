@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openDoor } from '../../test/faults/proxy.ts'
 import { newMessage } from '../../test/samples.ts'
 import { createDatabase } from '../../test/test-database.ts'
 import { checkDatabase } from './check-database.ts'
@@ -58,6 +59,22 @@ describe('in a database of another zone', () => {
 
 it('a commit is on the disk before it is answered, whatever the database’s own setting', async () =>
   expect(await db.$queryRaw`SHOW synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]))
+
+it('a query of a server that is frozen ends within seconds', { timeout: 20_000 }, async () => {
+  const door = await openDoor(Number(new URL(url).port))
+  const behind = new URL(url)
+  behind.port = String(door.port)
+  const opened = openDatabase(behind.href)
+  onTestFinished(async () => {
+    await door.close()
+    await opened.close()
+  })
+  await opened.db.$queryRaw`SELECT 1`
+  door.set('frozen')
+  const started = performance.now()
+  await expect(opened.db.$queryRaw`SELECT 1`).rejects.toThrow()
+  expect(performance.now() - started).toBeLessThan(8000)
+})
 
 it('a row that breaks a rule leaves no word of the visitor in Postgres’ log', async () => {
   const id = await messageStore(db).insert(newMessage())

@@ -62,6 +62,12 @@ describe('suspected spam', () => {
     expect(await states()).toEqual(['pending', 'pending', 'held', 'pending', 'held'])
   })
 
+  it('is capped by what is mailed, not by what is held', async () => {
+    await insert(true, 0)
+    for (const _ of [1, 2, 3]) await insert(true)
+    expect(await states()).toEqual(['held', 'pending', 'pending', 'held'])
+  })
+
   it('is mailed again a day later', async () => {
     for (const _ of [1, 2, 3]) await insert(true)
     await database.db.$executeRaw`UPDATE contact_message SET created_at = created_at - interval '25 hours'`
@@ -96,6 +102,30 @@ describe('claiming', () => {
     expect(await store.claim(id, LEASES)).toBeNull()
     await new Promise((resolve) => setTimeout(resolve, 80))
     expect(await store.claim(id, LEASES)).toMatchObject({ id, attempts: 2 })
+  })
+
+  it('gives out nothing before its wait is over, nor while somebody holds it', async () => {
+    const id = await failed('unreached', 60)
+    expect(await store.claim(id, LEASES)).toBeNull()
+    const soon = new Date(Date.now() + 60_000)
+    await database.db.contactMessage.update({
+      where: { id },
+      data: { nextAttemptAt: new Date(0), leaseEndsAt: soon },
+    })
+    expect(await store.claim(id, LEASES)).toBeNull()
+    await passTime()
+    expect(await store.claim(id, LEASES)).not.toBeNull()
+  })
+
+  it('holds a message for the first of the leases, however long the wait behind it', async () => {
+    const id = await store.insert(newMessage())
+    for (const _ of [1, 2]) {
+      await passTime()
+      await store.claim(id, LEASES)
+    }
+    const { leaseEndsAt, nextAttemptAt, lastTryAt } = await rowOf(id)
+    const seconds = (time: Date) => (time.getTime() - lastTryAt!.getTime()) / 1000
+    expect([seconds(leaseEndsAt!), seconds(nextAttemptAt)]).toEqual([60, 3600])
   })
 
   it('gives out nothing that is sent, or that nobody has stored', async () => {
@@ -146,9 +176,49 @@ describe('marking', () => {
   })
 
   it('makes a failed message due after its wait, and finds the longest overdue first', async () => {
-    const early = await failed('unreached', -60)
+    const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
     await failed('unreached', 60)
-    expect(await store.findDue(10)).toEqual([{ id: early, overdueMs: expect.closeTo(60_000, -4) }])
+    expect(await store.findDue(10)).toEqual([
+      { id: early, overdueMs: expect.closeTo(600_000, -4) },
+      { id: late, overdueMs: expect.closeTo(60_000, -4) },
+    ])
+    expect(await store.findDue(1)).toMatchObject([{ id: early }])
+  })
+
+  it.each([-1, 30, 90])('puts it off by %i seconds to the second, by Postgres’ clock', async (seconds) => {
+    const { nextAttemptAt, lastTryAt } = await rowOf(await failed('unreached', seconds))
+    expect((nextAttemptAt.getTime() - lastTryAt!.getTime()) / 1000).toBe(seconds)
+  })
+
+  it('releases nothing of what is held, or sent', async () => {
+    const held = await failed('permanent', 3600)
+    await database.db.contactMessage.update({
+      where: { id: held },
+      data: { state: 'held', lastTryAt: new Date(0) },
+    })
+    const { nextAttemptAt } = await rowOf(held)
+    expect([await store.releaseWaiting(300), await store.releaseRefused()]).toEqual([0, 0])
+    expect((await rowOf(held)).nextAttemptAt).toEqual(nextAttemptAt)
+  })
+
+  it('changes nothing of a sent message when a later try fails', async () => {
+    const id = await store.insert(newMessage())
+    const first = await store.claim(id, [-1])
+    await database.db.contactMessage.update({ where: { id }, data: { nextAttemptAt: new Date(0) } })
+    const second = await store.claim(id, LEASES)
+    await store.markSent(first!, '250 ok')
+    const row = await rowOf(id)
+    await fail(second!, failureOf('permanent'), 60)
+    expect(await rowOf(id)).toEqual(row)
+  })
+
+  it('is a mark of the mail that was claimed, not of the one that was resent since', async () => {
+    const id = await store.insert(newMessage())
+    const claimed = await store.claim(id, LEASES)
+    await database.db.contactMessage.update({ where: { id }, data: { resendNo: 1 } })
+    const row = await rowOf(id)
+    await fail(claimed!, failureOf('permanent'), 60)
+    expect(await rowOf(id)).toEqual(row)
   })
 
   it('releases what was refused for good, whatever the reason, when the settings have changed', async () => {

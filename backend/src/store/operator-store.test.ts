@@ -168,6 +168,14 @@ describe('the purge', () => {
     expect((await operator.list(undefined, 10)).map(({ id }) => id)).toEqual([young, owed])
   })
 
+  it('goes by the day of the delivery, not by the day it was written', async () => {
+    const { id } = await sentMessage()
+    await database.db.$executeRaw`UPDATE contact_message SET created_at = created_at - interval '400 days'`
+    expect(await stores().operator.purge(365, 100)).toEqual([])
+    await database.db.$executeRaw`UPDATE contact_message SET sent_at = sent_at - interval '400 days'`
+    expect(await stores().operator.purge(365, 100)).toEqual([id])
+  })
+
   it('keeps a held message that nobody has told the groomer of, however old', async () => {
     const id = await stored()
     await stores().operator.hold(id)
