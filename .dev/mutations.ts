@@ -1,17 +1,17 @@
 /**
- * `npm run test:mutations`: breaks the code in the ways that matter most, each in a copy, and shows that the
- * tests notice. Exit code 1 when one of them goes unnoticed.
+ * `npm run test:mutations`: breaks the code in the ways that matter most, each in a copy, and shows that the tests
+ * notice. `-- <text>` makes those whose name or file contains the text. Exit code 1 when one goes unnoticed.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Mutation, MUTATIONS } from './mutations/table.ts'
-import { localEnv } from './local-env.ts'
+import type { Mutation } from './mutations/mutation.ts'
+import { MUTATIONS } from './mutations/table.ts'
 import { ROOT } from './paths.ts'
-import { generateClient } from './services.ts'
 
-const COPIED = ['backend', 'prisma', '.dev', 'package.json', 'tsconfig.json']
+const COPIED = ['backend', 'prisma', '.dev', 'docker', '.env.example', 'package.json', 'tsconfig.json']
 
 /** The back end alone: its tests need nothing of the front end. */
 const makeCopy = () => {
@@ -23,42 +23,62 @@ const makeCopy = () => {
   return folder
 }
 
-const isRed = (folder: string, tests: string[]) => {
-  const args = ['run', '--project', 'backend', ...tests]
-  const run = spawnSync(join(ROOT, 'node_modules/.bin/vitest'), args, { cwd: folder, encoding: 'utf8' })
-  return { red: run.status !== 0, output: run.stdout + run.stderr }
+/** A test that never ends has noticed too. */
+const LONGEST_MS = 240_000
+
+const isRed = async (folder: string, tests: string[]) => {
+  const args = ['run', '--project', 'backend', '--bail=1', ...tests]
+  const vitest = join(ROOT, 'node_modules/.bin/vitest')
+  const run = spawn(vitest, args, { cwd: folder, timeout: LONGEST_MS, killSignal: 'SIGTERM' })
+  let output = ''
+  for (const stream of [run.stdout, run.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = (await once(run, 'close')) as [number | null]
+  return { red: code !== 0, output }
 }
 
-/** Runs `action` in a copy that is thrown away. */
-const inCopy = <T>(action: (folder: string) => T): T => {
+const notices = async (folder: string, { file, from, to, tests }: Mutation) => {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  if (text.split(from).length !== 2) throw new Error(`"${from}" stands not once in ${file}.`)
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  )
+  const { red } = await isRed(folder, tests)
+  writeFileSync(path, text)
+  return red
+}
+
+const asked = process.argv.slice(2).join(' ')
+const wanted = MUTATIONS.filter(({ name, file }) => name.includes(asked) || file.includes(asked))
+const unnoticed: Mutation[] = []
+
+/** Each lane has a copy of its own, and takes the next mutation until none is left. */
+const runLane = async (left: Mutation[]) => {
   const folder = makeCopy()
   try {
-    return action(folder)
+    for (let next = left.shift(); next; next = left.shift()) {
+      const red = await notices(folder, next)
+      console.log(
+        `  ${red ? '✓' : '✗'} ${next.name} (${next.file}): the tests ${red ? 'notice' : 'DO NOT NOTICE'}`,
+      )
+      if (!red) unnoticed.push(next)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const notices = ({ file, from, to, tests }: Mutation) =>
-  inCopy((folder) => {
-    const text = readFileSync(join(folder, file), 'utf8')
-    if (text.split(from).length !== 2) throw new Error(`"${from}" stands not once in ${file}.`)
-    writeFileSync(
-      join(folder, file),
-      text.replace(from, () => to),
-    )
-    return isRed(folder, tests).red
-  })
-
-await generateClient(localEnv())
-const all = [...new Set(MUTATIONS.flatMap(({ tests }) => tests))]
-const control = inCopy((folder) => isRed(folder, all))
-if (control.red) throw new Error(`Without a mutation the tests must be green:\n${control.output}`)
+const control = makeCopy()
+const all = [...new Set(wanted.flatMap(({ tests }) => tests))]
+const { red, output } = await isRed(control, all)
+rmSync(control, { recursive: true, force: true })
+if (red) throw new Error(`Without a mutation the tests must be green:\n${output}`)
 console.log('  ✓ no mutation: the tests are green')
 
-for (const mutation of MUTATIONS) {
-  const red = notices(mutation)
-  console.log(`  ${red ? '✓' : '✗'} ${mutation.name}: the tests ${red ? 'notice' : 'DO NOT NOTICE'}`)
-  if (!red) process.exitCode = 1
-}
+const left = [...wanted]
+await Promise.all(Array.from({ length: availableParallelism() }, () => runLane(left)))
+console.log(`\n  ${wanted.length} ways to break the code, ${wanted.length - unnoticed.length} noticed`)
+for (const { name, file } of unnoticed) console.error(`  ✗ ${name} (${file})`)
+process.exitCode = unnoticed.length > 0 ? 1 : 0
 process.disconnect?.()

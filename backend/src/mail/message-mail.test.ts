@@ -21,6 +21,18 @@ describe('the mail of a message', () => {
     expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
   })
 
+  it.each(['=?utf-8?B?4oCuZXZpbA==?=', 'Ann =?utf-8?Q?=00?=', 'Zoë =?utf-8?B?QnJhZA==?= x'])(
+    'shows an encoded word as it was typed, and decodes nothing: %s',
+    async (text) => {
+      const mail = await parse({ name: text, subject: text })
+      const shown = text.replaceAll('=?', '= ?')
+      expect(mail.subject).toBe(`[Website] ${shown}`)
+      expect(mail.from!.name).toBe(`${shown} via Willow & Wag`)
+      expect(mail.replyTo![0]!.name).toBe(shown)
+      expect(mail.text).toContain(text)
+    },
+  )
+
   it('has a subject that sorts, a stable Message-ID and the time of writing', async () => {
     const mail = await parse()
     expect(mail.subject).toBe('[Website] A trim for Biscuit')
