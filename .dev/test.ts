@@ -15,11 +15,17 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
   if (code !== 0) throw new Error(`${what} failed: see above.`)
 }
 
+/** Another zone for the processes, and another one for Postgres. */
+const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
+/** Whatever reads or writes a time, and one message's whole way. */
+const TIMELY = ['backend/src', 'backend/test/cli', 'backend/test/journey', 'frontend/src', 'prisma/']
+
 const unit = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
   if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
   if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
   await run('The unit, API, queue and mail tests', 'vitest', ['run'])
+  await run('The tests in other time zones', 'vitest', ['run', '--reporter=dot', ...TIMELY], ELSEWHERE)
 }
 
 const browser = async () => {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
 import { postgresBackend } from '../src/queue/postgres-backend.ts'
@@ -25,9 +26,19 @@ const openSharedRedis = async () => {
   return null
 }
 
+/** A Postgres in another part of the world, which must change nothing. */
+const moveTo = async (zone: string, url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`ALTER SYSTEM SET timezone = '${zone}'`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
+
 export default async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
   const postgres = await openPostgres(folder, { durable: false })
+  if (process.env.POSTGRES_TIMEZONE) await moveTo(process.env.POSTGRES_TIMEZONE, postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
   await applyMigrations(postgres.url(TEMPLATE), 'prisma/migrations')
   await postgresBackend(postgres.url(TEMPLATE)).prepare()
