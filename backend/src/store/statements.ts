@@ -68,11 +68,15 @@ export const markFailed = ({ id, attempts, resendNo }: Generation, failure: Fail
   WHERE id = ${id}::uuid AND state <> 'sent' AND lease_ends_at IS NOT NULL
     AND attempts = ${attempts} AND resend_no = ${resendNo}`
 
-/** By Postgres' clock: nothing is tried again sooner than `restSeconds` after its last try. */
+/**
+ * By Postgres' clock: nothing is tried again sooner than `restSeconds` after its last try. The clock stands still in the
+ * subquery, so that a backlog that is due already is not read.
+ */
 export const releaseWaiting = (restSeconds: number) => sql`
   UPDATE contact_message
   SET next_attempt_at = greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))
   WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT own_failure
+    AND next_attempt_at > (SELECT clock_timestamp())
     AND next_attempt_at > greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))`
 
 /** Due by Postgres' clock. */
