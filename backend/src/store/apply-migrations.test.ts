@@ -81,7 +81,8 @@ it('frees messages whose failures were counted twice, and keeps every other coun
   await row('2, 0, 4, 4', "now() + interval '1 day'")
   await row('5, 3, 2, 1', "now() + interval '1 day'")
   await applyMigrations(url, kept)
-  const { rows } = await ask(`SELECT copies, refusals, content_refusals AS content, next_attempt_at <= now() AS due,
+  const { rows } =
+    await ask(`SELECT copies, refusals, content_refusals AS content, next_attempt_at <= now() AS due,
     owed_since = created_at AS since FROM contact_message ORDER BY attempts, refusals`)
   expect(rows).toEqual([
     { copies: 0, refusals: 0, content: 0, due: true, since: true },

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { openDatabase } from './database.ts'
 import { jobStore } from './job-store.ts'
+import * as statements from './statements.ts'
 
 /** Facts about the database. */
 export type DatabaseFacts = {
@@ -37,8 +38,9 @@ const lookThroughProduct = async (url: string) => {
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
     const now = await jobStore(db).now()
-    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
-      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
+    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>(
+      statements.settings(Object.keys(SAFE)),
+    )
     return {
       clockDifferenceSeconds: Math.round((Date.now() - now.getTime()) / 1000),
       unsafe: settings

@@ -2,6 +2,7 @@
 import type { Digest, DigestStore, Preview } from '#src/contact/house-ports.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
+import { sentLate } from './statements.ts'
 
 /** So many of each kind are listed in a week's digest; the counts tell how many there are. */
 const LISTED = 20
@@ -25,15 +26,6 @@ const partsOf = (from: Date, to: Date) => {
   } satisfies Record<string, Where>
 }
 
-/** The model API cannot compare the distance of two columns. */
-const lateIds = async (db: Database, from: Date, to: Date) => {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM contact_message
-    WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'
-    ORDER BY created_at DESC`
-  return rows.map(({ id }) => id)
-}
-
 const oneLine = (text: string) => {
   const characters = [...text.replace(/\s+/g, ' ').trim()]
   const cut = characters.length > PREVIEW_LENGTH
@@ -54,7 +46,7 @@ const list = async (db: Database, where: Where, take = LISTED): Promise<Preview[
 const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => {
   const parts = partsOf(from, to)
   const count = (where: Where) => db.contactMessage.count({ where })
-  const late = await lateIds(db, from, to)
+  const late = (await db.$queryRaw<{ id: string }[]>(sentLate(from, to))).map(({ id }) => id)
   return {
     from,
     to,

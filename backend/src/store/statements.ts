@@ -91,6 +91,16 @@ export const findDue = (limit: number) => sql`
   WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
   ORDER BY next_attempt_at LIMIT ${limit}`
 
+/** The model API cannot compare the distance of two columns. The newest first. */
+export const sentLate = (from: Date, to: Date) => sql`
+  SELECT id FROM contact_message
+  WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'
+  ORDER BY created_at DESC`
+
+/** The server's settings of these names, which no model has. */
+export const settings = (names: string[]) => sql`
+  SELECT name, setting FROM pg_settings WHERE name = ANY (${names})`
+
 /** Figures that belong to one moment, read in one statement; ages by Postgres' clock. */
 export const figures = () => sql`
   SELECT
