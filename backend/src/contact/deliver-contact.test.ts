@@ -3,6 +3,7 @@ import { claimedMessage, failureOf, newMessage, recordingLog } from '../../test/
 import { makeDue, useDatabase } from '../../test/test-database.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
+import { operatorStore } from '../store/operator-store.ts'
 import { systemClock } from '../system-clock.ts'
 import { deliverContact } from './deliver-contact.ts'
 import { makePace } from './pace.ts'
@@ -176,6 +177,25 @@ describe('a message whose content is refused', () => {
     await jobStore(database.db).putOff('notice', id, 1, -1)
     await refuse(id, 1, { notices: late })
     expect(late).toEqual([id])
+  })
+
+  it('is not announced at a refused login after that: then other mails do not pass either', async () => {
+    const id = await store.insert(newMessage())
+    await refuse(id, 3, { notice: failing('permanent', 554) })
+    await jobStore(database.db).putOff('notice', id, 1, -1)
+    const notices: string[] = []
+    await refuse(id, 1, { notices }, 535)
+    expect(notices).toEqual([])
+  })
+
+  it('is announced once more when it was resent by hand and is refused again', async () => {
+    const id = await store.insert(newMessage())
+    const notices: string[] = []
+    await refuse(id, 3, { notices })
+    await makeDue(database.db)
+    await operatorStore(database.db).resend(id, 0)
+    await refuse(id, 3, { notices })
+    expect(notices).toEqual([id, id])
   })
 
   it('is not announced for a refused login or recipient', async () => {

@@ -17,12 +17,12 @@ beforeEach(async () => {
 })
 const look = (
   alarm = async (text: string, facts: object) => void told.push([text, facts]),
-  { diskUsed = 0.5 } = {},
+  { diskUsed = 0.5, now = new Date('2026-11-16T10:59:00Z') } = {},
 ) =>
   raiseAlarms({
     diskUsed: () => diskUsed,
     figures: figuresStore(database.db),
-    jobs: jobStore(database.db),
+    jobs: { ...jobStore(database.db), now: async () => now },
     clock: systemClock,
     alarm,
     log: recordingLog().log,
@@ -86,6 +86,13 @@ it('each reason is told once an hour, among all workers', async () => {
   expect(reasons()).toEqual(['refused', 'unreached'])
 })
 
+it('a reason that still holds is told again in the next hour', async () => {
+  await waiting('permanent', 40)
+  await look()
+  await look(undefined, { now: new Date('2026-11-16T11:00:00Z') })
+  expect(reasons()).toEqual(['refused', 'refused'])
+})
+
 it('an alarm that did not get through is raised again', async () => {
   await waiting('permanent', 40)
   await look(() => Promise.reject(new Error('the webhook is away')))
@@ -103,6 +110,8 @@ it('nothing of a visitor is told', async () => {
 it('a database that is away is told once an hour without the database, after a minute', () => {
   const alarm = vi.fn<(text: string) => Promise<void>>(async () => {})
   const silence = alarmOfSilence({ alarm, clock: systemClock, log: () => {} })
-  for (const silentMs of [30_000, 61_000, 90_000]) silence(silentMs)
+  silence(30_000)
+  expect(alarm).not.toHaveBeenCalled()
+  for (const silentMs of [61_000, 90_000]) silence(silentMs)
   expect(alarm).toHaveBeenCalledOnce()
 })

@@ -53,6 +53,13 @@ it('starts no second delivery of a message, and never more than five at a time',
   expect(delivered).toEqual(['0', '1', '2', '3', '4'])
 })
 
+it('starts no second delivery of a message that is under way, although there is room for more', async () => {
+  const { sweep, delivered } = sweepOver(nine().slice(0, 3))
+  await sweep.round()
+  await sweep.round()
+  expect(delivered).toEqual(['0', '1', '2'])
+})
+
 it('goes on with the list between two rounds, so that a backlog leaves as fast as the pace allows', async () => {
   const { sweep, delivered, release } = sweepOver(nine())
   await sweep.round()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, recordingLog } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import type { JobStore } from '../contact/ports.ts'
@@ -30,6 +30,13 @@ describe('work of a period', () => {
     await Promise.all(Array.from({ length: 10 }, () => run(async () => void ++times)))
     expect(times).toBe(1)
     expect(await run(async () => void ++times)).toEqual([])
+  })
+
+  it('is noted as done, and not only leased', async () => {
+    await run(async () => {})
+    expect(await database.db.periodicJob.findFirst({ where: { period } })).toMatchObject({
+      doneAt: expect.any(Date),
+    })
   })
 
   it('is done again in another period', async () => {
@@ -76,6 +83,14 @@ describe('a mail of the site itself whose reply is lost', () => {
     const hours = await hoursOfMails(async () => ({ sent: false, failure: failureOf('maybe_delivered') }))
     expect(hours.slice(0, 5)).toEqual([0, 0.25, 1.25, 7.25, 24])
     expect(inAnyDay(hours)).toBe(4)
+  })
+
+  it('is held by its worker for the lease of its try', async () => {
+    await jobs.claim('digest', period, [-1])
+    void run(() => new Promise(() => {}))
+    const row = () => database.db.periodicJob.findFirstOrThrow({ where: { period } })
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 2 }))
+    expect(((await row()).nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(LEASES[1]!, -2)
   })
 
   it('is retried by the lease of its try when the worker dies while sending', async () => {
