@@ -43,19 +43,14 @@ export const STORE: Mutation[] = [
       'WHERE id = ${id}::uuid AND resend_no = ${resendNo}`',
     ],
     [
-      'a late mark ends its successor’s lease',
-      'lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END',
-      'lease_ends_at = NULL',
-    ],
-    [
       'a late failure spoils the successor’s lease',
-      'AND attempts = ${attempts} AND resend_no = ${resendNo}`\n\n/** By Postgres',
-      'AND resend_no = ${resendNo}`\n\n/** By Postgres',
+      'IS NOT NULL\n    AND attempts = ${attempts} AND resend_no = ${resendNo}`',
+      'IS NOT NULL\n    AND resend_no = ${resendNo}`',
     ],
     [
       'a failure of the mail before a resend',
-      'AND attempts = ${attempts} AND resend_no = ${resendNo}`\n\n/** By Postgres',
-      'AND attempts = ${attempts}`\n\n/** By Postgres',
+      'IS NOT NULL\n    AND attempts = ${attempts} AND resend_no = ${resendNo}`',
+      'IS NOT NULL\n    AND attempts = ${attempts}`',
     ],
     [
       'a failure is marked after the message was sent',
@@ -105,6 +100,17 @@ export const STORE: Mutation[] = [
     ['no cap of suspected messages', '>= ${perDay}', '>= 1000000'],
     ['no brake in a flood', '>= ${floodPerHour}', '>= 1000000'],
   ]),
+  ...inFile(
+    'src/store/statements.ts',
+    ['operator-store'],
+    [
+      [
+        'a late mark ends its successor’s lease',
+        'lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END',
+        'lease_ends_at = NULL',
+      ],
+    ],
+  ),
   ...inFile(
     'src/store/statements.ts',
     ['raise-alarms'],
