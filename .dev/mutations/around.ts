@@ -95,8 +95,8 @@ export const AROUND: Mutation[] = [
     [
       [
         'an add that waits for Redis',
-        '  enableOfflineQueue: false,\n  maxRetriesPerRequest: 0,',
-        '  maxRetriesPerRequest: 20,',
+        '  enableOfflineQueue: false,\n  maxRetriesPerRequest: 0,\n  commandTimeout: 1000,\n',
+        '  maxRetriesPerRequest: 20,\n',
       ],
     ],
   ),

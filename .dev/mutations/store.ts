@@ -170,7 +170,11 @@ export const STORE: Mutation[] = [
         'WHERE lower(email) = lower(${email}) AND ${FREE} RETURNING id',
         'WHERE email = ${email} AND ${FREE} RETURNING id',
       ],
-      ['a purge of what nobody was told', "(state = 'held' AND told_at IS NOT NULL)", "state = 'held'"],
+      [
+        'a purge of what was told a moment ago',
+        'coalesce(sent_at, told_at) <',
+        'coalesce(sent_at, created_at) <',
+      ],
       [
         'a purge by the day it was written',
         '\n  AND coalesce(sent_at, told_at) < now() - make_interval(days => ${days})',

@@ -36,7 +36,7 @@ it('touches its file only after a good round', async () => {
   }
   const { events } = pulse(round, { heartbeatFile })
   await vi.waitFor(() => expect(seen.slice(0, 3)).toEqual([false, false, true]))
-  expect(events[0]!.event).toBe('sweep.failed')
+  expect(events[0]).toMatchObject({ event: 'sweep.failed', facts: { error: 'Error', code: null } })
 })
 
 it('tells the death of the process when no round has succeeded for too long', async () => {

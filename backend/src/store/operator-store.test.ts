@@ -181,6 +181,7 @@ describe('the purge', () => {
     await age(id, 366)
     expect(await stores().operator.purge(365, 100)).toEqual([])
     await tell(id)
+    expect(await stores().operator.purge(365, 100)).toEqual([])
     await age(id, 366)
     expect(await stores().operator.purge(365, 100)).toEqual([id])
   })
