@@ -40,25 +40,25 @@ const isAtWork = ({ workers }: State, { tries, resends }: Message, at: number, s
       one.claim.resends === resends,
   )
 
+/** A later try that is under way keeps its lease. */
 const markSent = (state: State, at: number, claim: Message): State => {
-  const { state: now, resends } = state.messages[at]!
-  const marked =
-    now !== 'erased' && resends === claim.resends
-      ? withMessage(state, at, { state: 'sent', class: 'none', wait: 'later' })
-      : state
+  const { state: now, resends, tries } = state.messages[at]!
+  const isOwed = now !== 'erased' && now !== 'sent' && resends === claim.resends
+  const ended = tries > claim.tries ? {} : ({ wait: 'later', isOpen: false } as const)
+  const marked = isOwed ? withMessage(state, at, { state: 'sent', class: 'none', ...ended }) : state
   const release = (one: Message): Message =>
-    one.state === 'pending' && one.class === 'unreached' && one.wait === 'later'
+    one.state === 'pending' && /unreached|refused/.test(one.class) && one.wait === 'later'
       ? { ...one, wait: 'due' }
       : one
   return { ...marked, messages: marked.messages.map(release) }
 }
 
 const markFailed = (state: State, at: number, claim: Message, outcome: Outcome, design: Design): State => {
-  const { state: now, tries, resends, copies } = state.messages[at]!
-  if (now !== 'pending' || tries !== claim.tries) return state
-  if (design.absoluteMarks && resends !== claim.resends) return state
+  const { state: now, tries, resends, copies, isOpen } = state.messages[at]!
+  if (now === 'sent' || now === 'erased' || tries !== claim.tries) return state
+  if (design.absoluteMarks && (resends !== claim.resends || !isOpen)) return state
   const counted = (design.absoluteMarks ? claim.copies : copies) - Number(outcome !== 'maybe')
-  return withMessage(state, at, { copies: counted, class: outcome, wait: 'later' })
+  return withMessage(state, at, { copies: counted, class: outcome, wait: 'later', isOpen: false })
 }
 
 const stepOf = (kind: string, message: number, calm: boolean, to: State, worker = -1): Step => ({
@@ -73,8 +73,8 @@ const stepOf = (kind: string, message: number, calm: boolean, to: State, worker 
 function* claims(state: State, index: number, tries: number): Generator<Step> {
   for (const [at, one] of state.messages.entries()) {
     if (one.state !== 'pending' || one.wait !== 'due' || one.tries === tries || one.copies < 0) continue
-    const change = { tries: one.tries + 1, copies: one.copies + 1, class: 'maybe', wait: 'leased' } as const
-    const claimed = withMessage(state, at, change)
+    const change = { tries: one.tries + 1, copies: one.copies + 1, class: 'maybe' } as const
+    const claimed = withMessage(state, at, { ...change, wait: 'leased', isOpen: true })
     const worker: Worker = { at: 'sending', message: at, claim: claimed.messages[at]!, outcome: 'maybe' }
     yield stepOf('claims', at, true, withWorker(claimed, index, worker), index)
   }

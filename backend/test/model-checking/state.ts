@@ -4,6 +4,8 @@ export type Outcome = 'sent' | 'unreached' | 'maybe' | 'refused'
 export type Message = {
   state: 'pending' | 'sent' | 'held' | 'erased'
   wait: 'due' | 'later' | 'leased'
+  /** Claimed, and what became of it is not written down yet. */
+  isOpen: boolean
   tries: number
   resends: number
   /** Tries after which a copy may have arrived, as the row counts them. */
@@ -23,6 +25,7 @@ export type Bounds = { messages: number; workers: number; faults: number; acts: 
 export const FRESH: Message = {
   state: 'pending',
   wait: 'due',
+  isOpen: false,
   tries: 0,
   resends: 0,
   copies: 0,
