@@ -1,0 +1,47 @@
+/**
+ * `npm run test:simulation`: searches the delivery's machine to its end, then runs seeds of the simulated world on
+ * every core. `-- --seed N` replays one as a story; `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many.
+ */
+import { parseArgs } from 'node:util'
+import { availableParallelism } from 'node:os'
+import { replay, storiesOf } from '../backend/test/simulation/replay.ts'
+import { checkModel } from '../backend/test/model-checking/check-model.ts'
+import { FULL_RUN, runAll } from '../backend/test/simulation/run-all.ts'
+import { judge, tableOf } from '../backend/test/simulation/report.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    seeds: { type: 'string' },
+    mutants: { type: 'boolean' },
+  },
+})
+
+const say = (lines: string[]) => {
+  for (const line of lines) console.log(line)
+}
+
+const replayOne = async (seed: number) => {
+  const { isGood, lines } = await replay(seed)
+  say([...lines, '', `  Seeds: ${isGood ? '1 passed, 0 failed' : '0 passed, 1 failed'}`])
+  return isGood
+}
+
+const runEverything = async () => {
+  const model = checkModel()
+  const seeds = Number(values.seeds ?? FULL_RUN)
+  const run = await runAll({ seeds, minutes: Number(values.minutes ?? 0), processes: availableParallelism() })
+  say([...tableOf(model, run), ...(await storiesOf(run))])
+  const { passed, failed, sentences } = judge(model, run)
+  say(['', ...sentences.map((sentence) => `  ✗ ${sentence}`)])
+  say([
+    `  Model: ${model.passed} passed, ${model.failed} failed`,
+    `  Seeds: ${passed} passed, ${failed} failed`,
+  ])
+  return sentences.length === 0
+}
+
+const isGood = await (values.seed === undefined ? runEverything() : replayOne(Number(values.seed)))
+process.disconnect?.()
+process.exit(isGood ? 0 : 1)

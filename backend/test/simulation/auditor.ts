@@ -1,0 +1,93 @@
+/** Asks every rule where it may be broken, and remembers what it found. */
+import type { Context } from './simulator/process.ts'
+import type { World } from './simulator/world.ts'
+import type { JobRow, Row } from './fakes/database.ts'
+import type { Arrival, Mail } from './fakes/mail-server.ts'
+import type { Change } from './fakes/postgres.ts'
+import type { Facts, Rules } from './invariants/facts.ts'
+import { OF_ALARMS, OF_SWEEPS } from './invariants/of-alarms.ts'
+import { OF_CHANGES } from './invariants/of-changes.ts'
+import { OF_ARRIVALS, OF_MAILS } from './invariants/of-mails.ts'
+import { Ledger } from './ledger.ts'
+import { Truths } from './truths.ts'
+
+/** A rule that was broken, and when, in milliseconds from the start. */
+export type Violation = { name: string; text: string; at: number }
+
+const clock = (time: string | null | undefined) => time?.slice(8, 19).replace('T', ' ') ?? '-'
+const short = (row: Row) =>
+  `${row.state}, tries ${row.attempts}, copies ${row.copies}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
+
+export class Auditor {
+  readonly violations: Violation[] = []
+  readonly ledger: Ledger
+  readonly facts: Facts
+  readonly #world: World
+
+  constructor(world: World, retentionDays: number) {
+    this.#world = world
+    this.ledger = new Ledger(world)
+    this.facts = { ledger: this.ledger, truths: new Truths(this.ledger), retentionDays }
+  }
+
+  /** Asks each of `rules`; one that is broken again is not told again. */
+  ask<What extends unknown[]>(rules: Rules<What>, ...what: What): void {
+    for (const [name, rule] of Object.entries(rules)) {
+      const text = rule(this.facts, ...what)
+      if (text && !this.violations.some((one) => one.name === name)) this.#note(name, text)
+    }
+  }
+
+  #note(name: string, text: string) {
+    this.violations.push({ name, text, at: this.#world.now - this.#world.start })
+    this.#world.tell('AUDITOR', () => `BROKEN "${name}": ${text}`)
+  }
+
+  row(change: Change<Row>, by: Context | undefined): void {
+    const [call, process] = [by?.call ?? '', by?.process.name ?? '']
+    const { row, old } = change
+    this.#world.tell(process, () => `${call} ${(row ?? old)!.subject}: ${row ? short(row) : 'deleted'}`)
+    this.ask(OF_CHANGES, change, call)
+    this.facts.truths.look()
+    this.ledger.noteRow(change, call)
+    this.facts.truths.look()
+  }
+
+  job(change: Change<JobRow>, by: Context | undefined): void {
+    this.ledger.noteJob(change)
+    if (change.row?.name !== 'sweep') return void this.#tellJob(change, by)
+    this.facts.truths.noteSweep()
+    this.ask(OF_SWEEPS)
+  }
+
+  #tellJob({ row, old }: Change<JobRow>, by: Context | undefined) {
+    const { name, period, done_at } = (row ?? old)!
+    this.#world.tell(by?.process.name ?? '', () => `${by?.call} ${name} ${period}${done_at ? ': done' : ''}`)
+  }
+
+  begins(mail: Mail): void {
+    this.ledger.mails.push(mail)
+    this.#world.tell(mail.process.name, () => `begins to send ${mail.key} (server: ${mail.weather})`)
+    this.ask(OF_MAILS, mail)
+  }
+
+  arrives(arrival: Arrival): void {
+    this.ledger.arrivals.push(arrival)
+    this.#world.tell('mail server', () => `HAS ${arrival.mail.key}`)
+    this.ask(OF_ARRIVALS, arrival)
+  }
+
+  ends({ process, key, result }: Mail): void {
+    this.facts.truths.look()
+    const answer = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
+    this.#world.tell(process.name, () => `${key} ends: ${answer}`)
+  }
+
+  alarm(reason: string): void {
+    const raised = { reason, at: this.#world.now }
+    this.ledger.alarms.push(raised)
+    this.#world.tell('alarm', () => reason)
+    this.facts.truths.look()
+    this.ask(OF_ALARMS, raised)
+  }
+}

@@ -1,0 +1,65 @@
+/** What no change of a row may do. */
+import type { Row } from '../fakes/database.ts'
+import type { Change } from '../fakes/postgres.ts'
+import { DAY, HOUR, minutes, type Rules, subject } from './facts.ts'
+
+/** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
+const POST_ECHO_MS = 30_000
+
+const SUSPECTS_A_DAY = 20
+const MESSAGES_AN_HOUR = 60
+
+/** Asked at each change of a row. */
+export const OF_CHANGES: Rules<[change: Change<Row>, by: string]> = {
+  'counters are what a row can be': (_facts, { row }) =>
+    row &&
+    (row.copies < 0 ||
+      row.refusals < 0 ||
+      row.content_refusals > row.refusals ||
+      row.copies > row.attempts ||
+      (row.state === 'sent' && !row.sent_at))
+      ? `${subject(row)} has ${row.copies} copies, ${row.refusals} refusals, ${row.attempts} tries`
+      : undefined,
+
+  'suspects are held above the caps, and nobody else': ({ ledger }, { row, old }) => {
+    if (!row || old) return undefined
+    const since = (ms: number) =>
+      [...ledger.rows.values()].filter(({ created_at }) => new Date(created_at).getTime() > ledger.now - ms)
+    const mailed = since(DAY).filter(({ suspect, state }) => suspect && state !== 'held').length
+    const isAbove = mailed >= SUSPECTS_A_DAY || since(HOUR).length >= MESSAGES_AN_HOUR
+    const isHeld = row.state === 'held'
+    return isHeld === (row.suspect && isAbove)
+      ? undefined
+      : `${subject(row)} is ${row.state} though ${mailed} suspects were mailed in a day`
+  },
+
+  'what is marked sent has arrived': ({ ledger }, { row, old }) =>
+    row?.state === 'sent' && old?.state !== 'sent' && !ledger.hasArrived(row)
+      ? `${subject(row)} is marked sent, and the mail server never had it`
+      : undefined,
+
+  'purged means sent first, or told': ({ ledger, retentionDays }, { old, row }, by) => {
+    if (row || !/purge/.test(by)) return undefined
+    const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
+    if (old!.state === 'pending') return `${subject(old!)} is still owed and was purged`
+    if (age < retentionDays * DAY) return `${subject(old!)} was purged ${minutes(age)} after it was sent`
+    const isTold = ledger.isTold(old!.id) || ledger.acts.get(old!.id)?.what === 'hold'
+    return old!.state === 'held' && !isTold ? `${subject(old!)} was held, purged and never told` : undefined
+  },
+
+  'erased stays erased': ({ ledger }, { row, old }) => {
+    if (!row || old) return undefined
+    const before = [...ledger.gone.values()].findLast(
+      (gone) => gone.row.email === row.email && /erase/.test(gone.by),
+    )
+    const posted = ledger.lastPost.get(row.subject) ?? 0
+    return before && posted < before.at - POST_ECHO_MS
+      ? `${subject(row)} was erased and is there again, though nobody posted it since`
+      : undefined
+  },
+
+  'one key is stored once': ({ ledger }, { row, old }) =>
+    row && !old && [...ledger.rows.values()].some((one) => one.id !== row.id && one.subject === row.subject)
+      ? `${subject(row)} is stored twice`
+      : undefined,
+}

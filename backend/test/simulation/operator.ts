@@ -1,0 +1,68 @@
+/** The operator: the product's own commands, each in a process of its own, and a person's patience. */
+import { messageCommands } from '#src/cli/message-commands.ts'
+import { runCli } from '#src/cli/run-cli.ts'
+import type { Plan } from './plan.ts'
+import { portsOf } from './ports.ts'
+import type { Run } from './processes.ts'
+import { Process } from './simulator/process.ts'
+import { chanceOf } from './simulator/random.ts'
+
+const MINUTE = 60_000
+
+/** Runs one command of the operator in a process of its own; resolves to its exit code. */
+const operate = async (run: Run, number: string, words: string[]): Promise<number> => {
+  const process = new Process(run.world, run.faults, `operator ${number}`, 1)
+  const { messages } = portsOf(run.database.stores, process, run.auditor.ledger)
+  const work = { store: messages, queue: run.queue.producer(process), retentionDays: run.plan.retentionDays }
+  const commands = messageCommands((action) => action(work))
+  run.world.tell(process.name, () => words.join(' '))
+  const { code, err } = await process.enter(() => runCli(words, commands, async () => {}))
+  run.world.tell(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
+  return code
+}
+
+const wordsOf = (run: Run, { what, post }: Plan['acts'][number]) => {
+  const { subject } = run.plan.posts[post]!
+  const row = [...run.auditor.ledger.rows.values()].find((one) => one.subject === subject)
+  if (what === 'purge') return ['messages', 'purge', '--yes']
+  if (what === 'erase') return ['messages', 'erase', `${subject}@visitors.example`, '--yes']
+  return row && ['messages', what, row.id.slice(-12)]
+}
+
+/** What a person does who reads "not now": tries again later. */
+const RETRIES = 2
+const RETRY_MS = 16 * MINUTE
+
+const actOnce = async (
+  run: Run,
+  act: Plan['acts'][number],
+  number: string,
+  retries = RETRIES,
+): Promise<void> => {
+  const { world, auditor } = run
+  const words = wordsOf(run, act)
+  if (!words) return
+  const { subject } = run.plan.posts[act.post]!
+  for (const { id, subject: other } of auditor.ledger.rows.values())
+    if (other === subject) auditor.ledger.acts.set(id, { what: act.what, at: world.now })
+  const code = await operate(run, number, words)
+  const { what, after } = act
+  if (what === 'hold')
+    world.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
+  else if (code !== 0 && retries > 0)
+    world.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
+}
+
+const WATCHES = 200
+
+/** Half of the acts come while the message is on its way. */
+export const act = (run: Run, planned: Plan['acts'][number], number: number, watches = WATCHES): void => {
+  const { world, auditor, plan, seed } = run
+  const { subject } = plan.posts[planned.post]!
+  const isSending = auditor.ledger.mails.some(
+    ({ isOver, about }) => !isOver && about && auditor.ledger.rows.get(about)?.subject === subject,
+  )
+  if (!planned.whileSending || isSending || watches === 0) return void actOnce(run, planned, String(number))
+  const ms = chanceOf(seed, 'watch', number, watches).int(2000, 30_000)
+  world.after(ms, () => act(run, planned, number, watches - 1))
+}

@@ -1,0 +1,146 @@
+/** The product's processes in the simulated world: two APIs and two workers. */
+import { submitContact } from '#src/contact/submit-contact.ts'
+import type { Log } from '#src/contact/ports.ts'
+import { makeWorker } from '#src/make-worker.ts'
+import type { Auditor } from './auditor.ts'
+import type { Coverage } from './coverage.ts'
+import type { SimulatedDatabase } from './fakes/database.ts'
+import type { MailServer } from './fakes/mail-server.ts'
+import type { Queue } from './fakes/queue.ts'
+import type { Plan } from './plan.ts'
+import { portsOf } from './ports.ts'
+import type { Faults } from './simulator/faults.ts'
+import { Process } from './simulator/process.ts'
+import { chanceOf } from './simulator/random.ts'
+import type { World } from './simulator/world.ts'
+
+/** Everything that a run consists of. */
+export type Run = {
+  seed: number
+  plan: Plan
+  world: World
+  faults: Faults
+  auditor: Auditor
+  coverage: Coverage
+  mail: MailServer
+  queue: Queue
+  database: SimulatedDatabase
+  /** The mail settings, by what a worker tells them apart with. */
+  settings: { fingerprint: string }
+}
+
+const MAILS_PER_MINUTE = 30
+const SWEEP_MS = 20_000
+const WEBHOOK = { patienceMs: 10_000 }
+const GRACE_MS = 25_000
+const LONGEST_RESTART_MS = 20 * 60_000
+
+const UNWRITTEN = 'could not be written down'
+const TOLD = /deferred|released|failed|put-off/
+
+const logOf =
+  ({ world, auditor }: Run, process: Process): Log =>
+  (event, facts = {}) => {
+    const { ledger } = auditor
+    if (event === 'alarm.raised') auditor.alarm(String(facts.reason))
+    if (event === 'round.failed') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind !== 'message')
+    if (event === 'job.put-off') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind === facts.name)
+    if (TOLD.test(event)) world.tell(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
+  }
+
+/** Lives again and again: each death is followed by a start. */
+const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
+  const { world, faults, auditor, coverage, seed } = run
+  const start = (life: number): Process => {
+    const process = new Process(world, faults, name, life)
+    world.tell(name, () => `starts, life ${life}`)
+    process.onDeath.push((why) => {
+      if (auditor.ledger.mails.some((mail) => mail.process === process && !mail.isOver))
+        coverage.meet('being sent', 'its worker dies')
+      auditor.ledger.excuse(process, why)
+      const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
+      world.after(ms, () => {
+        kept.current = start(life + 1)
+      })
+    })
+    process.enter(() => boot(process))
+    return process
+  }
+  const kept = { current: undefined as unknown as Process }
+  kept.current = start(1)
+  return kept
+}
+
+/** A delivery that fails could not write down what became of it. */
+const excusing =
+  ({ auditor }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
+  (id: string) =>
+    deliver(id).catch((error: unknown) => {
+      auditor.ledger.excuse(process, UNWRITTEN, ({ about }) => about === id)
+      throw error
+    })
+
+/** The real composition of a worker. */
+const bootWorker = (run: Run, process: Process) => {
+  const { database, mail, queue, auditor, plan, settings, coverage, world } = run
+  const producer = queue.producer(process)
+  auditor.ledger.workerStartedAt = world.now
+  if (process.life > 1) coverage.meetAll('new settings')
+  const needs = {
+    ...portsOf(database.stores, process, auditor.ledger),
+    queue: producer,
+    consume: (deliver: (id: string) => Promise<void>) =>
+      queue.consume(process, excusing(run, process, deliver)),
+    mailer: mail.mailer(process),
+    fingerprint: settings.fingerprint,
+    alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
+    diskUsed: () => 0,
+    clock: process.clock,
+    log: logOf(run, process),
+  }
+  const { retentionDays, canary } = plan
+  const values = {
+    mailsPerMinute: MAILS_PER_MINUTE,
+    sweepMs: SWEEP_MS,
+    retentionDays,
+    canary,
+    heartbeatFile: undefined,
+  }
+  const opened = {
+    push: (name: string, close: () => unknown) => void process.opened.push({ name, close }),
+    fail: (error: Error) => process.kill(error.message),
+  }
+  const lastLine = (error: Error) => error.message.split('\n').at(-1)!
+  makeWorker(needs, values, opened).catch((error: Error) => process.kill(`cannot start: ${lastLine(error)}`))
+}
+
+export const startWorker = (run: Run, name: string) =>
+  keepAlive(run, name, (process) => bootWorker(run, process))
+
+/** A clean end, as by SIGTERM: what was opened is closed, last first, for as long as Compose waits. */
+export const stop = (process: Process): void => {
+  const closeAll = async () => {
+    for (const { close } of process.opened.toReversed()) await close()
+    process.kill('stopped')
+  }
+  process.after(GRACE_MS, () => process.kill('stopped after the grace time'))
+  process.enter(() => void closeAll().catch(() => process.kill('stopped, and could not close')))
+}
+
+export type Api = { process: Process; submit: (post: Plan['posts'][number], id: string) => Promise<string> }
+
+export const startApi = (run: Run, name: string) => {
+  const submit = new Map<Process, Api['submit']>()
+  const kept = keepAlive(run, name, (process) => {
+    const { store } = portsOf(run.database.stores, process, run.auditor.ledger)
+    const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
+    submit.set(process, ({ subject, suspect }, id) => {
+      const email = `${subject}@visitors.example`
+      const message = { name: `Visitor ${subject}`, email, subject, message: `Hello, this is ${subject}.` }
+      const submission = { message, idempotencyKey: `key of ${subject}`, suspect }
+      return process.enter(() => submitContact({ ...needs, newId: () => id }, submission))
+    })
+  })
+  return (): Api | undefined =>
+    kept.current.isAlive ? { process: kept.current, submit: submit.get(kept.current)! } : undefined
+}

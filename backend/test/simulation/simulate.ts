@@ -1,0 +1,151 @@
+/** One seed from its start until everything it owes has left: the faults' time, then the calm. */
+import { startActors } from './actors.ts'
+import { Auditor, type Violation } from './auditor.ts'
+import { Coverage, type Pairs } from './coverage.ts'
+import type { SimulatedDatabase } from './fakes/database.ts'
+import { MailServer } from './fakes/mail-server.ts'
+import { Queue } from './fakes/queue.ts'
+import { type Rules } from './invariants/facts.ts'
+import { OF_DIGESTS, OF_RECOVERY, OF_THE_END } from './invariants/of-ends.ts'
+import { type Plan, planOf } from './plan.ts'
+import type { Run } from './processes.ts'
+import { Faults } from './simulator/faults.ts'
+import { type Line, World } from './simulator/world.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** A look at what has been forgotten, so that alarms come in time. */
+const LONGEST_IDLE_MS = 10 * MINUTE
+
+export type Options = {
+  /** Faults and mishaps that are left out. */
+  left?: ReadonlySet<string>
+  isTold?: boolean
+  stopAt?: (violation: Violation) => boolean
+}
+
+export type Result = {
+  seed: number
+  violations: Violation[]
+  injected: string[]
+  story: Line[]
+  pairs: Pairs
+  events: number
+  simulatedMs: number
+  accepted: number
+  arrived: number
+  /** Copies more than one of the same mail, by what explains them. */
+  copies: Record<string, number>
+  /** Differs when anything in the run does. */
+  digest: string
+}
+
+const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options: Options): Run => {
+  const world = new World(seed, plan.start, options.isTold ?? false)
+  const faults = new Faults(seed, options.left ?? new Set())
+  const auditor = new Auditor(world, plan.retentionDays)
+  const mail = new MailServer(world, {
+    onBegin: (one) => auditor.begins(one),
+    onArrival: (one) => auditor.arrives(one),
+    onEnd: (one) => auditor.ends(one),
+  })
+  const coverage = new Coverage(auditor.ledger)
+  const settings = { fingerprint: 'settings' }
+  return { seed, plan, world, faults, auditor, coverage, mail, queue: new Queue(world), database, settings }
+}
+
+/** From here on everything is well. */
+const calm = ({ world, faults, mail, queue }: Run) => {
+  world.tell('----', () => 'faults end, and everything is well from here on')
+  faults.isActive = false
+  queue.heal()
+  mail.grudges.clear()
+  mail.change('well')
+}
+
+/** How long after the calm what is asked. The last wait of any class is a day. */
+const phasesOf = (plan: Plan): { untilMs: number; rules: Rules; isNeeded: (run: Run) => boolean }[] => [
+  { untilMs: 1, rules: {}, isNeeded: () => true },
+  { untilMs: 70 * MINUTE, rules: OF_RECOVERY, isNeeded: () => true },
+  ...[6, 12, 18, 24].map((hours) => ({
+    untilMs: hours * HOUR,
+    rules: {},
+    isNeeded: ({ auditor }: Run) => auditor.ledger.isOwing,
+  })),
+  { untilMs: 31 * HOUR, rules: OF_THE_END, isNeeded: ({ auditor }) => auditor.ledger.isOwing },
+  { untilMs: untilMonday(plan), rules: OF_DIGESTS, isNeeded: ({ auditor }) => auditor.ledger.isHolding },
+]
+
+const WEEK_MS = 7 * 24 * HOUR
+/** 1970 began on a Thursday; an hour more lets the digest leave. */
+const MONDAY_EIGHT_MS = 4 * 24 * HOUR + 9 * HOUR
+
+const untilMonday = ({ start, calmAt }: Plan) => {
+  const from = start + calmAt + 31 * HOUR
+  return calmToMonday(from) - start - calmAt
+}
+const calmToMonday = (from: number) => {
+  const weeks = Math.ceil((from - MONDAY_EIGHT_MS) / WEEK_MS)
+  return weeks * WEEK_MS + MONDAY_EIGHT_MS
+}
+
+const copiesOf = ({ auditor }: Run) => {
+  const seen = new Set<string>()
+  const copies: Record<string, number> = {}
+  for (const { mail, excuse } of auditor.ledger.arrivals.toReversed()) {
+    if (seen.has(mail.key)) copies[excuse ?? 'nothing'] = (copies[excuse ?? 'nothing'] ?? 0) + 1
+    seen.add(mail.key)
+  }
+  return copies
+}
+
+const resultOf = (run: Run): Result => {
+  const { seed, world, auditor, coverage, faults, database } = run
+  const { ledger } = auditor
+  return {
+    seed,
+    violations: auditor.violations,
+    injected: faults.injected,
+    story: world.story,
+    pairs: coverage.pairs,
+    events: world.events,
+    simulatedMs: world.now - world.start,
+    accepted: ledger.accepted.size,
+    arrived: new Set(ledger.arrivals.map(({ mail }) => mail.about)).size,
+    copies: copiesOf(run),
+    digest: JSON.stringify([
+      world.events,
+      database.readRows(),
+      ledger.mails.map(({ key, begunAt }) => [key, begunAt]),
+    ]),
+  }
+}
+
+export const simulate = async (
+  seed: number,
+  database: SimulatedDatabase,
+  options: Options = {},
+): Promise<Result> => {
+  const plan = planOf(seed)
+  const run = makeRun(seed, plan, database, options)
+  const { world, auditor, coverage } = run
+  let stallMs = () => 0
+  await database.reset({
+    onCall: (by) => coverage.call(by),
+    onRow: (change, by) => auditor.row(change, by),
+    onJob: (change, by) => auditor.job(change, by),
+    stallMs: () => stallMs(),
+  })
+  const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
+  const idleUntil = () =>
+    Math.min(auditor.ledger.nextDue(), world.now + (auditor.ledger.isOwing ? LONGEST_IDLE_MS : plan.idleMs))
+  stallMs = startActors(run).stallMs
+  const calmAt = plan.start + plan.calmAt
+  world.at(calmAt, () => calm(run))
+  for (const { untilMs, rules, isNeeded } of phasesOf(plan)) {
+    if (isNeeded(run)) await world.run(calmAt + untilMs, { idleUntil, stop })
+    if (stop()) break
+    auditor.ask(rules)
+  }
+  return resultOf(run)
+}

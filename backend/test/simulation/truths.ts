@@ -1,0 +1,65 @@
+/** Whether there is a reason for each alarm, told from what really happened and not from the product's figures. */
+import type { Row } from './fakes/database.ts'
+import type { Mail } from './fakes/mail-server.ts'
+import type { Ledger } from './ledger.ts'
+
+const LONGEST_UNREACHED_MS = 30 * 60_000
+
+const ended = (tries: Mail[]) => tries.filter(({ result }) => result)
+const lastClassOf = (ledger: Ledger, row: Row) => {
+  const result = ended(ledger.triesOf(row)).at(-1)?.result
+  return result && !result.sent ? result.failure.class : undefined
+}
+
+export const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
+  unreached: (ledger, row) =>
+    ledger.now - (ledger.owedSince.get(row.id) ?? Infinity) > LONGEST_UNREACHED_MS &&
+    (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
+  'maybe-delivered': (ledger, row) => ledger.doubtsOf(row.id) - Number(ledger.isLeased(row.id)) >= 2,
+  refused: (ledger, row) => lastClassOf(ledger, row) === 'permanent',
+}
+
+/** Since when a reason has held without a break, and until when it held last. */
+export type Truth = { since: number | undefined; until: number; sweeps: number }
+
+export class Truths {
+  readonly #truths = new Map(
+    Object.keys(REASONS).map((name): [string, Truth] => [
+      name,
+      { since: undefined, until: -Infinity, sweeps: 0 },
+    ]),
+  )
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  /** Looks again: after each change, and at each alarm and sweep, because some become true by themselves. */
+  look(): void {
+    const owed = [...this.#ledger.rows.values()].filter(({ state }) => state === 'pending')
+    for (const [name, truth] of this.#truths) {
+      const holds = owed.some((row) => REASONS[name]!(this.#ledger, row))
+      if (holds) {
+        truth.since ??= this.#ledger.now
+      } else if (truth.since !== undefined) {
+        truth.until = this.#ledger.now
+        truth.since = undefined
+        truth.sweeps = 0
+      }
+    }
+  }
+
+  noteSweep(): void {
+    this.look()
+    for (const truth of this.#truths.values()) if (truth.since !== undefined) truth.sweeps++
+  }
+
+  entries(): [string, Truth][] {
+    return [...this.#truths]
+  }
+
+  of(reason: string): Truth | undefined {
+    return this.#truths.get(reason)
+  }
+}
