@@ -1,7 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { recordingLog } from '../test/samples.ts'
 import { testClock } from '../test/test-clock.ts'
 import { makeWorker } from './make-worker.ts'
+import { systemClock } from './system-clock.ts'
+
+const SETTINGS = {
+  mailsPerMinute: 1,
+  sweepMs: 1000,
+  retentionDays: 1,
+  canary: false,
+  heartbeatFile: undefined,
+}
 
 it('tells why a delivery from the queue failed, and leaves the failure to the queue', async () => {
   const { log, events } = recordingLog()
@@ -21,17 +30,43 @@ it('tells why a delivery from the queue failed, and leaves the failure to the qu
     clock: { ...testClock(), sleep: never },
     log,
   } as unknown as Parameters<typeof makeWorker>[0]
-  const settings = {
-    mailsPerMinute: 1,
-    sweepMs: 1000,
-    retentionDays: 1,
-    canary: false,
-    heartbeatFile: undefined,
-  }
-  await makeWorker(needs, settings, { push: () => {}, fail: () => {} })
+  await makeWorker(needs, SETTINGS, { push: () => {}, fail: () => {} })
   await expect(take('an-id')).rejects.toThrow(away)
   expect(events).toContainEqual({
     event: 'message.delivery-failed',
     facts: { id: 'an-id', error: 'Error', code: 'P1001' },
   })
+})
+
+it('makes up for a release of what was refused that failed when it started', async () => {
+  let releases = 0
+  const releaseRefused = async () => {
+    releases++
+    if (releases === 1) throw new Error('the database went away')
+    return 0
+  }
+  const done = new Set<string>()
+  const jobs = {
+    now: async () => new Date('2026-11-23T12:59:00Z'),
+    claim: async (name: string, period: string) => (done.has(`${name} ${period}`) ? null : 1),
+    finish: async (name: string, period: string) => void done.add(`${name} ${period}`),
+    putOff: async () => {},
+  }
+  const needs = {
+    store: { findDue: async () => [], releaseRefused },
+    jobs,
+    figures: { noteSweep: async () => {}, read: () => new Promise(() => {}) },
+    digests: { readWeek: () => new Promise(() => {}) },
+    queue: {},
+    consume: () => ({ close: async () => {} }),
+    fingerprint: 'new',
+    diskUsed: () => 0,
+    clock: systemClock,
+    log: () => {},
+  } as unknown as Parameters<typeof makeWorker>[0]
+  const closes: (() => unknown)[] = []
+  const opened = { push: (_: string, close: () => unknown) => void closes.push(close), fail: () => {} }
+  await makeWorker(needs, { ...SETTINGS, sweepMs: 5 }, opened)
+  await vi.waitFor(() => expect(releases).toBe(2))
+  await closes.at(-1)!()
 })

@@ -40,7 +40,7 @@ type Settings = {
 export const makeWorker = async (needs: Dependencies, settings: Settings, opened: Opened): Promise<void> => {
   const { figures, queue, alarm, clock, log } = needs
   const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
-  await releaseRefused(needs, needs.fingerprint)
+  const start = { fingerprint: needs.fingerprint, at: await needs.jobs.now() }
 
   const pace = makePace(mailsPerMinute, clock)
   const delivery = { ...needs, noticeMailer: needs.mailer, pace }
@@ -53,6 +53,7 @@ export const makeWorker = async (needs: Dependencies, settings: Settings, opened
   opened.push('consumer', needs.consume(deliverQueued).close)
 
   const besides = [
+    beside('release', () => releaseRefused(needs, start), log),
     beside('house', () => keepHouse(needs, settings), log),
     beside('alarms', () => raiseAlarms(needs), log),
   ]

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await database.db.periodicJob.deleteMany()
   releases = 0
 })
-const startWorker = (fingerprint: string) =>
+const startWorker = async (fingerprint: string) =>
   releaseRefused(
     {
       store: { releaseRefused: async () => ++releases },
@@ -18,7 +18,7 @@ const startWorker = (fingerprint: string) =>
       clock: systemClock,
       log: () => {},
     },
-    fingerprint,
+    { fingerprint, at: await jobStore(database.db).now() },
   )
 
 it('releases at a start, but with the same settings once an hour however often the worker crashes', async () => {
