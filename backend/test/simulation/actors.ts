@@ -73,7 +73,7 @@ const makeStalls = ({ world }: Run) => {
 }
 
 const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
-  const { plan, world, mail, queue, settings } = run
+  const { plan, world, mail, queue, settings, auditor } = run
   const stalls = makeStalls(run)
   schedule(
     run,
@@ -100,7 +100,10 @@ const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
     plan.restarts,
     ({ how }) => how,
     ({ how, worker }, number) => {
-      if (how === 'new settings') settings.fingerprint = `settings ${number}`
+      if (how === 'new settings') {
+        settings.fingerprint = `settings ${number}`
+        auditor.ledger.settingsChangedAt = world.now
+      }
       const { current } = workers[worker - 1]!
       if (how === 'killed') current.kill('SIGKILL')
       else if (current.isAlive) stop(current)

@@ -45,6 +45,8 @@ export class Ledger {
   readonly owedSince = new Map<string, number>()
   /** The last start of a worker: it may give refused messages another chance. */
   workerStartedAt = 0
+  /** When the mail settings were last changed; a worker starts with the new ones at once or a little later. */
+  settingsChangedAt = 0
   readonly #leases = new Map<string, number>()
   readonly #marks = new Map<string, number>()
   readonly #doubts = new Map<string, number>()

@@ -8,11 +8,23 @@ export const OF_RECOVERY: Rules = {
       (row) =>
         row.state === 'pending' &&
         ledger.stateOf(row.id) !== 'being sent' &&
+        ledger.doubtsOf(row.id) === 0 &&
         ledger
           .triesOf(row)
           .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
     )
     return waiting && `${subject(waiting)} still waits, and no try of it reached the mail server`
+  },
+
+  'new settings give what was refused another chance': ({ ledger }) => {
+    const since = ledger.settingsChangedAt
+    const waiting = [...ledger.rows.values()].find(
+      (row) =>
+        ledger.stateOf(row.id) === 'refused' &&
+        ledger.markedAt(row.id) < since &&
+        ledger.triesOf(row).every(({ begunAt }) => begunAt < since),
+    )
+    return waiting && `${subject(waiting)} was refused, and is not tried with the new settings`
   },
 
   'any success releases what was refused, unless for its content': ({ ledger }) => {
@@ -23,7 +35,7 @@ export const OF_RECOVERY: Rules = {
         row.state === 'pending' &&
         last?.sent === false &&
         last.failure.class === 'permanent' &&
-        tries.every(({ result }) => result?.sent === false && result.failure.class !== 'maybe_delivered') &&
+        ledger.doubtsOf(row.id) === 0 &&
         tries.every(({ result }) => result?.sent === false && !result.failure.aboutThisMail)
       )
     })

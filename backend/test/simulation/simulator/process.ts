@@ -1,7 +1,7 @@
 /** A simulated process. Its timers and answers end with it; what it has sent to a server does not. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/contact/ports.ts'
-import type { Fate, Faults } from './faults.ts'
+import type { Fate, FaultKind, Faults } from './faults.ts'
 import type { World } from './world.ts'
 
 /** What the running code belongs to: a process, and the call of a port that it is in. */
@@ -10,6 +10,12 @@ export const context = new AsyncLocalStorage<Context>()
 
 /** Where a call goes: how long a client waits for an answer, and how long the server stands still from now. */
 export type Server = { patienceMs: number; stallMs?: () => number }
+
+/** Does the work and says how to answer; or answers with an error after a time. */
+type Request = { act: () => () => void; fail: (ms: number, error: () => Error) => void }
+
+/** How much longer than the way there a late effect takes, after the time-out. */
+const LATE = 200
 
 /** A sleep this long is a poll: what it waits for is seen in the database as well. */
 const POLL_MS = 20_000
@@ -70,74 +76,53 @@ export class Process {
     const fate = this.#faults.fateOf(this.name, name)
     if (fate.kind) this.#world.tell(this.name, () => `${name}: FAULT, ${fate.kind}  [${fate.id}]`)
     return new Promise<T>((resolve, reject) => {
-      const answer = { resolve, reject, after: (ms: number, run: () => void) => this.after(ms, run) }
-      this.#send(fate, server, effect, answer)
+      const answer = (run: () => void) => () => void this.after(fate.backMs, run)
+      /** Does the work now; resolves to how to answer. The server's own error is an answer too. */
+      const act = () => {
+        try {
+          const result = effect()
+          return answer(() => resolve(result))
+        } catch (error) {
+          return answer(() => reject(error))
+        }
+      }
+      const fail = (ms: number, error: () => Error) => void this.after(ms, () => reject(error()))
+      this.#send(fate, server, { act, fail })
     })
   }
 
-  #send<T>(
-    { kind, wayMs, backMs }: Fate,
-    { patienceMs, stallMs = () => 0 }: Server,
-    effect: () => T,
-    answer: {
-      resolve: (value: T) => void
-      reject: (error: unknown) => void
-      after: (ms: number, run: () => void) => void
-    },
-  ) {
-    const failAfter = (ms: number, error: () => Error) => answer.after(ms, () => answer.reject(error()))
-    const arrive = (ms: number, then: (act: () => (() => void) | undefined) => void) =>
-      this.#world.after(ms, () => then(() => this.#act(effect, answer, backMs)))
-    if (kind === 'error') return failAfter(wayMs, refused)
-    if (kind === 'hang') return failAfter(patienceMs, timedOut)
-    if (kind === 'death before') return arrive(wayMs, () => this.kill('before a call'))
-    if (kind === 'death after')
-      return arrive(wayMs, (act) => {
-        act()
-        this.kill('after a call')
-      })
-    if (kind === 'answer lost') {
-      failAfter(patienceMs, reset)
-      return arrive(wayMs, (act) => void act())
+  #send({ kind, wayMs }: Fate, { patienceMs, stallMs = () => 0 }: Server, { act, fail }: Request) {
+    const arrive = (ms: number, then: () => void) => void this.#world.after(ms, then)
+    const CASES: Record<FaultKind, () => void> = {
+      error: () => fail(wayMs, refused),
+      hang: () => fail(patienceMs, timedOut),
+      'answer lost': () => {
+        fail(patienceMs, reset)
+        arrive(wayMs, act)
+      },
+      late: () => {
+        fail(patienceMs, timedOut)
+        arrive(patienceMs + wayMs * LATE, act)
+      },
+      'death before': () => arrive(wayMs, () => this.kill('before a call')),
+      'death after': () =>
+        arrive(wayMs, () => {
+          act()
+          this.kill('after a call')
+        }),
     }
-    if (kind === 'late') {
-      failAfter(patienceMs, timedOut)
-      return arrive(patienceMs + wayMs * 200, (act) => void act())
-    }
-    return arrive(wayMs, (act) => this.#stall(stallMs(), patienceMs - wayMs, act, failAfter))
+    if (kind) return CASES[kind]()
+    arrive(wayMs, () => this.#stall(stallMs(), patienceMs - wayMs, { act, fail }))
   }
 
   /** A server that stands still does the work when it goes on again, whether somebody waits for it or not. */
-  #stall(
-    stallMs: number,
-    patienceMs: number,
-    act: () => (() => void) | undefined,
-    failAfter: (ms: number, error: () => Error) => void,
-  ) {
-    if (stallMs === Infinity) return failAfter(1, refused)
-    if (stallMs === 0) return act()?.()
-    if (stallMs > patienceMs) failAfter(patienceMs, timedOut)
+  #stall(stallMs: number, patienceMs: number, { act, fail }: Request) {
+    if (stallMs === Infinity) return fail(1, refused)
+    if (stallMs === 0) return act()()
+    if (stallMs > patienceMs) fail(patienceMs, timedOut)
     this.#world.after(stallMs, () => {
-      const tell = act()
-      if (stallMs <= patienceMs) tell?.()
+      const answer = act()
+      if (stallMs <= patienceMs) answer()
     })
-  }
-
-  /** Does the work; resolves to how to answer. A server's own error is answered like a result. */
-  #act<T>(
-    effect: () => T,
-    answer: {
-      resolve: (value: T) => void
-      reject: (error: unknown) => void
-      after: (ms: number, run: () => void) => void
-    },
-    backMs: number,
-  ): () => void {
-    try {
-      const result = effect()
-      return () => answer.after(backMs, () => answer.resolve(result))
-    } catch (error) {
-      return () => answer.after(backMs, () => answer.reject(error))
-    }
   }
 }
