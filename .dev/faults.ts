@@ -1,7 +1,8 @@
 /**
  * `npm run test:faults`: breaks everything that can break while messages are posted, and counts at the mail
- * server what became of them. `-- <text>` runs the faults whose name contains the text; SOAK_SECONDS and SEED
- * add a random mix.
+ * server what became of them; then one message at a time, with a fault at every step of its life, with pairs of
+ * faults, and with lost answers. `-- <text>` runs those whose name contains the text; SOAK_SECONDS and SEED add a
+ * random mix.
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,8 @@ import type { Fault } from '../backend/test/faults/fault.ts'
 import { POSTGRES_FAULTS, REDIS_FAULTS } from '../backend/test/faults/faults.ts'
 import { randomMix } from '../backend/test/faults/random-mix.ts'
 import { type Result, runFault } from '../backend/test/faults/run-fault.ts'
-import { summaryOf, tableOf } from '../backend/test/faults/report.ts'
+import { summaryOf, tableOf, trialsOf } from '../backend/test/faults/report.ts'
+import { runTrials } from '../backend/test/faults/steps/run-trials.ts'
 import { openWorld } from '../backend/test/faults/world.ts'
 import { localEnv } from './local-env.ts'
 import { generateClient } from './services.ts'
@@ -53,9 +55,13 @@ const results = [
   ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),
   ...(await runAll('postgres', [...POSTGRES_FAULTS, ...mix])),
 ]
-const broken = results.filter(({ broken }) => broken.length > 0)
-console.log(summaryOf(results))
-for (const { name, queue, broken: reasons } of broken)
-  console.error(`  ✗ ${name} (${queue}): ${reasons.join('; ')}`)
+const trials = await runTrials(asked)
+const broken = [
+  ...results.map(({ name, queue, broken }) => ({ name: `${name} (${queue})`, broken })),
+  ...(trials?.outcomes ?? []),
+].filter(({ broken }) => broken.length > 0)
+if (results.length > 0) console.log(summaryOf(results))
+if (trials) console.log(trialsOf(trials))
+for (const { name, broken: reasons } of broken) console.error(`  ✗ ${name}: ${reasons.join('; ')}`)
 process.exitCode = broken.length > 0 ? 1 : 0
 process.disconnect?.()

@@ -56,7 +56,7 @@ const killedAt = (name: string, moment: Moment): Fault => ({
 export const commitFaults: Fault[] = [
   killedAt('API is killed with its INSERT on the way', {
     from: 'client',
-    words: 'INSERT INTO contact_message',
+    words: 'INSERT INTO',
     stored: 0,
   }),
   killedAt('API is killed between COMMIT and its 202', { from: 'server', words: 'INSERT 0 1', stored: 1 }),

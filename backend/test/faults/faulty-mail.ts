@@ -8,7 +8,7 @@ import { type MailBook, openMailBook } from './mail-book.ts'
 import { type Door, openDoor } from './proxy.ts'
 
 /** A moment of the conversation at which a reply code is given instead of a good one. */
-type Refusal = { at: 'connect' | 'from' | 'recipient' | 'data'; code: number }
+type Refusal = { at: 'connect' | 'from' | 'recipient' | 'data'; code: number; afterMs?: number }
 
 export type Manners = {
   refusal?: Refusal
@@ -88,8 +88,11 @@ const takeMail =
   }
 
 const conversation = (state: State): SMTPServerOptions => {
-  const answer = (at: Refusal['at'], callback: (error?: Error) => void) =>
-    state.manners.refusal?.at === at ? callback(smtpError(state.manners.refusal.code)) : callback()
+  const answer = (at: Refusal['at'], callback: (error?: Error) => void) => {
+    const { refusal } = state.manners
+    if (refusal?.at !== at) return callback()
+    setTimeout(() => callback(smtpError(refusal.code)), refusal.afterMs ?? 0)
+  }
   return {
     onClose: (session) => void state.gone.add(session.id),
     onConnect: (_session, callback) => answer('connect', callback),

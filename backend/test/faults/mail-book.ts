@@ -12,6 +12,8 @@ export type MailBook = {
 }
 
 const idOf = (raw: string) => /^X-Contact-Id: (\S+)/im.exec(raw)?.[1]
+/** A mail that was sent again by hand is another one. */
+const messageIdOf = (raw: string) => /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
 
 /** An empty book. */
 export const openMailBook = (): MailBook => {
@@ -23,8 +25,9 @@ export const openMailBook = (): MailBook => {
     if (!firstAt.has(id)) firstAt.set(id, performance.now())
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
     const hash = createHash('sha256').update(raw).digest('hex')
-    if ((hashes.get(id) ?? hash) !== hash) different.add(id)
-    hashes.set(id, hash)
+    const messageId = messageIdOf(raw)
+    if ((hashes.get(messageId) ?? hash) !== hash) different.add(id)
+    hashes.set(messageId, hash)
   }
   return { arrivals, firstAt, different, keep }
 }

@@ -1,5 +1,5 @@
 /** A TCP door in front of a server that can be shut, frozen, slowed down, and cut. */
-import { connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type Door = {
   port: number
@@ -9,11 +9,20 @@ export type Door = {
   set: (mode: Mode) => void
   /** Keeps back the next piece that holds `words`, and all that follows it on its connection; tells that it has. */
   swallow: (from: Side, words: string, swallowed: () => void) => void
+  /** Asks `judge` what is to become of each piece, in place of whoever was asked before. */
+  ask: (judge: Judge) => void
   /** Hangs up on everybody. */
   cut: () => void
   close: () => Promise<void>
 }
-type Side = 'client' | 'server'
+export type Side = 'client' | 'server'
+/**
+ * What becomes of a piece: it passes, is held for so many milliseconds, is lost with all that follows it that way on
+ * its connection, or the connection breaks.
+ */
+export type Verdict = 'pass' | 'lose' | 'cut' | { holdMs: number }
+/** `connection` is its number at this door. */
+export type Judge = (piece: { from: Side; chunk: Buffer; connection: number }) => Verdict
 type Mode = 'open' | 'refuse' | 'frozen' | 'drip'
 
 const DRIP_BYTES = 200
@@ -22,11 +31,13 @@ const DRIP_BYTES = 200
 const pass = (
   from: Socket,
   to: Socket,
-  { mode, keeps, wake }: { mode: () => Mode; keeps: (chunk: Buffer) => boolean; wake: Set<() => void> },
+  { mode, judge, wake }: { mode: () => Mode; judge: (chunk: Buffer) => Verdict; wake: Set<() => void> },
 ) => {
   from.on('data', (chunk: Buffer) => {
     from.pause()
-    if (keeps(chunk)) return
+    const verdict = judge(chunk)
+    if (verdict === 'lose') return
+    if (verdict === 'cut') return void from.destroy()
     const send = () => {
       if (mode() === 'frozen') return void wake.add(send)
       wake.delete(send)
@@ -36,7 +47,8 @@ const pass = (
       if (chunk.length > 0) setTimeout(send, 50)
       else from.resume()
     }
-    send()
+    if (verdict === 'pass') send()
+    else setTimeout(send, verdict.holdMs)
   })
   from.on('end', () => to.end())
   from.on('error', () => to.destroy())
@@ -44,46 +56,56 @@ const pass = (
 }
 
 /** Springs once. */
-const makeTrap = () => {
-  let trap: { from: Side; words: string; swallowed: () => void } | undefined
-  const keepsOf = (from: Side) => (chunk: Buffer) => {
-    if (trap?.from !== from || !chunk.includes(trap.words)) return false
-    const { swallowed } = trap
-    trap = undefined
+const trapFor = (from: Side, words: string, swallowed: () => void): Judge => {
+  let set = true
+  return (piece) => {
+    if (!set || piece.from !== from || !piece.chunk.includes(words)) return 'pass'
+    set = false
     swallowed()
-    return true
+    return 'lose'
   }
-  const swallow = (from: Side, words: string, swallowed: () => void) => {
-    trap = { from, words, swallowed }
+}
+
+const listenAnywhere = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as { port: number }).port
+}
+
+/** Who is connected, to hang up on all of them. */
+const makeSockets = () => {
+  const sockets = new Set<Socket>()
+  return {
+    add: (...some: Socket[]) => {
+      for (const socket of some) {
+        sockets.add(socket)
+        socket.on('close', () => sockets.delete(socket))
+      }
+    },
+    cut: () => sockets.forEach((socket) => socket.destroy()),
   }
-  return { swallow, keepsOf }
 }
 
 /** Opens a door on a free port, in front of `target`. */
 export const openDoor = async (target: number): Promise<Door> => {
-  const sockets = new Set<Socket>()
+  const sockets = makeSockets()
   const wake = new Set<() => void>()
   let mode: Mode = 'open'
   let port = target
-  const { swallow, keepsOf } = makeTrap()
+  let [judge, connections]: [Judge, number] = [() => 'pass', 0]
   const server = createServer((client) => {
     if (mode === 'refuse') return void client.destroy()
-    const upstream = connect(port, '127.0.0.1')
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('close', () => sockets.delete(socket))
-    }
-    const ways = { mode: () => mode, wake }
-    pass(client, upstream, { ...ways, keeps: keepsOf('client') })
-    pass(upstream, client, { ...ways, keeps: keepsOf('server') })
+    const [upstream, connection] = [connect(port, '127.0.0.1'), ++connections]
+    sockets.add(client, upstream)
+    const asked = (from: Side) => (chunk: Buffer) => judge({ from, chunk, connection })
+    pass(client, upstream, { mode: () => mode, wake, judge: asked('client') })
+    pass(upstream, client, { mode: () => mode, wake, judge: asked('server') })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const cut = () => {
     wake.clear()
-    for (const socket of sockets) socket.destroy()
+    sockets.cut()
   }
   return {
-    port: (server.address() as { port: number }).port,
+    port: await listenAnywhere(server),
     lead: (next) => {
       port = next
     },
@@ -91,11 +113,16 @@ export const openDoor = async (target: number): Promise<Door> => {
       mode = next
       if (next !== 'frozen') wake.forEach((send) => send())
     },
-    swallow,
+    swallow: (from, words, swallowed) => {
+      judge = trapFor(from, words, swallowed)
+    },
+    ask: (next) => {
+      judge = next
+    },
     cut,
-    close: () => {
+    close: async () => {
       cut()
-      return new Promise((resolve) => server.close(() => resolve()))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

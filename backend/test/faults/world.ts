@@ -18,6 +18,10 @@ export type World = {
   env: Record<string, string>
   /** Of the mail server's door with STARTTLS. */
   certificates: Certificates
+  /** How many workers there are when all is well. */
+  workerCount: number
+  /** Variables of one kind of process, where it takes ways of its own to the servers. */
+  ways: { api?: Record<string, string>; worker?: Record<string, string> }
   /** Ports of the APIs that get the posts, in turn. */
   ports: string[]
   ledger: Ledger
@@ -26,7 +30,7 @@ export type World = {
   post: (count: number, atOnce?: number) => Promise<void>
   startApi: (changes?: Record<string, string>) => Promise<void>
   startWorker: (changes?: Record<string, string>) => Promise<void>
-  /** Starts again what has ended: one API and two workers with the world's own variables. */
+  /** Starts again what has ended: one API and the workers with the world's own variables. */
   ensureUp: () => Promise<void>
   /** Ends all processes of one kind. */
   endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
@@ -44,7 +48,12 @@ const asRole = ({ postgres }: World, role: string) => ({
 const processesOf = (world: World) => {
   const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
     const name = kind === 'apis' ? 'api' : 'worker'
-    const started = await spawnProcess(name, { ...world.env, ...asRole(world, name), ...changes })
+    const started = await spawnProcess(name, {
+      ...world.env,
+      ...asRole(world, name),
+      ...world.ways[name],
+      ...changes,
+    })
     started.child.stdout!.on('data', (chunk) => world.logs.push(String(chunk)))
     if (isRunning(started)) world[kind].push(started)
   }
@@ -56,7 +65,9 @@ const processesOf = (world: World) => {
     world.workers = world.workers.filter(isRunning)
     const missing = [
       ...Array.from({ length: Math.max(0, 1 - world.apis.length) }, () => start('apis')),
-      ...Array.from({ length: Math.max(0, 2 - world.workers.length) }, () => start('workers')),
+      ...Array.from({ length: Math.max(0, world.workerCount - world.workers.length) }, () =>
+        start('workers'),
+      ),
     ]
     await Promise.all(missing)
   }
@@ -116,6 +127,8 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
     redis,
     certificates,
     env,
+    workerCount: 2,
+    ways: {},
     ports: [env.API_PORT],
     apis: [],
     workers: [],

@@ -1,0 +1,38 @@
+/** All trials of one message each, in several worlds at once: most of a trial is waiting. */
+import { lostAnswers } from './lost-answers.ts'
+import { pairs } from './pairs.ts'
+import { recordSteps, stepTrials } from './step-trials.ts'
+import { type Outcome, runTrial, type Trial } from './trial.ts'
+import { openYard, type Yard } from './yard.ts'
+
+/** What all of them came to; `steps`: how many one message's life has. */
+export type Trials = { steps: number; outcomes: Outcome[]; seconds: number }
+
+const WORLDS = 4
+
+const runSome = async (yard: Yard, waiting: Trial[], outcomes: Outcome[]) => {
+  for (let trial = waiting.shift(); trial; trial = waiting.shift()) outcomes.push(await runTrial(yard, trial))
+}
+
+const runAll = async (yards: Yard[], known: Trial[], withSteps: boolean): Promise<Trials> => {
+  const [started, outcomes] = [performance.now(), [] as Outcome[]]
+  await yards[0]!.world.ensureUp()
+  const steps = await recordSteps(yards[0]!)
+  const waiting = [...known, ...(withSteps ? stepTrials(steps) : [])]
+  await Promise.all(yards.map((yard) => runSome(yard, waiting, outcomes)))
+  return { steps: steps.length, outcomes, seconds: Math.round((performance.now() - started) / 1000) }
+}
+
+/** Runs the pairs and the lost answers whose name contains `asked`, and the steps for a text that begins so. */
+export const runTrials = async (asked: string): Promise<Trials | null> => {
+  const known = [...pairs, ...lostAnswers].filter(({ name }) => name.includes(asked))
+  const withSteps = asked === '' || asked.startsWith('step')
+  if (known.length === 0 && !withSteps) return null
+  const opening = Array.from({ length: WORLDS }, openYard)
+  try {
+    return await runAll(await Promise.all(opening), known, withSteps)
+  } finally {
+    const opened = await Promise.allSettled(opening)
+    await Promise.all(opened.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)))
+  }
+}
