@@ -47,7 +47,7 @@ export const summaryOf = (results: Result[]): string => {
 const GROUPS: [string, (name: string) => boolean][] = [
   ['steps, each cut, held, and its process killed', (name) => name.startsWith('step ')],
   ['answers to our own writes lost', (name) => name.startsWith('the answer')],
-  ['pairs of faults', (name) => !/^(step |the answer)/.test(name)],
+  ['pairs of faults', (name) => !/^(step |the answer|all trials)/.test(name)],
 ]
 
 /** The trials of one message each, in groups. */

@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 import type { Yard } from './yard.ts'
 
 /** A statement's time-out is 5 s; then it is tried again. */
-const LONGEST_MS = 12_000
+const LONGEST_MS = 30_000
 
 type Write = { name: string; words: RegExp; manners?: Manners; atHome?: boolean }
 
