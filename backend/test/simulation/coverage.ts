@@ -18,7 +18,7 @@ export const EVENTS = [
   'erase',
   'purge',
   'its worker dies',
-  'new settings',
+  'a worker starts',
 ] as const
 
 export type Pairs = Record<string, number>

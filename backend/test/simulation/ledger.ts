@@ -43,11 +43,10 @@ export class Ledger {
   readonly acts = new Map<string, { what: string; at: number }>()
   /** Since when each message is owed, or owed again. */
   readonly owedSince = new Map<string, number>()
-  /** The last start of a worker: it may give refused messages another chance. */
-  workerStartedAt = 0
   /** When the mail settings were last changed; a worker starts with the new ones at once or a little later. */
   settingsChangedAt = 0
   readonly #leases = new Map<string, number>()
+  readonly #releases = new Map<string, number>()
   readonly #marks = new Map<string, number>()
   readonly #doubts = new Map<string, number>()
   readonly #world: World
@@ -70,6 +69,7 @@ export class Ledger {
       return
     }
     this.rows.set(row.id, row)
+    if (/releaseRefused/.test(by)) this.#releases.set(row.id, now)
     const isOwedAnew = row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no)
     if (isOwedAnew) this.owedSince.set(row.id, now)
     this.#noteTry(old, row)
@@ -90,6 +90,11 @@ export class Ledger {
     const isCertain = this.#leases.has(id) && /unreached|permanent/.test(row.last_class ?? '')
     this.#doubts.set(id, doubts - Number(isCertain))
     this.#leases.delete(id)
+  }
+
+  /** When a start of a worker gave it another chance, after it was refused. */
+  releasedAt(id: string): number {
+    return this.#releases.get(id) ?? -Infinity
   }
 
   /** When the failure of its last try was written down. */

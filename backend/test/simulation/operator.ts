@@ -53,16 +53,19 @@ const actOnce = async (
     world.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
 }
 
-const WATCHES = 200
+/** Half of the acts come while the message is on its way, or within a few hours if it never is. */
+const LONGEST_WATCH_MS = 3 * 60 * MINUTE
 
-/** Half of the acts come while the message is on its way. */
-export const act = (run: Run, planned: Plan['acts'][number], number: number, watches = WATCHES): void => {
-  const { world, auditor, plan, seed } = run
-  const { subject } = plan.posts[planned.post]!
-  const isSending = auditor.ledger.mails.some(
-    ({ isOver, about }) => !isOver && about && auditor.ledger.rows.get(about)?.subject === subject,
-  )
-  if (!planned.whileSending || isSending || watches === 0) return void actOnce(run, planned, String(number))
-  const ms = chanceOf(seed, 'watch', number, watches).int(2000, 30_000)
-  world.after(ms, () => act(run, planned, number, watches - 1))
+export const act = (run: Run, planned: Plan['acts'][number], number: number): void => {
+  const { world, plan, seed, whenSending } = run
+  const go = () => void actOnce(run, planned, String(number))
+  if (!planned.whileSending) return go()
+  const watch = { subject: plan.posts[planned.post]!.subject, go: () => {} }
+  const once = (ms: number) => () => {
+    if (!whenSending.delete(watch)) return
+    world.after(ms, go)
+  }
+  watch.go = once(chanceOf(seed, 'impatience', number).log(20, 30_000))
+  whenSending.add(watch)
+  world.after(LONGEST_WATCH_MS, once(0))
 }

@@ -5,7 +5,7 @@ import { chanceOf } from './simulator/random.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Eight in the morning of a Monday in London: the digest's hour. */
-const MONDAY = Date.UTC(2026, 10, 23, 8)
+export const MONDAY = Date.UTC(2026, 10, 23, 8)
 
 export const ACTS = ['resend', 'hold', 'release', 'erase', 'purge'] as const
 export type Act = (typeof ACTS)[number]

@@ -27,6 +27,8 @@ export type Run = {
   database: SimulatedDatabase
   /** The mail settings, by what a worker tells them apart with. */
   settings: { fingerprint: string }
+  /** Who waits for a message of this subject to be on its way. */
+  whenSending: Set<{ subject: string; go: () => void }>
 }
 
 const MAILS_PER_MINUTE = 30
@@ -82,10 +84,9 @@ const excusing =
 
 /** The real composition of a worker. */
 const bootWorker = (run: Run, process: Process) => {
-  const { database, mail, queue, auditor, plan, settings, coverage, world } = run
+  const { database, mail, queue, auditor, plan, settings, coverage } = run
   const producer = queue.producer(process)
-  auditor.ledger.workerStartedAt = world.now
-  if (process.life > 1) coverage.meetAll('new settings')
+  if (process.life > 1) coverage.meetAll('a worker starts')
   const needs = {
     ...portsOf(database.stores, process, auditor.ledger),
     queue: producer,

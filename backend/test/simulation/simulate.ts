@@ -5,22 +5,23 @@ import { Coverage, type Pairs } from './coverage.ts'
 import type { SimulatedDatabase } from './fakes/database.ts'
 import { MailServer } from './fakes/mail-server.ts'
 import { Queue } from './fakes/queue.ts'
-import { type Rules } from './invariants/facts.ts'
-import { OF_DIGESTS, OF_RECOVERY, OF_THE_END } from './invariants/of-ends.ts'
+import { phasesOf } from './phases.ts'
+import type { Kept } from './kept.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Run } from './processes.ts'
 import { Faults } from './simulator/faults.ts'
 import { type Line, World } from './simulator/world.ts'
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** A look at what has been forgotten, so that alarms come in time. */
-const LONGEST_IDLE_MS = 10 * MINUTE
+const LONGEST_IDLE_MS = 20 * MINUTE
 
 export type Options = {
   /** Faults and mishaps that are left out. */
   left?: ReadonlySet<string>
   isTold?: boolean
+  /** Instead of what the seed decides. */
+  kept?: Kept
   stopAt?: (violation: Violation) => boolean
 }
 
@@ -42,16 +43,33 @@ export type Result = {
 
 const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options: Options): Run => {
   const world = new World(seed, plan.start, options.isTold ?? false)
-  const faults = new Faults(seed, options.left ?? new Set())
+  const faults = new Faults(seed, options.left ?? new Set(), options.kept && (options.kept.faults ?? {}))
   const auditor = new Auditor(world, plan.retentionDays)
+  const whenSending: Run['whenSending'] = new Set()
   const mail = new MailServer(world, {
-    onBegin: (one) => auditor.begins(one),
+    onBegin: (one) => {
+      auditor.begins(one)
+      const subject = auditor.ledger.rows.get(one.about ?? '')?.subject
+      for (const watch of whenSending) if (watch.subject === subject) watch.go()
+    },
     onArrival: (one) => auditor.arrives(one),
     onEnd: (one) => auditor.ends(one),
   })
   const coverage = new Coverage(auditor.ledger)
   const settings = { fingerprint: 'settings' }
-  return { seed, plan, world, faults, auditor, coverage, mail, queue: new Queue(world), database, settings }
+  return {
+    seed,
+    plan,
+    world,
+    faults,
+    auditor,
+    coverage,
+    mail,
+    queue: new Queue(world),
+    database,
+    settings,
+    whenSending,
+  }
 }
 
 /** From here on everything is well. */
@@ -61,32 +79,6 @@ const calm = ({ world, faults, mail, queue }: Run) => {
   queue.heal()
   mail.grudges.clear()
   mail.change('well')
-}
-
-/** How long after the calm what is asked. The last wait of any class is a day. */
-const phasesOf = (plan: Plan): { untilMs: number; rules: Rules; isNeeded: (run: Run) => boolean }[] => [
-  { untilMs: 1, rules: {}, isNeeded: () => true },
-  { untilMs: 70 * MINUTE, rules: OF_RECOVERY, isNeeded: () => true },
-  ...[6, 12, 18, 24].map((hours) => ({
-    untilMs: hours * HOUR,
-    rules: {},
-    isNeeded: ({ auditor }: Run) => auditor.ledger.isOwing,
-  })),
-  { untilMs: 31 * HOUR, rules: OF_THE_END, isNeeded: ({ auditor }) => auditor.ledger.isOwing },
-  { untilMs: untilMonday(plan), rules: OF_DIGESTS, isNeeded: ({ auditor }) => auditor.ledger.isHolding },
-]
-
-const WEEK_MS = 7 * 24 * HOUR
-/** 1970 began on a Thursday; an hour more lets the digest leave. */
-const MONDAY_EIGHT_MS = 4 * 24 * HOUR + 9 * HOUR
-
-const untilMonday = ({ start, calmAt }: Plan) => {
-  const from = start + calmAt + 31 * HOUR
-  return calmToMonday(from) - start - calmAt
-}
-const calmToMonday = (from: number) => {
-  const weeks = Math.ceil((from - MONDAY_EIGHT_MS) / WEEK_MS)
-  return weeks * WEEK_MS + MONDAY_EIGHT_MS
 }
 
 const copiesOf = ({ auditor }: Run) => {
@@ -126,7 +118,7 @@ export const simulate = async (
   database: SimulatedDatabase,
   options: Options = {},
 ): Promise<Result> => {
-  const plan = planOf(seed)
+  const plan = options.kept?.plan ?? planOf(seed)
   const run = makeRun(seed, plan, database, options)
   const { world, auditor, coverage } = run
   let stallMs = () => 0

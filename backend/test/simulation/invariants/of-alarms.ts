@@ -27,7 +27,7 @@ export const OF_SWEEPS: Rules = {
       .find(
         ([reason, { since, sweeps }]) =>
           since !== undefined &&
-          sweeps > 20 &&
+          sweeps > 8 &&
           ledger.now - since > 20 * MINUTE &&
           !ledger.alarms.some((one) => one.reason === reason && one.at > since - HOUR),
       )

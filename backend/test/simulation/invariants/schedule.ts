@@ -9,8 +9,6 @@ const DOUBTFUL = [15 * MINUTE, HOUR, 6 * HOUR]
 const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 /** A success may release what is not the mail's own fault. */
 const RELEASED = MINUTE
-/** How long a worker takes to start where its database is slow. */
-const STARTING = 2 * MINUTE
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isDoubtful = ({ result }: Mail) =>
@@ -24,8 +22,7 @@ export const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   if (result?.sent) return 0
   const isWritten = ledger.markedAt(about!) >= begunAt
   if (isDoubtful(last) || !isWritten) return nth(DOUBTFUL, Math.max(tries.filter(isDoubtful).length, 1))
-  // a worker that starts gives every refusal another chance
-  if (isRefused(last) && ledger.workerStartedAt > begunAt - STARTING) return 0
+  if (isRefused(last) && ledger.releasedAt(about!) >= begunAt) return 0
   if (!result!.failure.aboutThisMail) return RELEASED
   if (!isRefused(last)) return nth(UNREACHED, tries.length)
   return nth(REFUSED, tries.filter(isRefused).length)

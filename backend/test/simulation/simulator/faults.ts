@@ -17,10 +17,12 @@ export class Faults {
   readonly #left: ReadonlySet<string>
   readonly #rates: [FaultKind, number][]
   readonly #only: RegExp | undefined
+  readonly #fixed: Record<string, FaultKind> | undefined
   readonly #counts = new Map<string, number>()
 
-  /** `left`: what is left out. */
-  constructor(seed: number, left: ReadonlySet<string>) {
+  /** `left`: what is left out. `fixed`: the only faults there are, by their ids. */
+  constructor(seed: number, left: ReadonlySet<string>, fixed?: Record<string, FaultKind>) {
+    this.#fixed = fixed
     this.#seed = seed
     this.#left = left
     const chance = chanceOf(seed, 'faults')
@@ -45,7 +47,7 @@ export class Faults {
     const id = `${name} #${count}`
     const chance = chanceOf(this.#seed, id)
     const fate = { id, wayMs: chance.log(0.5, 30), backMs: chance.log(0.5, 30) }
-    const kind = this.#kindOf(call, chance.next())
+    const kind = this.#fixed ? this.#fixed[id] : this.#kindOf(call, chance.next())
     return kind && this.happens(id) ? { ...fate, kind } : fate
   }
 
