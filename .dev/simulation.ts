@@ -1,21 +1,24 @@
 /**
  * `npm run test:simulation`: searches the delivery's machine to its end, then runs seeds of the simulated world on
- * every core. `-- --seed N` replays one as a story; `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many.
+ * every core. `-- --seed N` replays one as a story; `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many;
+ * `-- --mutants` breaks the code in many ways and tells by which seed each is noticed.
  */
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { replay, storiesOf } from '../backend/test/simulation/replay.ts'
 import { checkModel } from '../backend/test/model-checking/check-model.ts'
 import { FULL_RUN, runAll } from '../backend/test/simulation/run-all.ts'
+import { type Found, runMutants } from '../backend/test/simulation/run-mutants.ts'
 import { judge, tableOf } from '../backend/test/simulation/report.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     seed: { type: 'string' },
     minutes: { type: 'string' },
     seeds: { type: 'string' },
     mutants: { type: 'boolean' },
   },
+  allowPositionals: true,
 })
 
 const say = (lines: string[]) => {
@@ -42,6 +45,28 @@ const runEverything = async () => {
   return sentences.length === 0
 }
 
-const isGood = await (values.seed === undefined ? runEverything() : replayOne(Number(values.seed)))
+const sayFound = (found: Found) =>
+  say([
+    found.seed === undefined
+      ? `  ✗ ${found.mutant.name}: NOT NOTICED`
+      : `  ✓ ${found.mutant.name}: seed ${found.seed}, "${found.rule}"`,
+  ])
+
+const tryMutants = async () => {
+  const found = await runMutants(positionals.join(' '), availableParallelism(), sayFound)
+  const seeds = found.flatMap(({ seed }) => seed ?? []).toSorted((one, other) => one - other)
+  const left = found.length - seeds.length
+  say([
+    `\n  Mutants: ${seeds.length} passed, ${left} failed; half of them by seed ${seeds[seeds.length >> 1]}`,
+  ])
+  return left === 0
+}
+
+const chosen = () => {
+  if (values.mutants) return tryMutants()
+  return values.seed === undefined ? runEverything() : replayOne(Number(values.seed))
+}
+
+const isGood = await chosen()
 process.disconnect?.()
 process.exit(isGood ? 0 : 1)
