@@ -9,7 +9,9 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutation } from './mutations/mutation.ts'
 import { MUTATIONS } from './mutations/table.ts'
+import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
+import { generateClient } from './services.ts'
 
 const COPIED = ['backend', 'prisma', '.dev', 'docker', '.env.example', 'package.json', 'tsconfig.json']
 
@@ -69,6 +71,7 @@ const runLane = async (left: Mutation[]) => {
   }
 }
 
+await generateClient(localEnv())
 const control = makeCopy()
 const all = [...new Set(wanted.flatMap(({ tests }) => tests))]
 const { red, output } = await isRed(control, all)

@@ -1,0 +1,72 @@
+/**
+ * `npm run test:simulation`: searches the delivery's machine to its end, then runs seeds of the simulated world on
+ * every core. `-- --seed N` replays one as a story; `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many;
+ * `-- --mutants` breaks the code in many ways and tells by which seed each is noticed.
+ */
+import { parseArgs } from 'node:util'
+import { availableParallelism } from 'node:os'
+import { replay, storiesOf } from '../backend/test/simulation/replay.ts'
+import { checkModel } from '../backend/test/model-checking/check-model.ts'
+import { FULL_RUN, runAll } from '../backend/test/simulation/run-all.ts'
+import { type Found, runMutants } from '../backend/test/simulation/run-mutants.ts'
+import { judge, tableOf } from '../backend/test/simulation/report.ts'
+
+const { values, positionals } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string' },
+    seeds: { type: 'string' },
+    mutants: { type: 'boolean' },
+  },
+  allowPositionals: true,
+})
+
+const say = (lines: string[]) => {
+  for (const line of lines) console.log(line)
+}
+
+const replayOne = async (seed: number) => {
+  const { isGood, lines } = await replay(seed)
+  say([...lines, '', `  Seeds: ${isGood ? '1 passed, 0 failed' : '0 passed, 1 failed'}`])
+  return isGood
+}
+
+const runEverything = async () => {
+  const model = checkModel()
+  const seeds = Number(values.seeds ?? FULL_RUN)
+  const run = await runAll({ seeds, minutes: Number(values.minutes ?? 0), processes: availableParallelism() })
+  say([...tableOf(model, run), ...(await storiesOf(run))])
+  const { passed, failed, sentences } = judge(model, run)
+  say(['', ...sentences.map((sentence) => `  ✗ ${sentence}`)])
+  say([
+    `  Model: ${model.passed} passed, ${model.failed} failed`,
+    `  Seeds: ${passed} passed, ${failed} failed`,
+  ])
+  return sentences.length === 0
+}
+
+const sayFound = (found: Found) =>
+  say([
+    found.seed === undefined
+      ? `  ✗ ${found.mutant.name}: NOT NOTICED`
+      : `  ✓ ${found.mutant.name}: seed ${found.seed}, "${found.rule}"`,
+  ])
+
+const tryMutants = async () => {
+  const found = await runMutants(positionals.join(' '), availableParallelism(), sayFound)
+  const seeds = found.flatMap(({ seed }) => seed ?? []).toSorted((one, other) => one - other)
+  const left = found.length - seeds.length
+  say([
+    `\n  Mutants: ${seeds.length} passed, ${left} failed; half of them by seed ${seeds[seeds.length >> 1]}`,
+  ])
+  return left === 0
+}
+
+const chosen = () => {
+  if (values.mutants) return tryMutants()
+  return values.seed === undefined ? runEverything() : replayOne(Number(values.seed))
+}
+
+const isGood = await chosen()
+process.disconnect?.()
+process.exit(isGood ? 0 : 1)
