@@ -10,6 +10,14 @@ export const OF_MAILS: Rules<[mail: Mail]> = {
       ? `${mail.key} is sent while another try of it is under way`
       : undefined,
 
+  'no two workers hold one message': ({ ledger }, mail) =>
+    mail.kind === 'message' &&
+    ledger.mails.some(
+      (one) => one !== mail && one.kind === 'message' && one.about === mail.about && !one.isOver,
+    )
+      ? `${mail.key} is sent while another mail of the same message is`
+      : undefined,
+
   'erased means never mailed again': ({ ledger }, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
     // what the API stores a second time after a lost answer is a row again, and that rule's business
