@@ -3,10 +3,9 @@
  * statement, and waits for the end of a running lease: nobody changes what a worker is sending.
  */
 import { Prisma } from '../../../prisma/generated/client.ts'
+import { FREE } from './statements.ts'
 
 const { sql } = Prisma
-
-const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /**
  * Owes the message anew from now on, by Postgres' clock. Another mail than before: its own Message-ID, and no copy

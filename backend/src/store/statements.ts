@@ -1,5 +1,5 @@
 /**
- * Every statement of raw SQL that the product runs, each with the reason why Prisma's model API cannot say it.
+ * The raw SQL of delivery and figures, each statement with the reason why Prisma's model API cannot say it.
  * Two reasons return: time is told by Postgres' clock alone (a process' own may be days off), and a transition has
  * its condition in the WHERE of the outer statement, which Postgres asks again after waiting for a lock.
  */
@@ -10,7 +10,7 @@ import { Prisma } from '../../../prisma/generated/client.ts'
 const { sql } = Prisma
 
 /** Nobody holds the message, or whoever did has had the time for any send. */
-const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
+export const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** Postgres' clock. */
 export const now = () => sql`SELECT clock_timestamp() AS now`
