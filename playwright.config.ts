@@ -6,13 +6,16 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
-const [port, inboxPort] = [18080, 18081]
+/** Chosen once for this run; Playwright reads this file again in each of its processes. */
+const port = (process.env.E2E_PORT ??= String(await freePort()))
+const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
 const baseURL = running ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
-/** One folder for this run; Playwright reads this file again in each of its processes. */
+/** One folder for this run. */
 const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
 
 const launchOptions = {
@@ -27,8 +30,8 @@ const localStack = () => ({
   stdout: 'ignore' as const,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 6000 },
   env: {
-    PORT: String(port),
-    INBOX_PORT: String(inboxPort),
+    PORT: port,
+    INBOX_PORT: inboxPort,
     LOCAL_FOLDER: folder,
     CONTACT_LIMIT_PER_HOUR: '10000',
   },
