@@ -49,13 +49,13 @@ it.each([
   ['index.html.br', 14_001, 'index.html: HTML with its styles 14.0 kB, over the budget of 14.0 kB.'],
   ['assets/a.woff2', 22_000, 'index.html: fonts 41.0 kB, over the budget of 40.0 kB.'],
   ['assets/p-640.avif', 50_000, 'index.html: heaviest first picture 50.0 kB, over the budget of 40.0 kB.'],
-  ['assets/main.js.br', 90_000, 'index.html: scripts 120.8 kB, over the budget of 115.0 kB.'],
+  ['assets/main.js.br', 110_000, 'index.html: scripts 140.8 kB, over the budget of 132.0 kB.'],
 ])('the build stops where %s weighs %i bytes', async (file, size, sentence) => {
   const folder = await folderOf(PAGE, { ...SIZES, [file]: size })
   await expect(checkBudgets(folder)).rejects.toThrow(sentence)
 })
 
 it('the contact screen may bring the libraries of its form', async () => {
-  const folder = await folderOf(PAGE, { ...SIZES, 'assets/main.js.br': 139_000 }, 'contact.html')
+  const folder = await folderOf(PAGE, { ...SIZES, 'assets/main.js.br': 150_000 }, 'contact.html')
   await expect(checkBudgets(folder)).resolves.toBeUndefined()
 })

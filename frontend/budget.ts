@@ -8,9 +8,9 @@ import { join } from 'node:path'
 /** Bytes on the wire, Brotli where it is text. `picture` is the heaviest one of a phone's first view. */
 export type Weight = { html: number; fonts: number; picture: number; script: number }
 
-const CONTENT: Weight = { html: 14_000, fonts: 40_000, picture: 40_000, script: 115_000 }
+const CONTENT: Weight = { html: 14_000, fonts: 40_000, picture: 40_000, script: 132_000 }
 /** The form brings its libraries along. */
-const CONTACT: Weight = { ...CONTENT, script: CONTENT.script + 55_000 }
+const CONTACT: Weight = { ...CONTENT, script: CONTENT.script + 56_000 }
 
 /** The limits of a screen's file. */
 export const budgetOf = (file: string): Weight => (file === 'contact.html' ? CONTACT : CONTENT)

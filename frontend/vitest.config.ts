@@ -16,6 +16,6 @@ export default defineConfig({
     name: 'frontend',
     environment: 'node',
     testTimeout: 30_000,
-    include: ['*.test.ts', 'src/**/*.test.ts'],
+    include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
   },
 })

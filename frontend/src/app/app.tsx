@@ -1,20 +1,17 @@
-import { ThemeContext } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
-import { SiteStyles } from './global-styles.tsx'
+import { ThemeProvider } from '@mui/material/styles'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { theme } from './theme.ts'
+import { GlobalStyles } from './theme/global-styles.tsx'
+import { theme } from './theme/theme.ts'
 
-/**
- * The whole site, inside a router and an Emotion cache: those differ between browser and prerender.
- * MUI's own ThemeProvider brings switching between colour schemes, 3 kB that one scheme does not need.
- */
+/** The whole site, inside a router and an Emotion cache: those differ between browser and prerender. */
 export const App = () => (
-  <ThemeContext.Provider value={theme}>
+  <ThemeProvider theme={theme}>
     <CssBaseline />
-    <SiteStyles />
+    <GlobalStyles />
     <Shell>
       <AppRoutes />
     </Shell>
-  </ThemeContext.Provider>
+  </ThemeProvider>
 )

@@ -7,9 +7,10 @@ import { Container } from '#src/ui/container.tsx'
 import { opensDialog } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { RoundButton } from '#src/ui/round-button.tsx'
-import { HEADER_HEIGHT } from './global-styles.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from './open-now.tsx'
+
+const HEADER_HEIGHT = { phone: 68, desktop: 84 }
 
 const bar = {
   position: 'fixed',

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
-import { theme } from '#src/app/theme.ts'
+import { theme } from '#src/app/theme/theme.ts'
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'

@@ -1,5 +1,5 @@
 /** Small files beside the pages, for search engines and home screens. */
-import { theme } from '#src/app/theme.ts'
+import { theme } from '#src/app/theme/theme.ts'
 import { screens } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 

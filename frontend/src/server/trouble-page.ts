@@ -1,4 +1,4 @@
-import { brand } from '#src/app/theme.ts'
+import { brand } from '#src/app/theme/palette.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink, mailLink, phoneLink } from '#src/lib/links.ts'
 import { escape } from './document.ts'

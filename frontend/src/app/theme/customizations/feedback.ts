@@ -1,0 +1,38 @@
+import type { Components, Theme } from '@mui/material/styles'
+
+/** What tells how something went. */
+export const feedback: Components<Theme> = {
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        borderRadius: theme.shape.picture,
+        padding: theme.spacing(1.25, 2.5),
+        overflowWrap: 'anywhere',
+      }),
+      standard: ({ theme }) => ({
+        variants: [
+          {
+            props: { severity: 'error' },
+            style: {
+              backgroundColor: theme.palette.brand.blush,
+              color: theme.palette.text.primary,
+              '& .MuiAlert-icon': { color: theme.palette.error.main },
+            },
+          },
+          {
+            props: { severity: 'success' },
+            style: {
+              backgroundColor: theme.palette.brand.mint,
+              color: theme.palette.text.primary,
+              '& .MuiAlert-icon': { color: theme.palette.primary.main },
+            },
+          },
+        ],
+      }),
+    },
+  },
+  MuiAlertTitle: {
+    styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h4, marginTop: 0 }) },
+  },
+}

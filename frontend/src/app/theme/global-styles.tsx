@@ -1,0 +1,27 @@
+import MuiGlobalStyles from '@mui/material/GlobalStyles'
+import { fontFaces } from '../fonts.ts'
+import { focusRing } from './focus-ring.ts'
+import { brand } from './palette.ts'
+import { shape } from './shape.ts'
+
+const rules = {
+  html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
+  body: { minWidth: 320, overflowWrap: 'break-word' },
+  'html:has(dialog[open])': { overflow: 'hidden' },
+  main: { outline: 'none' },
+  'p, li': { textWrap: 'pretty' },
+  ':root': { '--focus': brand.willow },
+  ':focus-visible': { ...focusRing, borderRadius: shape.borderRadius },
+  '@page': { margin: '20mm' },
+  '@media print': {
+    '#root > *': { display: 'none !important' },
+    '#root > [data-printed]': { display: 'block !important' },
+  },
+  '::selection': { backgroundColor: brand.blush, color: brand.ink },
+} as const
+
+const faces = fontFaces.map((face) => ({ '@font-face': face }))
+const global = <MuiGlobalStyles styles={[...faces, rules]} />
+
+/** Fonts, focus rings and the few rules that belong to no part. */
+export const GlobalStyles = () => global

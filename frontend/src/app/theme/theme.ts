@@ -1,0 +1,30 @@
+import { createTheme } from '@mui/material/styles'
+import { dataDisplay } from './customizations/data-display.ts'
+import { feedback } from './customizations/feedback.ts'
+import { inputs } from './customizations/inputs.ts'
+import { navigation } from './customizations/navigation.ts'
+import { surfaces } from './customizations/surfaces.ts'
+import { palette } from './palette.ts'
+import { shadows } from './shadows.ts'
+import { shape } from './shape.ts'
+import { typography } from './typography.ts'
+
+/** Where the header's links stand in place of the menu: the specification's 768 px. */
+const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
+
+/**
+ * How the whole site looks: colours, type, shadows and corners, and MUI's parts dressed in them, by kind. Nothing of
+ * MUI's theme is left out, so that any of its parts can be used. No CSS variables: there is one colour scheme.
+ */
+export const theme = createTheme({
+  breakpoints,
+  palette,
+  shadows,
+  shape,
+  typography,
+  mixins: {
+    toolbar: { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } },
+  },
+  motion: { reducedMotion: 'system' },
+  components: { ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
+})
