@@ -6,8 +6,9 @@ import type { Arrival, Mail } from './fakes/mail-server.ts'
 import type { Change } from './fakes/postgres.ts'
 import type { Facts, Rules } from './invariants/facts.ts'
 import { OF_ALARMS, OF_SWEEPS } from './invariants/of-alarms.ts'
-import { OF_CHANGES } from './invariants/of-changes.ts'
-import { OF_ARRIVALS, OF_MAILS } from './invariants/of-mails.ts'
+import { OF_CHANGES, OF_ERRORS } from './invariants/of-changes.ts'
+import { OF_JOBS } from './invariants/of-jobs.ts'
+import { OF_ARRIVALS, OF_MAILS, OF_RESULTS } from './invariants/of-mails.ts'
 import { Ledger } from './ledger.ts'
 import { Truths } from './truths.ts'
 
@@ -54,10 +55,15 @@ export class Auditor {
   }
 
   job(change: Change<JobRow>, by: Context | undefined): void {
+    this.ask(OF_JOBS, change)
     this.ledger.noteJob(change)
     if (change.row?.name !== 'sweep') return void this.#tellJob(change, by)
     this.facts.truths.noteSweep()
     this.ask(OF_SWEEPS)
+  }
+
+  error(error: Error & { code?: string }, by: Context | undefined): void {
+    this.ask(OF_ERRORS, error, by?.call ?? '')
   }
 
   #tellJob({ row, old }: Change<JobRow>, by: Context | undefined) {
@@ -77,8 +83,10 @@ export class Auditor {
     this.ask(OF_ARRIVALS, arrival)
   }
 
-  ends({ process, key, result }: Mail): void {
+  ends(mail: Mail): void {
+    const { process, key, result } = mail
     this.facts.truths.look()
+    this.ask(OF_RESULTS, mail)
     const answer = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
     this.#world.tell(process.name, () => `${key} ends: ${answer}`)
   }

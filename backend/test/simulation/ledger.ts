@@ -31,7 +31,6 @@ const isOf = ({ kind, about, resendNo }: Mail, row: Row) =>
 
 export class Ledger {
   readonly rows = new Map<string, Row>()
-  readonly jobs = new Map<string, JobRow>()
   readonly gone = new Map<string, Gone>()
   /** Ids that visitors were told, and when each subject was last posted. */
   readonly accepted = new Map<string, string>()
@@ -49,6 +48,7 @@ export class Ledger {
   readonly #releases = new Map<string, number>()
   readonly #marks = new Map<string, number>()
   readonly #doubts = new Map<string, number>()
+  readonly #jobClaims = new Map<string, number>()
   readonly #world: World
 
   constructor(world: World) {
@@ -92,6 +92,11 @@ export class Ledger {
     this.#leases.delete(id)
   }
 
+  /** When a worker last took this job. */
+  jobClaimedAt({ name, period }: JobRow): number {
+    return this.#jobClaims.get(`${name} ${period}`) ?? -Infinity
+  }
+
   /** When a start of a worker gave it another chance, after it was refused. */
   releasedAt(id: string): number {
     return this.#releases.get(id) ?? -Infinity
@@ -109,7 +114,7 @@ export class Ledger {
 
   noteJob({ row, old }: Change<JobRow>): void {
     const { name, period } = row ?? old!
-    if (row) this.jobs.set(`${name} ${period}`, row)
+    if (row && row.attempts > (old?.attempts ?? 0)) this.#jobClaims.set(`${name} ${period}`, this.now)
     if (!row?.done_at || old?.done_at) return
     for (const arrival of this.arrivals)
       if (arrival.mail.kind === name && (name !== 'notice' || period.startsWith(arrival.mail.about!)))

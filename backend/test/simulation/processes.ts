@@ -38,6 +38,9 @@ const GRACE_MS = 25_000
 const LONGEST_RESTART_MS = 20 * 60_000
 
 const UNWRITTEN = 'could not be written down'
+/** A mail that is out is marked again and again for its whole lease; a digest for a minute. */
+const LEASE_MS = 15 * 60_000
+const LONGEST_PAUSE_MS = 10_000
 const TOLD = /deferred|released|failed|put-off/
 
 const logOf =
@@ -73,12 +76,13 @@ const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { 
   return kept
 }
 
-/** A delivery that fails could not write down what became of it. */
+/** A delivery that fails could not write down what became of it, as long as it had to try. */
 const excusing =
-  ({ auditor }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
+  ({ auditor, world }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
-      auditor.ledger.excuse(process, UNWRITTEN, ({ about }) => about === id)
+      const since = world.now - LEASE_MS + LONGEST_PAUSE_MS
+      auditor.ledger.excuse(process, UNWRITTEN, (mail) => mail.about === id && mail.endedAt! <= since)
       throw error
     })
 

@@ -126,6 +126,7 @@ export const simulate = async (
     onCall: (by) => coverage.call(by),
     onRow: (change, by) => auditor.row(change, by),
     onJob: (change, by) => auditor.job(change, by),
+    onError: (error, by) => auditor.error(error, by),
     stallMs: () => stallMs(),
   })
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)

@@ -29,7 +29,7 @@ export type Row = {
   last_class: 'unreached' | 'maybe_delivered' | 'permanent' | null
   sent_at: string | null
 }
-export type JobRow = { name: string; period: string; done_at: string | null }
+export type JobRow = { name: string; period: string; attempts: number; done_at: string | null }
 
 /** Whom the database tells what happens in it. */
 export type Listener = {
@@ -37,6 +37,7 @@ export type Listener = {
   onCall: (by: Context) => void
   onRow: (change: Change<Row>, by: Context | undefined) => void
   onJob: (change: Change<JobRow>, by: Context | undefined) => void
+  onError: (error: Error & { code?: string }, by: Context | undefined) => void
   /** For how long the server stands still from now; for ever: it refuses every connection. */
   stallMs: () => number
 }
@@ -46,7 +47,8 @@ const PATIENCE_MS = 5000
 
 type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
 
-const QUIET: Listener = { onCall: () => {}, onRow: () => {}, onJob: () => {}, stallMs: () => 0 }
+const quiet = () => {}
+const QUIET: Listener = { onCall: quiet, onRow: quiet, onJob: quiet, onError: quiet, stallMs: () => 0 }
 
 const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
   const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
@@ -74,6 +76,24 @@ const warm = async (db: Database) => {
   await db.$executeRaw`SELECT 1`
 }
 
+/** Asks the database, and tells when it refuses. */
+const answered = (ask: () => Reply, onError: (error: Error) => void) => {
+  try {
+    return ask()
+  } catch (error) {
+    onError(error as Error)
+    throw error
+  }
+}
+
+const storesOf = (db: Database) => ({
+  store: messageStore(db),
+  jobs: jobStore(db),
+  figures: figuresStore(db),
+  digests: digestStore(db),
+  messages: operatorStore(db),
+})
+
 /** The stores of a process are used through `portsOf`, which names the calls. */
 export const openDatabase = async () => {
   const postgres = await openPostgres()
@@ -89,7 +109,10 @@ export const openDatabase = async () => {
       met.add(by)
       listener.onCall(by)
     }
-    const reply = postgres.run(text, values)
+    const reply = answered(
+      () => postgres.run(text, values),
+      (error) => listener.onError(error, by),
+    )
     for (const told of reply.told) tell(told, by)
     return reply
   }
@@ -97,13 +120,7 @@ export const openDatabase = async () => {
   const db: Database = new PrismaClient({ adapter, errorFormat: 'minimal' })
   await warm(db)
   return {
-    stores: {
-      store: messageStore(db),
-      jobs: jobStore(db),
-      figures: figuresStore(db),
-      digests: digestStore(db),
-      messages: operatorStore(db),
-    },
+    stores: storesOf(db),
     /** The rows as they are, past the network. */
     readRows: () => postgres.run('SELECT id, state, attempts FROM contact_message ORDER BY id').rows,
     /** Empties the tables; from here on `to` is told. */

@@ -48,6 +48,8 @@ export type Mail = {
   process: Process
   weather: Weather
   begunAt: number
+  /** When its worker knew the result. */
+  endedAt: number | undefined
   isOver: boolean
   result: SendResult | undefined
 }
@@ -115,6 +117,7 @@ export class MailServer {
         content: JSON.stringify(mail),
         process,
         begunAt: this.#world.now,
+        endedAt: undefined,
         isOver: false,
         result: undefined,
       })
@@ -156,8 +159,7 @@ export class MailServer {
     if (weather === 'well' || excuse) this.#world.after(course.bodyMs, () => this.#take(mail, excuse))
     return new Promise((resolve) => {
       mail.process.after(Math.min(ms, LONGEST_SEND_MS), () => {
-        mail.isOver = true
-        mail.result = result
+        Object.assign(mail, { isOver: true, endedAt: this.#world.now, result })
         this.#watcher.onEnd(mail)
         resolve(result)
       })

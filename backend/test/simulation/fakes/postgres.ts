@@ -17,6 +17,8 @@ const TELL_CHANGES = `
   END $$;
   CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON contact_message
     FOR EACH ROW EXECUTE FUNCTION tell_change();
+  CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON periodic_job
+    FOR EACH ROW EXECUTE FUNCTION tell_change();
   LISTEN change;`
 
 /** A row as its change tells it: columns by their names in the database. */

@@ -9,6 +9,15 @@ const POST_ECHO_MS = 30_000
 const SUSPECTS_A_DAY = 20
 const MESSAGES_AN_HOUR = 60
 
+/** A value that no row may have; what is there already is told and handled. */
+const AGAINST_A_CHECK = /^(23514|23502)$/
+
+/** Asked when Postgres refuses a statement. */
+export const OF_ERRORS: Rules<[error: Error & { code?: string }, by: string]> = {
+  'no statement is against a constraint': (_facts, { code, message }, by) =>
+    AGAINST_A_CHECK.test(code ?? '') ? `${by}: ${message}` : undefined,
+}
+
 /** Asked at each change of a row. */
 export const OF_CHANGES: Rules<[change: Change<Row>, by: string]> = {
   'counters are what a row can be': (_facts, { row }) =>
@@ -37,6 +46,15 @@ export const OF_CHANGES: Rules<[change: Change<Row>, by: string]> = {
     row?.state === 'sent' && old?.state !== 'sent' && !ledger.hasArrived(row)
       ? `${subject(row)} is marked sent, and the mail server never had it`
       : undefined,
+
+  'nobody holds what was marked': ({ ledger }, { row, old }, by) => {
+    if (!row?.lease_ends_at || !/mark(Sent|Failed)$/.test(by)) return undefined
+    const tries = ledger.mails.filter(({ kind, about }) => kind === 'message' && about === row.id)
+    const isUnderWay = tries.length < row.attempts || tries.some(({ isOver }) => !isOver)
+    return isUnderWay || row.attempts > old!.attempts
+      ? undefined
+      : `${subject(row)} is still held after ${by}, and nobody sends it`
+  },
 
   'purged means sent first, or told': ({ ledger, retentionDays }, { old, row }, by) => {
     if (row || !/purge/.test(by)) return undefined

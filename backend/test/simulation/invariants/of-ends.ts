@@ -47,8 +47,21 @@ export const OF_RECOVERY: Rules = {
   },
 }
 
+/** So many failures in one run are not all swallowed by faults. */
+const MANY = 6
+
 /** Asked when every wait of every class is over. */
 export const OF_THE_END: Rules = {
+  'failures are written down': ({ ledger }) => {
+    const failed = ledger.mails.filter(
+      ({ kind, about, result }) => kind === 'message' && ledger.rows.has(about!) && result?.sent === false,
+    )
+    const isWritten = failed.some(({ about, begunAt }) => ledger.markedAt(about!) >= begunAt)
+    return failed.length >= MANY && !isWritten
+      ? `${failed.length} tries failed, and none was written down`
+      : undefined
+  },
+
   'everything owed leaves': ({ ledger }) => {
     const stuck = [...ledger.rows.values()].find(({ state }) => state === 'pending')
     const age = stuck && ledger.now - ledger.owedSince.get(stuck.id)!

@@ -1,7 +1,7 @@
 /** What no mail may be. */
 import type { Arrival, Mail } from '../fakes/mail-server.ts'
 import { DAY, HOUR, minutes, type Rules, subject } from './facts.ts'
-import { leastWait } from './schedule.ts'
+import { ABOUT_ONE_MAIL, CLASS_OF, leastWait, leastWaitOfJob } from './schedule.ts'
 
 /** Asked when a mail begins to be sent. */
 export const OF_MAILS: Rules<[mail: Mail]> = {
@@ -34,9 +34,10 @@ export const OF_MAILS: Rules<[mail: Mail]> = {
   'each class keeps its schedule': ({ ledger }, mail) => {
     const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
     const last = before.at(-1)
-    if (!last || mail.kind !== 'message') return undefined
+    if (!last) return undefined
     const wait = mail.begunAt - last.begunAt
-    return wait < leastWait(ledger, before) - 1000
+    const least = mail.kind === 'message' ? leastWait(ledger, before) : leastWaitOfJob(before)
+    return wait < least - 1000
       ? `${mail.key} is tried ${Math.round(wait / 1000)} s after a try that ended with "${last.weather}"`
       : undefined
   },
@@ -45,6 +46,19 @@ export const OF_MAILS: Rules<[mail: Mail]> = {
     const lately = ledger.mails.filter((one) => one.key === mail.key && one.begunAt > mail.begunAt - HOUR)
     return lately.length > 12 ? `${mail.key} is tried ${lately.length} times within an hour` : undefined
   },
+}
+
+/** Asked when the worker learns how it ended. */
+export const OF_RESULTS: Rules<[mail: Mail]> = {
+  'a failure has the class of what the server did': (_facts, { key, weather, result }) => {
+    const known = result!.sent ? 'sent' : result!.failure.class
+    return known === CLASS_OF[weather] ? undefined : `${key} ended with "${weather}", and counts as ${known}`
+  },
+
+  'only what is said of one mail is about one mail': (_facts, { key, weather, result }) =>
+    !result!.sent && result!.failure.aboutThisMail !== ABOUT_ONE_MAIL.has(weather)
+      ? `${key} ended with "${weather}", and that counts as about ${result!.failure.aboutThisMail ? 'this mail alone' : 'every mail'}`
+      : undefined,
 }
 
 /** Asked when a mail has arrived. */

@@ -1,5 +1,6 @@
 /** The product's table of classes, written down a second time: how soon a mail may be tried again. */
-import type { Mail } from '../fakes/mail-server.ts'
+import type { FailureClass } from '#src/contact/ports.ts'
+import type { Mail, Weather } from '../fakes/mail-server.ts'
 import type { Ledger } from '../ledger.ts'
 import { HOUR, MINUTE } from './facts.ts'
 
@@ -7,8 +8,28 @@ const UNREACHED = [1, 5, 15, 30].map((minutes) => minutes * MINUTE)
 /** After the fourth copy the wait is longer, and then this again. */
 const DOUBTFUL = [15 * MINUTE, HOUR, 6 * HOUR]
 const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
-/** A success may release what is not the mail's own fault. */
-const RELEASED = MINUTE
+/** A success may release what is not the mail's own fault, after a rest. */
+const REST = 5 * MINUTE
+
+/** What the worker must make of each thing that a mail server does. */
+export const CLASS_OF: Record<Weather, FailureClass | 'sent'> = {
+  well: 'sent',
+  refused: 'unreached',
+  '421': 'unreached',
+  'greeting hangs': 'unreached',
+  '535': 'permanent',
+  'rcpt 450': 'unreached',
+  'rcpt 451': 'unreached',
+  'rcpt 550': 'permanent',
+  'data 451': 'unreached',
+  'data 552': 'permanent',
+  'data 554': 'permanent',
+  'data hangs': 'maybe_delivered',
+  'reply lost': 'maybe_delivered',
+  'hangs up after DATA': 'maybe_delivered',
+}
+/** Said of the one mail; everything else would meet the next one too. */
+export const ABOUT_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isDoubtful = ({ result }: Mail) =>
@@ -23,7 +44,14 @@ export const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   const isWritten = ledger.markedAt(about!) >= begunAt
   if (isDoubtful(last) || !isWritten) return nth(DOUBTFUL, Math.max(tries.filter(isDoubtful).length, 1))
   if (isRefused(last) && ledger.releasedAt(about!) >= begunAt) return 0
-  if (!result!.failure.aboutThisMail) return RELEASED
-  if (!isRefused(last)) return nth(UNREACHED, tries.length)
-  return nth(REFUSED, tries.filter(isRefused).length)
+  const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
+  return result!.failure.aboutThisMail ? own : Math.min(own, REST)
+}
+
+/** The least wait after these tries of a digest, a list, a canary or a notice. */
+export const leastWaitOfJob = (tries: Mail[]): number => {
+  const last = tries.at(-1)!
+  if (last.result?.sent) return 0
+  if (isDoubtful(last)) return nth(DOUBTFUL, tries.filter(isDoubtful).length)
+  return nth(isRefused(last) ? REFUSED : UNREACHED, 1)
 }
