@@ -1,16 +1,17 @@
 import type { ContactForm } from '@willow/backend/contract'
 
 /** What the visitor has typed so far; the form adds the key under which it will be sent, and its time on view. */
-type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: number }
+export type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: number }
 
 const NAME = 'contact-draft'
 
-/** The draft that this tab kept, if any. A browser without storage keeps none. */
-export const loadDraft = (): Draft | undefined => {
+/** What this tab kept under the draft's name, an object or nothing: load-draft.ts makes a draft of it. */
+export const readKept = (): { values?: unknown } => {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? 'null') ?? undefined
+    return Object(JSON.parse(sessionStorage.getItem(NAME) ?? '{}'))
   } catch {
-    return undefined
+    // There is no storage, or another program wrote there.
+    return {}
   }
 }
 
@@ -25,8 +26,8 @@ export const keepDraft = (draft: Draft) => {
 
 /** Keeps one entry before the form is alive. What it kept of the others stays: they may not be filled in again yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
-  const draft = loadDraft()
-  keepDraft({ ...draft, values: { ...draft?.values, [name]: value } })
+  const kept = readKept()
+  keepDraft({ ...kept, values: { ...Object(kept.values), [name]: value } })
 }
 
 /** Forgets the draft. */

@@ -1,7 +1,8 @@
 import { FIELDS, type ContactForm, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
-import { keepDraft, loadDraft } from './draft.ts'
+import { keepDraft } from './draft.ts'
+import { loadDraft } from './load-draft.ts'
 import { randomUuid } from './random-uuid.ts'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ruleResolver } from './rule-resolver.ts'
@@ -21,12 +22,12 @@ export const useContactForm = () => {
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = loadDraft()
-    const [key, at] = [draft?.key ?? randomUuid(), prerendered ? 0 : performance.now()]
-    shown.current = { key, at: at - (draft?.elapsedMs ?? 0) }
+    const [key, at] = [draft.key ?? randomUuid(), prerendered ? 0 : performance.now()]
+    shown.current = { key, at: at - (draft.elapsedMs ?? 0) }
     const { unsubscribe } = watch(() =>
       keepDraft({ values: getValues(), key, elapsedMs: since(shown.current.at) }),
     )
-    const entries = FIELDS.map((field) => [field, getValues(field) || draft?.values[field] || ''] as const)
+    const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // Marked as dirty, because values that the form has already are told to nobody else.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
