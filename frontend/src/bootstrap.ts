@@ -86,7 +86,8 @@ const prepare = async () => {
   }
   for (const file of files) {
     await idle()
-    await load(file)
+    // What start needs too it fetches again; a late part is left out.
+    await load(file).catch(() => {})
   }
   await idle()
   start()

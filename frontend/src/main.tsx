@@ -1,18 +1,26 @@
 import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
-const site = (
-  <CacheProvider value={createCache({ key: 'css' })}>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </CacheProvider>
-)
+/**
+ * For when nothing of the app is left: puts back the page as it was prerendered, whose links and dialogs need no
+ * script, or loads the one that the visitor has gone to since.
+ */
+const keepPage = (root: HTMLElement) => {
+  const { innerHTML } = root
+  const { pathname } = location
+  return () => {
+    if (location.pathname !== pathname) return location.reload()
+    root.innerHTML = innerHTML
+    // Without a script the form would leave for an address that takes no forms.
+    root.addEventListener('submit', (event) => {
+      if (event.target instanceof HTMLFormElement && event.target.method === 'post') event.preventDefault()
+    })
+  }
+}
 
 /**
  * Takes over the prerendered page in small steps, what the visitor touches first, or draws it where there is none (the
@@ -22,6 +30,16 @@ export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   await preloadPage(location.pathname)
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site))
-  else createRoot(root).render(site)
+  const putBack = keepPage(root)
+  const site = <App cache={createCache({ key: 'css' })} router={BrowserRouter} onError={putBack} />
+  const options = {
+    onCaughtError: reportError,
+    onRecoverableError: reportError,
+    onUncaughtError: (error: unknown) => {
+      reportError(error)
+      putBack()
+    },
+  }
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site, options))
+  else createRoot(root, options).render(site)
 }

@@ -1,17 +1,39 @@
+import type { EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
+import type { ComponentType, ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { GlobalStyles } from './theme/global-styles.tsx'
 import { theme } from './theme/theme.ts'
 
-/** The whole site, inside a router and an Emotion cache: those differ between browser and prerender. */
-export const App = () => (
-  <ThemeProvider theme={theme}>
-    <CssBaseline />
-    <GlobalStyles />
-    <Shell>
-      <AppRoutes />
-    </Shell>
-  </ThemeProvider>
+type Props = {
+  cache: EmotionCache
+  /** The router of the browser, or the one of the prerendered screen. */
+  router: ComponentType<{ children: ReactNode }>
+  /** Told of what no inner boundary caught; nothing of the site is left then. */
+  onError?: (error: unknown) => void
+  /** What stands in the place of the screens, in tests. */
+  children?: ReactNode
+}
+
+/**
+ * The whole site: its providers, and the outermost of its error boundaries. The styles stand outside of that one, so
+ * that a page that is put back when all has failed keeps them. The query client alone is provided further in
+ * (contact-panel.tsx): with axios it would burden every screen for one form.
+ */
+export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }: Props) => (
+  <CacheProvider value={cache}>
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <GlobalStyles />
+      <ErrorBoundary fallback={null} onError={onError}>
+        <Router>
+          <Shell>{children}</Shell>
+        </Router>
+      </ErrorBoundary>
+    </ThemeProvider>
+  </CacheProvider>
 )

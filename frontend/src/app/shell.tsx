@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { Suspense, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
+import { Guarded, SectionFallback } from '#src/ui/guarded.tsx'
 import { NewTabNote } from '#src/ui/new-tab.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +12,7 @@ import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
+import { Trouble } from './trouble.tsx'
 import { useScreen, useScrollToTop } from './use-screen.ts'
 
 const skipLink = {
@@ -25,7 +27,7 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
-/** What every screen has around it. Each `Suspense` is a part that React takes over by itself, what is touched first. */
+/** What every screen has around it. What is guarded stands or falls alone. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
@@ -36,25 +38,25 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Box component="a" href="#main" sx={skipLink}>
         Skip to the content
       </Box>
-      <Suspense>
+      <Guarded>
         <Header />
-      </Suspense>
-      <Suspense>
+      </Guarded>
+      <Guarded>
         <MobileMenu chat={chat} />
-      </Suspense>
+      </Guarded>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
-        {children}
+        <SectionFallback value={<Trouble chat={chat} />}>{children}</SectionFallback>
       </Box>
-      <Suspense>
+      <Guarded>
         <Footer />
-      </Suspense>
+      </Guarded>
       <aside aria-label="Chat">
         <ChatButton href={chat} label={`Chat with ${site.name}`} size="large" float />
       </aside>
-      <Suspense>
+      <Guarded>
         <PrivacyNote />
         <PrintCard />
-      </Suspense>
+      </Guarded>
       <NewTabNote />
       <ToastHost wanted={screen.name === 'contact'} />
       <TooltipHost />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LatePart, lazy } from '#src/ui/lazy.tsx'
 
-const Toasts = latePart(async () => (await import('#src/ui/toasts.tsx')).Toasts)
+const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /** Loads the toasts when a screen first wants them; then they stay, so that a toast outlives its screen. */
 export const ToastHost = ({ wanted }: { wanted: boolean }) => {
@@ -9,5 +9,5 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
   useEffect(() => {
     if (wanted) setShown(true)
   }, [wanted])
-  return shown ? <Toasts /> : null
+  return shown ? <LatePart part={Toasts} props={{}} /> : null
 }

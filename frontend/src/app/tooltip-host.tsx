@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LatePart, lazy } from '#src/ui/lazy.tsx'
 import { reachedByKeyboard, tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
-const Tooltip = latePart(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
+const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
 /** Where a pointer rests already. A finger rests on nothing. */
 const rested = () =>
@@ -28,5 +28,5 @@ export const TooltipHost = () => {
       removeEventListener('focusin', focused)
     }
   }, [first])
-  return first ? <Tooltip first={first} /> : null
+  return first ? <LatePart part={Tooltip} props={{ first }} /> : null
 }

@@ -1,8 +1,11 @@
 import { site } from './site.ts'
 
+/** Every screen. The routes table has a page for each of these names, or the types do not agree. */
+export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
+
 /** What a screen is called in the browser's title, in search results, on disk and in a chat about it. */
 export type Screen = {
-  name: string
+  name: ScreenName
   path: string
   /** The prerendered file. */
   file: string

@@ -1,5 +1,10 @@
 import { site } from '#src/content/site.ts'
 import { Redirecting } from '#src/sections/redirecting.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 /** Sends the browser on to the online scheduling page. */
-export const BookingPage = () => <Redirecting url={site.bookingUrl} />
+export const BookingPage = () => (
+  <Sections>
+    <Redirecting url={site.bookingUrl} />
+  </Sections>
+)

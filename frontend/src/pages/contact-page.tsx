@@ -9,6 +9,7 @@ import { ContactCards } from '#src/sections/contact-cards.tsx'
 import { ContactMessageSection } from '#src/sections/contact-message-section.tsx'
 import { DoorsOpen } from '#src/sections/doors-open.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
 const links = { map: mapLink(site.mapUrl, site.postcode), chat, facebook: site.facebookUrl }
@@ -16,12 +17,12 @@ const openDays = hours.filter(({ opens }) => opens)
 
 /** Contact. */
 export const ContactPage = () => (
-  <>
+  <Sections>
     <PageHero words={contactWords} picture={pictures.branches} />
     <ContactCards words={cardWords} links={links} />
     <ContactMessageSection picture={pictures.puppy} reach={{ ...site, chat }}>
       <ContactPanel reach={site} />
     </ContactMessageSection>
     <DoorsOpen words={doorsWords} days={openDays} chat={chat} />
-  </>
+  </Sections>
 )

@@ -4,12 +4,13 @@ import { pictures } from '#src/content/pictures.ts'
 import { BeforeAfterCases } from '#src/sections/before-after-cases.tsx'
 import { GalleryGrid } from '#src/sections/gallery-grid.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 /** Gallery. */
 export const GalleryPage = () => (
-  <>
+  <Sections>
     <PageHero words={galleryWords} picture={pictures.branches} />
     <GalleryGrid pictures={gallery} />
     <BeforeAfterCases words={casesWords} cases={cases} />
-  </>
+  </Sections>
 )

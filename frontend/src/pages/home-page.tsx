@@ -19,6 +19,7 @@ import { FeatureCards } from '#src/sections/feature-cards.tsx'
 import { HappyClients } from '#src/sections/happy-clients.tsx'
 import { HomeHero } from '#src/sections/home-hero.tsx'
 import { ServicesTeaser } from '#src/sections/services-teaser.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 /** How many services and testimonials the home screen shows. */
 const SHOWN = 3
@@ -26,12 +27,12 @@ const chat = chatLink(site.chatNumber, screenAt('/').chat)
 
 /** Home. */
 export const HomePage = () => (
-  <>
+  <Sections>
     <HomeHero words={heroWords} scenes={pictures.hero} chat={chat} />
     <FeatureCards words={experienceWords} features={experience} />
     <About words={aboutWords} pug={pictures.groomersPug} />
     <ServicesTeaser words={teaserWords} services={services.slice(0, SHOWN)} />
     <HappyClients words={clientsWords} testimonials={testimonials.slice(0, SHOWN)} reviews={reviews} />
     <ClosingCall words={closingWords} />
-  </>
+  </Sections>
 )

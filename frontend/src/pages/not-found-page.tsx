@@ -1,4 +1,9 @@
 import { NotFound } from '#src/sections/not-found.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 /** Every path that is no other screen. */
-export const NotFoundPage = () => <NotFound />
+export const NotFoundPage = () => (
+  <Sections>
+    <NotFound />
+  </Sections>
+)

@@ -8,15 +8,16 @@ import { PageHero } from '#src/sections/page-hero.tsx'
 import { PriceNote } from '#src/sections/price-note.tsx'
 import { Reasons } from '#src/sections/reasons.tsx'
 import { ServiceList } from '#src/sections/service-list.tsx'
+import { Sections } from '#src/ui/guarded.tsx'
 
 /** Services and prices. */
 export const ServicesPage = () => (
-  <>
+  <Sections>
     <PageHero words={servicesWords} picture={pictures.branches} />
     <ServiceList services={services}>
       <PriceNote words={priceWords} />
     </ServiceList>
     <Reasons words={reasonsWords} reasons={reasons} />
     <GroomingSteps words={stepsWords} steps={steps} />
-  </>
+  </Sections>
 )

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useCallback, useRef, useState } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
-import { latePart } from '#src/ui/late-part.tsx'
+import { LatePart, lazy } from '#src/ui/lazy.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
-const Lightbox = latePart(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
 /** How many tiles a phone shows in its first view. */
 const SEEN = 2
@@ -23,15 +23,18 @@ const grid = {
 /** All pictures, the same shape at every width; each opens in a lightbox. */
 export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
   const [at, setAt] = useState<number>()
+  const [openings, setOpenings] = useState(0)
   const opener = useRef<HTMLElement>(null)
   const open = useCallback((index: number, tile: HTMLElement) => {
     opener.current = tile
     setAt(index)
+    setOpenings((count) => count + 1)
   }, [])
   const close = () => {
     setAt(undefined)
     opener.current?.focus()
   }
+  const slides = pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
   return (
     <Section>
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
@@ -39,11 +42,11 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
           <GalleryTile key={picture.breed} {...picture} index={index} eager={index < SEEN} onOpen={open} />
         ))}
       </Box>
-      <Lightbox
-        slides={pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))}
-        at={at}
-        onMove={setAt}
-        onClose={close}
+      <LatePart
+        part={Lightbox}
+        props={{ slides, at, onMove: setAt, onClose: close }}
+        onError={close}
+        resetKeys={[openings]}
       />
     </Section>
   )

@@ -1,7 +1,7 @@
 import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
 import createEmotionServer from '@emotion/server/create-instance'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
@@ -12,18 +12,34 @@ export { securityPolicy } from './security-policy.ts'
 export { troublePage } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
-/** A screen as HTML, and the style elements it needs. */
-export const renderScreen = async ({ path }: Screen): Promise<{ body: string; styles: string }> => {
+/** The HTML of a tree. On the server no boundary catches anything; React would leave the part to the browser. */
+const htmlOf = async (tree: ReactNode) => {
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
+  // A boundary over this size would be shown by an inline script, which the policy forbids.
+  const { prelude } = await prerender(tree, { onError, progressiveChunkSize: Infinity })
+  if (errors.length > 0) throw errors[0]
+  return new Response(prelude).text()
+}
+
+/** A screen as HTML, and the style elements it needs. Rejects when any part of it throws. `page` replaces its own. */
+export const renderScreen = async (
+  { path, name }: Screen,
+  page?: ReactNode,
+): Promise<{ body: string; styles: string }> => {
   await preloadPage(path)
   const cache = createCache({ key: 'css' })
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
-  const body = renderToString(
-    <CacheProvider value={cache}>
-      <StaticRouter location={path === '*' ? '/404' : path}>
-        <App />
-      </StaticRouter>
-    </CacheProvider>,
+  const Router = ({ children }: { children: ReactNode }) => (
+    <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
+  const body = await htmlOf(
+    <App cache={cache} router={Router}>
+      {page}
+    </App>,
+  ).catch((cause: unknown) => {
+    throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
+  })
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(body))
   // Emotion would move the styles to where they are, and the browser lay out the whole page again.
   return { body, styles: styles.replaceAll('<style ', '<style data-s="" ') }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { Suspense, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Container } from './container.tsx'
 import { useReveal } from './use-reveal.ts'
 import { Wave } from './wave.tsx'
@@ -20,8 +20,7 @@ type Props = {
 }
 
 /**
- * A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it. React takes
- * over each section by itself, the one that is touched first.
+ * A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it.
  */
 export const Section = ({ ground = 'cream', hill = false, labelledBy, children }: Props) => {
   const section = useRef<HTMLElement>(null)
@@ -41,9 +40,7 @@ export const Section = ({ ground = 'cream', hill = false, labelledBy, children }
       }}
     >
       {hill && <Wave color={GROUNDS[ground].bgcolor} above />}
-      <Container sx={{ position: 'relative' }}>
-        <Suspense>{children}</Suspense>
-      </Container>
+      <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )
 }

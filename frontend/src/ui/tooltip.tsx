@@ -7,6 +7,7 @@ import { useTooltip } from './use-tooltip.ts'
 /** The gap to the icon belongs to the bubble, so that the pointer can move onto it. */
 const around = {
   position: 'fixed',
+  zIndex: 'tooltip',
   inset: 'auto',
   margin: 0,
   padding: '8px 0',
@@ -29,7 +30,8 @@ const bubbleLook = {
 }
 
 const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
-  if (!bubble.matches(':popover-open')) bubble.showPopover()
+  // Firefox before 125 and Safari before 17 know no popovers: there it lies above all but a dialog it is not in.
+  if ('popover' in bubble && !bubble.matches(':popover-open')) bubble.showPopover()
   const view = { width: document.documentElement.clientWidth, height: innerHeight }
   const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
   Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` })

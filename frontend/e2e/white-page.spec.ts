@@ -1,0 +1,177 @@
+/** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
+import { expect, test, type Page } from '@playwright/test'
+import { isAwake } from './awake.ts'
+import { sendButton } from './contact-page.ts'
+
+/** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
+const sabotage = (page: Page, scripts: string, pattern: RegExp | string, replacement: string) =>
+  page.route(`**/assets/${scripts}-*.js`, async (route) => {
+    const code = await route
+      .fetch()
+      .then((answer) => answer.text())
+      .catch(() => undefined)
+    // The page was left meanwhile.
+    if (code === undefined) return
+    await route.fulfill({ contentType: 'text/javascript', body: code.replaceAll(pattern, replacement) })
+  })
+
+/** Makes the component that a chunk exports throw whenever it is drawn. */
+const breakPart = (page: Page, scripts: string) =>
+  sabotage(
+    page,
+    scripts,
+    /export\{\S+ as ([A-Z]\w+)\}/g,
+    'const broken=()=>{throw Error("Broken")};export{broken as $1}',
+  )
+
+const touch = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(5, 300)
+  await page.waitForTimeout(500)
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const trouble = (page: Page) => page.getByText('This part of the page does not work just now.')
+
+for (const draft of [
+  '{}',
+  'null',
+  '5',
+  '[]',
+  '{"values":5,"key":7,"elapsedMs":"x"}',
+  '{"values":{"name":7}}',
+])
+  test(`the contact form works whatever the browser has kept as its draft: ${draft}`, async ({ page }) => {
+    await page.addInitScript((kept) => sessionStorage.setItem('contact-draft', kept), draft)
+    await page.goto('/contact')
+    await sendButton(page).click()
+    await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
+    await expect(page.getByLabel('Name')).toHaveValue('')
+  })
+
+/** As in Firefox before 125 and Safari before 17. */
+const forgetPopover = () => {
+  const known = HTMLElement.prototype as Partial<HTMLElement>
+  delete known.popover
+  delete known.showPopover
+  const { matches, setAttribute } = Element.prototype
+  const older = {
+    matches(this: Element, selector: string) {
+      if (selector.includes(':popover-open')) throw new SyntaxError(`'${selector}' is not a valid selector.`)
+      return matches.call(this, selector)
+    },
+    setAttribute(this: Element, name: string, value: string) {
+      if (name !== 'popover') setAttribute.call(this, name, value)
+    },
+  }
+  Object.assign(Element.prototype, older)
+}
+
+test('a browser without popovers shows the tooltip all the same', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger rests on nothing')
+  await page.addInitScript(forgetPopover)
+  await page.goto('/services')
+  await touch(page)
+  const chat = page.getByRole('link', { name: /^Chat with/ })
+  await chat.hover()
+  await expect(page.getByText('Chat with Willow & Wag', { exact: true })).toBeVisible()
+  await expect(heading(page)).toBeVisible()
+})
+
+test('a lightbox that could not be fetched is tried again, for the same picture too', async ({ page }) => {
+  await page.route('**/assets/lightbox-*.js', (route) => route.abort())
+  await page.goto('/gallery')
+  await isAwake(page)
+  const tile = page.getByRole('button', { name: 'Enlarge Westie' })
+  await tile.click()
+  await page.waitForTimeout(500)
+  await page.unroute('**/assets/lightbox-*.js')
+  await tile.click()
+  await expect(page.getByRole('dialog', { name: 'Westie' })).toBeVisible()
+})
+
+test('a lightbox that throws costs itself alone', async ({ page }) => {
+  await breakPart(page, 'lightbox')
+  await page.goto('/gallery')
+  await isAwake(page)
+  await page.getByRole('button', { name: 'Enlarge Westie' }).click()
+  await page.waitForTimeout(500)
+  await isAwake(page)
+  await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
+})
+
+test('a tooltip that throws costs itself alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger rests on nothing')
+  await breakPart(page, 'tooltip')
+  await page.goto('/gallery')
+  await isAwake(page)
+  await page.getByRole('link', { name: /^Chat with/ }).hover()
+  await page.waitForTimeout(500)
+  await isAwake(page)
+  await expect(heading(page)).toBeVisible()
+})
+
+test('toasts that throw cost themselves alone', async ({ page }) => {
+  await breakPart(page, 'toasts')
+  await page.goto('/contact')
+  await touch(page)
+  await sendButton(page).click()
+  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
+})
+
+test('a section that throws says so with a chat and an e-mail link, and the others stay', async ({
+  page,
+}) => {
+  await sabotage(page, 'home-page', /quote:`[^`]*`/g, 'quote:{}')
+  await page.goto('/')
+  await touch(page)
+  await expect(trouble(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Message Us' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\//,
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View All Services' })).toBeVisible()
+  await expect(page.getByText('Happy Clients')).toBeHidden()
+})
+
+test('a screen’s head that throws leaves its sections', async ({ page }) => {
+  await sabotage(page, 'gallery-page', /intro:`[^`]*`/g, 'intro:{}')
+  await page.goto('/gallery')
+  await isAwake(page).catch(() => {})
+  await expect(trouble(page).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
+})
+
+test('a header, menu and footer that throw leave the screen', async ({ page }) => {
+  await sabotage(page, '*', /label:`Gallery`/g, 'label:{}')
+  await page.goto('/services')
+  await touch(page)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
+})
+
+test('an app that throws as a whole leaves the page as it was prerendered, links and all', async ({
+  page,
+}) => {
+  // Half a surrogate pair cannot be part of an address.
+  await sabotage(page, '*', /I was looking at your gallery and have a question\./g, '\\ud800')
+  await page.goto('/gallery')
+  await touch(page)
+  await expect(heading(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
+})
+
+test('an app that throws on the way to a screen loads that screen as a whole page', async ({ page }) => {
+  await sabotage(page, '*', /I was looking at your gallery and have a question\./g, '\\ud800')
+  await page.goto('/services')
+  await touch(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+})

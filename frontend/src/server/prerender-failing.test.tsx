@@ -1,0 +1,77 @@
+/** A failure is loud at build time: React alone would leave a hole in the page and say nothing. */
+import { styled, type Theme } from '@mui/material/styles'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import type { Pages } from '#src/app/routes.tsx'
+import { screenAt, screens } from '#src/content/screens.ts'
+import { Guarded, Sections } from '#src/ui/guarded.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { renderScreen } from './prerender.tsx'
+
+const Broken = (): ReactNode => {
+  throw new Error('The kettle is empty.')
+}
+const Unthemed = styled('div')(({ theme }) => ({
+  color: (theme as Theme & { meadow: { deep: string } }).meadow.deep,
+}))
+const Late = lazy(() => Promise.reject(new Error('The kettle is empty.')))
+
+/** Where a part of the page may throw. */
+const places = {
+  'a page': () => <Broken />,
+  'a section': () => (
+    <Sections>
+      <Broken />
+    </Sections>
+  ),
+  'what stands in a section': () => (
+    <Sections>
+      <Section>
+        <Broken />
+      </Section>
+    </Sections>
+  ),
+  'a guarded part': () => (
+    <Guarded>
+      <Broken />
+    </Guarded>
+  ),
+  'what is waited for': () => (
+    <Suspense>
+      <Broken />
+    </Suspense>
+  ),
+  'a chunk': () => (
+    <Suspense>
+      <Late />
+    </Suspense>
+  ),
+}
+
+it.each(Object.entries(places))(
+  '%s that throws stops the build with the name of its screen',
+  async (_, draw) => {
+    await expect(renderScreen(screenAt('/services'), draw())).rejects.toThrow(
+      'The screen "services" cannot be prerendered: Error: The kettle is empty.',
+    )
+  },
+)
+
+it('a part that asks the theme for what it does not have stops the build', async () => {
+  const page = (
+    <Sections>
+      <Unthemed />
+    </Sections>
+  )
+  const refusal = /^The screen "home" cannot be prerendered: TypeError: .*deep/
+  await expect(renderScreen(screenAt('/'), page)).rejects.toThrow(refusal)
+})
+
+it('a screen forgotten in the routes table is a type error', () => {
+  type Forgetful = Omit<Pages, 'gallery'>
+  // @ts-expect-error: the gallery is missing
+  const forgetful: Pages = {} as Forgetful
+  // @ts-expect-error: no page has this name
+  const unknown: (typeof screens)[number] = { ...screens[0], name: 'shop' }
+  expect([forgetful, unknown.name]).toEqual([{}, 'shop'])
+})
