@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -95,4 +96,36 @@ it.each([
 ])('a row cannot become what no message can be: %s', async (change, constraint) => {
   await messageStore(db).insert(newMessage())
   await expect(ask(`UPDATE contact_message SET ${change}`)).rejects.toThrow(constraint)
+})
+
+describe('a statement that was asked before', () => {
+  it('is not parsed again by its connection', async () => {
+    const opened = openDatabase(url, { connections: 1 })
+    onTestFinished(opened.close)
+    const store = messageStore(opened.db)
+    for (let time = 0; time < 3; time++) await store.claim(await store.insert(newMessage()), [60])
+    const statements = await opened.db.$queryRaw<{ uses: number }[]>`
+      SELECT (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements
+      WHERE statement ~ '^\\s*(INSERT|UPDATE)'`
+    expect(statements).toEqual([{ uses: 3 }, { uses: 3 }])
+  })
+
+  it('works on when a migration has changed its table', async () => {
+    const store = messageStore(db)
+    await store.insert(newMessage())
+    await ask('ALTER TABLE contact_message ADD COLUMN of_tomorrow text')
+    const id = await store.insert(newMessage())
+    expect(await store.claim(id, [60])).toMatchObject({ id })
+  })
+
+  it('is kept by the server only while there are few', async () => {
+    const opened = openDatabase(url, { connections: 1 })
+    onTestFinished(opened.close)
+    for (let length = 1; length < 90; length++)
+      await opened.db.contactMessage.count({
+        where: { id: { in: Array.from({ length }, () => randomUUID()) } },
+      })
+    const kept = await opened.db.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements`
+    expect(kept).toHaveLength(60)
+  })
 })

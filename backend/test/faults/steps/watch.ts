@@ -21,9 +21,17 @@ const inOneLine = (text: string) =>
     .replace(/["\s]+/g, ' ')
     .trim()
 
-const WORDS: Record<Server, (text: string) => string> = {
-  postgres: (text) =>
-    inOneLine(/(INSERT|UPDATE|DELETE|SELECT|BEGIN|COMMIT|SET)\s[^$\0]*/.exec(text)?.[0] ?? 'connecting'),
+const SQL = /(INSERT|UPDATE|DELETE|SELECT|BEGIN|COMMIT|SET)\s[^$\0]*/
+/** A statement is parsed once on a connection; from then on its name stands for it. */
+const STATEMENT = /willow_\d+(?=\0)/
+
+const WORDS: Record<Server, (text: string, named: Map<string, string>) => string> = {
+  postgres: (text, named) => {
+    const name = STATEMENT.exec(text)?.[0]
+    const words = SQL.exec(text)?.[0]
+    if (name && words) named.set(name, inOneLine(words))
+    return (name && named.get(name)) ?? inOneLine(words ?? 'connecting')
+  },
   redis: (text) => /\$\d+\r\n([a-z]+)\r\n/i.exec(text)?.[1]?.toUpperCase() ?? 'more of it',
   mail: (text) => /^(EHLO|HELO|MAIL|RCPT|DATA|RSET|QUIT|\.)\b/.exec(text)?.[1] ?? 'the mail',
 }
@@ -34,13 +42,19 @@ const BACKGROUND = /periodic_job|overdueMs|FILTER \(WHERE|AS now$|SELECT 1$|^SEL
 /** Counts the steps of each kind from `start` on; what belongs to no message is not counted, and passes. */
 export const makeWatch = (): Watch => {
   const [asked, times] = [new Map<string, string>(), new Map<string, number>()]
+  const statements = new Map<string, Map<string, string>>()
+  const namesAt = (at: string) => {
+    const names = statements.get(at) ?? new Map<string, string>()
+    statements.set(at, names)
+    return names
+  }
   let meet: Meet | undefined
   let counted = false
   const judgeFor =
     (owner: Owner, server: Server): Judge =>
     ({ from, chunk, connection }) => {
       const at = `${owner} ${server} ${connection}`
-      if (from === 'client') asked.set(at, WORDS[server](chunk.toString('latin1')))
+      if (from === 'client') asked.set(at, WORDS[server](chunk.toString('latin1'), namesAt(at)))
       const words = asked.get(at) ?? 'greeting'
       if (!meet || (!counted && BACKGROUND.test(words))) return 'pass'
       const kind = JSON.stringify([owner, server, from, words])
