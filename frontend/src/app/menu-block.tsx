@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Text } from '#src/ui/text.tsx'
 
-/** A titled block of the mobile menu or the footer. */
+/** A titled block of the mobile menu, of the footer, or on paper. */
 export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box sx={{ marginTop: 3 }}>
-    <Text variant="h4" component="h2" sx={{ marginBottom: 1 }}>
+    <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>
       {title}
-    </Text>
+    </Typography>
     {children}
   </Box>
 )

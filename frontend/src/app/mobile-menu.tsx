@@ -1,14 +1,21 @@
 import { keyframes } from '@emotion/react'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import type { Theme } from '@mui/material/styles'
 import { useRef } from 'react'
+import { NavLink } from 'react-router-dom'
+import { hours } from '#src/content/hours.ts'
+import { bookLink, navigation } from '#src/content/navigation.ts'
+import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { RoundButton } from '#src/ui/round-button.tsx'
-import { HoursList } from './hours-list.tsx'
+import { CloseButton } from '#src/ui/modal.tsx'
 import { MenuBlock } from './menu-block.tsx'
-import { MenuLinks } from './menu-links.tsx'
 import { OpenNow } from './open-now.tsx'
 import { useMenuClosing } from './use-menu-closing.ts'
 
@@ -19,7 +26,7 @@ const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : u
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-const panel = {
+const panel = ({ palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
   width: 'min(100vw, 420px)',
@@ -28,37 +35,69 @@ const panel = {
   margin: 0,
   padding: '10px 20px 32px',
   border: 0,
-  bgcolor: 'brand.cream',
-  color: 'brand.ink',
-  '&::backdrop': { backgroundColor: 'rgb(30 58 51 / 0.55)' },
+  backgroundColor: palette.background.default,
+  color: palette.text.primary,
+  '&::backdrop': { backgroundColor: palette.backdrop },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
+})
+
+const link = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 52,
+  '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
 }
 
-/** The menu of narrow windows, a modal dialog: the browser keeps the focus in it and closes it on Escape. */
+const MenuLinks = () => (
+  <>
+    <nav aria-label={labels.menu}>
+      {navigation.map(({ label, path }) => (
+        <Link
+          key={path}
+          component={NavLink}
+          to={path}
+          end={path === '/'}
+          variant="h3"
+          underline="none"
+          sx={link}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+    <Button href={bookLink.path} fullWidth sx={{ marginTop: 1 }}>
+      {bookLink.label}
+    </Button>
+  </>
+)
+
+/**
+ * The menu of narrow windows, a modal dialog: the browser keeps the focus in it and closes it on Escape. A native one
+ * and not MUI's Drawer: it opens before React is there, and Android's Back closes it.
+ */
 export const MobileMenu = ({ chat }: { chat: string }) => {
   const menu = useRef<HTMLDialogElement>(null)
   useMenuClosing(menu)
   return (
-    <Box component="dialog" id={MENU_ID} ref={menu} aria-label="Menu" sx={panel}>
-      <Box
-        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', color: 'brand.willow' }}
+    <Box component="dialog" id={MENU_ID} ref={menu} aria-label={labels.menu} sx={panel}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
       >
         <Logo name={site.name} size="small" />
-        <form method="dialog">
-          <RoundButton type="submit" icon="close" label="Close menu" />
-        </form>
-      </Box>
-      <MenuBlock title="Quick Links">
+        <CloseButton label={labels.closeMenu} />
+      </Stack>
+      <MenuBlock title={blockTitles.quickLinks}>
         <MenuLinks />
       </MenuBlock>
-      <MenuBlock title="Get In Touch">
-        <ContactLinks chat={chat} mail={mail} phone={phone} />
+      <MenuBlock title={blockTitles.getInTouch}>
+        <ContactLinks chat={{ text: labels.messageUs, href: chat }} mail={mail} phone={phone} />
       </MenuBlock>
-      <MenuBlock title="Our Hours">
+      <MenuBlock title={blockTitles.ourHours}>
         <OpenNow />
-        <HoursList />
+        <HoursTable days={hours} closed={labels.closed} />
       </MenuBlock>
-      <MenuBlock title="Visit Us">
+      <MenuBlock title={blockTitles.visitUs}>
         {site.street}, {site.town}
       </MenuBlock>
     </Box>

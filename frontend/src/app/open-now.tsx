@@ -16,9 +16,9 @@ const line = {
     height: 10,
     borderRadius: '50%',
     marginRight: 1,
-    bgcolor: 'brand.marmalade',
+    bgcolor: 'secondary.main',
   },
-  '&[data-opening="open"]::before': { bgcolor: '#3C9A6B' },
+  '&[data-opening="open"]::before': { bgcolor: 'success.main' },
 }
 
 /**

@@ -1,31 +1,37 @@
 import Box from '@mui/material/Box'
-import { footerWords } from '#src/content/footer-words.ts'
+import Typography from '@mui/material/Typography'
+import { hours } from '#src/content/hours.ts'
+import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
+import { HoursTable } from '#src/ui/hours-table.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { Text } from '#src/ui/text.tsx'
-import { HoursList } from './hours-list.tsx'
 import { MenuBlock } from './menu-block.tsx'
 
 const address = [site.street, site.town, `${site.county} ${site.postcode}`]
-const lines = [site.phone, `+${site.chatNumber} (chat)`, site.email, site.url].filter(Boolean)
+const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
 /**
  * What somebody who prints a page wants on the fridge: hours, address and contact. Seen on paper only, and there
- * in place of everything else (global-styles.tsx).
+ * in place of everything else (theme/global-styles.tsx).
  */
 export const PrintCard = () => (
-  <Box component="section" aria-label="To print" data-printed="" sx={{ display: 'none', maxWidth: 480 }}>
+  <Box
+    component="section"
+    aria-label={labels.toPrint}
+    data-printed=""
+    sx={{ display: 'none', maxWidth: 480 }}
+  >
     <Logo name={site.name} size="large" />
-    <Text sx={{ marginTop: 2 }}>{footerWords.blurb}</Text>
-    <MenuBlock title="Opening Hours">
-      <HoursList />
+    <Typography sx={{ marginTop: 2 }}>{footerWords.blurb}</Typography>
+    <MenuBlock title={blockTitles.openingHours}>
+      <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
-    <MenuBlock title="Visit Us">
+    <MenuBlock title={blockTitles.visitUs}>
       {address.map((line) => (
         <div key={line}>{line}</div>
       ))}
     </MenuBlock>
-    <MenuBlock title="Get In Touch">
+    <MenuBlock title={blockTitles.getInTouch}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useRef, type ReactNode } from 'react'
+import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
@@ -20,10 +22,6 @@ const skipLink = {
   top: 8,
   left: 8,
   zIndex: 'tooltip',
-  padding: '14px 20px',
-  borderRadius: 3,
-  bgcolor: 'brand.ink',
-  color: '#fff',
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
@@ -35,9 +33,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const chat = chatLink(site.chatNumber, screen.chat)
   return (
     <>
-      <Box component="a" href="#main" sx={skipLink}>
-        Skip to the content
-      </Box>
+      <Button href="#main" sx={skipLink}>
+        {labels.skip}
+      </Button>
       <Guarded>
         <Header />
       </Guarded>
@@ -50,14 +48,14 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Guarded>
         <Footer />
       </Guarded>
-      <aside aria-label="Chat">
-        <ChatButton href={chat} label={`Chat with ${site.name}`} size="large" float />
+      <aside aria-label={labels.chat}>
+        <ChatButton href={chat} label={labels.chatWith} size="large" float />
       </aside>
       <Guarded>
         <PrivacyNote />
         <PrintCard />
       </Guarded>
-      <NewTabNote />
+      <NewTabNote>{labels.newTab}</NewTabNote>
       <ToastHost wanted={screen.name === 'contact'} />
       <TooltipHost />
     </>

@@ -1,36 +1,38 @@
-import Box from '@mui/material/Box'
-import { footerWords } from '#src/content/footer-words.ts'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import { footerWords, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
-import { ThisYear } from './this-year.tsx'
 
 const line = {
-  display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 4,
   marginTop: { xs: 4, md: 6 },
   paddingTop: 2,
   paddingRight: { md: 10 },
-  borderTop: '1px solid rgb(251 246 238 / 0.2)',
+  borderTop: '1px solid',
+  borderColor: 'onDark.divider',
   typography: 'body2',
 }
 
+/** The current year. The prerendered page tells the year it was built in, the clock (clock.ts) corrects it. */
+const ThisYear = () => (
+  <span data-year="" suppressHydrationWarning>
+    {new Date().getFullYear()}
+  </span>
+)
+
 /** Copyright, privacy and credit. */
 export const SmallPrint = () => (
-  <Box sx={line}>
+  <Stack direction="row" sx={line}>
     <span>
       © <ThisYear /> {site.name}
     </span>
-    <PrivacyButton />
-    <Box
-      component="a"
-      href={site.creditUrl}
-      {...newTab}
-      sx={{ display: 'flex', alignItems: 'center', minHeight: 48, color: 'inherit' }}
-    >
+    <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+    <Link href={site.creditUrl} {...newTab} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
       {footerWords.credit}
-    </Box>
-  </Box>
+    </Link>
+  </Stack>
 )

@@ -1,54 +1,43 @@
-import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import { footerWords } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
+import { hasTooltip } from '#src/ui/tooltip/anchor.ts'
 
-const networks: { name: string; icon: IconName; url: string }[] = [
-  { name: 'Facebook', icon: 'facebook', url: site.facebookUrl },
-  { name: 'Instagram', icon: 'instagram', url: site.instagramUrl },
-  { name: 'Twitter', icon: 'twitter', url: site.twitterUrl },
+const networks = [
+  { name: 'Facebook', Icon: FacebookIcon, url: site.facebookUrl },
+  { name: 'Instagram', Icon: InstagramIcon, url: site.instagramUrl },
+  { name: 'Twitter', Icon: TwitterIcon, url: site.twitterUrl },
 ]
 
-const round = {
-  display: 'grid',
-  placeItems: 'center',
-  width: 48,
-  height: 48,
-  borderRadius: '50%',
-  color: 'brand.cream',
-  border: '2px solid rgb(251 246 238 / 0.4)',
+const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
+const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
+const placeholder = {
+  ...round,
+  borderStyle: 'dashed',
+  color: 'onDark.text',
+  cursor: 'default',
+  '&:hover': { bgcolor: 'transparent' },
 }
 
-/** The social pages; one without an address leads nowhere, and says so to a screen reader. */
+/** A social page that has no address yet: leads nowhere, and says so to a screen reader. */
+const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex: -1, ...hasTooltip }
+
+/** The social pages. */
 export const SocialLinks = () => (
-  <Box sx={{ display: 'flex', gap: 1.5 }}>
-    {networks.map(({ name, icon, url }) =>
+  <Stack direction="row" sx={{ gap: 1.5 }}>
+    {networks.map(({ name, Icon, url }) =>
       url ? (
-        <Box
-          key={name}
-          component="a"
-          href={url}
-          aria-label={name}
-          {...hasTooltip}
-          {...newTab}
-          sx={{ ...round, '&:hover': { bgcolor: 'brand.willow' } }}
-        >
-          <Icon name={icon} />
-        </Box>
+        <IconButton key={name} href={url} aria-label={name} {...hasTooltip} {...newTab} sx={link}>
+          <Icon />
+        </IconButton>
       ) : (
-        <Box
-          key={name}
-          component="a"
-          role="link"
-          aria-disabled="true"
-          aria-label={`${name}, coming soon`}
-          {...hasTooltip}
-          sx={{ ...round, borderStyle: 'dashed', color: 'rgb(251 246 238 / 0.7)' }}
-        >
-          <Icon name={icon} />
-        </Box>
+        <IconButton key={name} {...nowhere} aria-label={footerWords.comingSoon(name)} sx={placeholder}>
+          <Icon />
+        </IconButton>
       ),
     )}
-  </Box>
+  </Stack>
 )

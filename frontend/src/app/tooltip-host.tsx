@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { LatePart, lazy } from '#src/ui/lazy.tsx'
-import { reachedByKeyboard, tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+import { reachedByKeyboard, tooltipAnchor } from '#src/ui/tooltip/anchor.ts'
 
-const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
+const Tooltip = lazy(async () => (await import('#src/ui/tooltip/tooltip.tsx')).Tooltip)
 
 /** Where a pointer rests already. A finger rests on nothing. */
 const rested = () =>

@@ -1,20 +1,23 @@
+import Container from '@mui/material/Container'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { site } from '#src/content/site.ts'
 import { troubleWords } from '#src/content/trouble-words.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { Container } from '#src/ui/container.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-
-const line = { paddingBlock: 14, '& a': { color: 'brand.willow', fontWeight: 650 } }
 
 /** One line in the place of something that failed, with the ways that need no script. */
 export const Trouble = ({ chat }: { chat: string }) => (
-  <Container sx={line}>
-    <p>
+  <Container sx={{ paddingBlock: 14 }}>
+    <Typography>
       {troubleWords.section}{' '}
-      <a href={chat} {...newTab}>
+      <Link href={chat} variant="subtitle1" color="primary" {...newTab}>
         {troubleWords.chat}
-      </a>{' '}
-      · <a href={mailLink(site.email)}>{site.email}</a>
-    </p>
+      </Link>{' '}
+      ·{' '}
+      <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
+        {site.email}
+      </Link>
+    </Typography>
   </Container>
 )

@@ -1,6 +1,7 @@
 import type { ContactMessage } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
+import { labels } from '#src/content/shell-words.ts'
 import { Button } from '#src/ui/button.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { ContactFields } from './contact-fields.tsx'
@@ -36,7 +37,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
           {isPending ? 'Sending...' : 'Send Message'}
         </Button>
         <Box sx={{ typography: 'body2' }}>
-          I use what you write only to answer you. <PrivacyButton />
+          I use what you write only to answer you. <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
       {isError && !isPending && <OtherWays reach={reach} message={getValues()} />}

@@ -19,7 +19,7 @@ export const ThankYou = ({ again }: { again: () => void }) => {
         color: 'brand.willow',
       }}
     >
-      <LeafMark size={88} />
+      <LeafMark sx={{ fontSize: 88 }} />
       <Text
         variant="h2"
         component="h3"

@@ -19,6 +19,13 @@ export const cardWords = {
   },
 }
 
+/** Words beside the form. */
+export const asideWords = {
+  title: 'Rather not fill in a form?',
+  text: 'Write or chat, whichever suits you. A photo of your dog is always welcome.',
+  chat: 'Message Us',
+}
+
 /** Words of the section with the opening hours. */
 export const doorsWords = {
   title: 'Our Doors Are Open',

@@ -2,10 +2,22 @@
 export const galleryWords = {
   title: 'Gallery',
   intro: 'Some of the dogs who have sat on my table, freshly brushed and rather pleased with themselves.',
+  enlarge: (breed: string) => `Enlarge ${breed}`,
+}
+
+/** Words of the picture that is enlarged. */
+export const lightboxWords = {
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (at: number, count: number) => `${at} of ${count}`,
 }
 
 /** Words of the section with the two cases. */
 export const casesWords = {
   title: 'Before & After',
   intro: 'The same dog, a bath and a little patience apart.',
+  /** What the slider between two moments is called, and how it tells its place. */
+  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
+  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }

@@ -7,6 +7,8 @@ export const heroWords = {
   eyebrow: `Dog grooming in ${site.town}`,
   title: `Welcome to ${site.name}`,
   tagline: 'Professional grooming services for your beloved furry friends',
+  book: 'Book Appointment',
+  contact: 'Contact Us',
   promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
 }
 
@@ -37,16 +39,22 @@ export const aboutWords = {
 export const teaserWords = {
   title: 'A groom to suit every dog',
   intro: 'Every coat is different, and so is every dog. Here is where most of my visitors start.',
+  all: 'View All Services',
 }
 
 /** Words above the testimonials. */
 export const clientsWords = {
   title: 'Happy Clients',
   intro: 'Wagging tails are my favourite review. Their owners wrote these.',
+  owner: (pet: string) => `Owner of ${pet}`,
+  stars: (rating: number) => `${rating} out of 5 stars`,
+  summary: (average: number, count: number) => `${average} rating, based on ${count} search reviews`,
 }
 
 /** Words of the call to action that closes the home screen. */
 export const closingWords = {
   title: 'Shall we get to know each other?',
   text: 'Tell me about your dog, and we will find a day that suits you both.',
+  book: 'Book Now',
+  contact: 'Contact Us',
 }

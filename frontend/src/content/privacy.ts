@@ -1,5 +1,7 @@
 import { site } from './site.ts'
 
+export const privacyTitle = 'Privacy, in plain words'
+
 /** The privacy note: a heading and a paragraph each, in plain English. */
 export const privacyNote: { title: string; text: string }[] = [
   {

@@ -15,6 +15,7 @@ export const reasonsWords = {
 export const priceWords = {
   title: 'A word about prices',
   text: 'Prices may vary with your dog’s size, breed and coat condition. I will always tell you the price before I start.',
+  book: 'Book a Service',
 }
 
 export const stepsWords = {

@@ -1,12 +1,13 @@
 import { ContactPanel } from '#src/contact/contact-panel.tsx'
-import { cardWords, contactWords, doorsWords } from '#src/content/contact-words.ts'
+import { asideWords, cardWords, contactWords, doorsWords } from '#src/content/contact-words.ts'
 import { hours } from '#src/content/hours.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
+import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink, mapLink } from '#src/lib/links.ts'
 import { ContactCards } from '#src/sections/contact-cards.tsx'
-import { ContactMessageSection } from '#src/sections/contact-message-section.tsx'
+import { ContactMessage } from '#src/sections/contact-message.tsx'
 import { DoorsOpen } from '#src/sections/doors-open.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Sections } from '#src/ui/guarded.tsx'
@@ -20,9 +21,9 @@ export const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} picture={pictures.branches} />
     <ContactCards words={cardWords} links={links} />
-    <ContactMessageSection picture={pictures.puppy} reach={{ ...site, chat }}>
+    <ContactMessage words={asideWords} picture={pictures.puppy} reach={{ ...site, chat }}>
       <ContactPanel reach={site} />
-    </ContactMessageSection>
-    <DoorsOpen words={doorsWords} days={openDays} chat={chat} />
+    </ContactMessage>
+    <DoorsOpen words={doorsWords} days={openDays} closed={labels.closed} chat={chat} />
   </Sections>
 )

@@ -1,4 +1,4 @@
-import { casesWords, galleryWords } from '#src/content/gallery-words.ts'
+import { casesWords, galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
 import { cases, gallery } from '#src/content/gallery.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { BeforeAfterCases } from '#src/sections/before-after-cases.tsx'
@@ -10,7 +10,7 @@ import { Sections } from '#src/ui/guarded.tsx'
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} picture={pictures.branches} />
-    <GalleryGrid pictures={gallery} />
+    <GalleryGrid pictures={gallery} words={galleryWords} lightbox={lightboxWords} />
     <BeforeAfterCases words={casesWords} cases={cases} />
   </Sections>
 )

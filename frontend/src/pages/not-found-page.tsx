@@ -1,9 +1,10 @@
+import { notFoundWords } from '#src/content/small-screens.ts'
 import { NotFound } from '#src/sections/not-found.tsx'
 import { Sections } from '#src/ui/guarded.tsx'
 
 /** Every path that is no other screen. */
 export const NotFoundPage = () => (
   <Sections>
-    <NotFound />
+    <NotFound words={notFoundWords} />
   </Sections>
 )

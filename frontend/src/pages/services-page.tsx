@@ -5,18 +5,15 @@ import { services } from '#src/content/services.ts'
 import { steps } from '#src/content/steps.ts'
 import { GroomingSteps } from '#src/sections/grooming-steps.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { PriceNote } from '#src/sections/price-note.tsx'
 import { Reasons } from '#src/sections/reasons.tsx'
-import { ServiceList } from '#src/sections/service-list.tsx'
+import { ServicesAndPrices } from '#src/sections/services-and-prices.tsx'
 import { Sections } from '#src/ui/guarded.tsx'
 
 /** Services and prices. */
 export const ServicesPage = () => (
   <Sections>
     <PageHero words={servicesWords} picture={pictures.branches} />
-    <ServiceList services={services}>
-      <PriceNote words={priceWords} />
-    </ServiceList>
+    <ServicesAndPrices services={services} words={priceWords} />
     <Reasons words={reasonsWords} reasons={reasons} />
     <GroomingSteps words={stepsWords} steps={steps} />
   </Sections>

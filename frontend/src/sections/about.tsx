@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import type { aboutWords } from '#src/content/home-words.ts'
 import type { Picture as Published } from '#src/lib/picture.ts'
-import { Heading } from '#src/ui/heading.tsx'
-import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const layout = {
@@ -22,24 +22,6 @@ const portrait = {
   marginInline: 'auto',
 }
 
-const list = { listStyle: 'none', padding: 0, margin: 0, marginTop: 1.5, display: 'grid', gap: 1.25 }
-
-const Expectations = ({ title, items }: { title: string; items: string[] }) => (
-  <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
-    <Text variant="h3">{title}</Text>
-    <Box component="ul" sx={list}>
-      {items.map((item) => (
-        <Box key={item} component="li" sx={{ display: 'flex', gap: 1.5 }}>
-          <Box component="span" sx={{ color: 'brand.willow', lineHeight: 0, flexShrink: 0 }}>
-            <LeafMark size={26} />
-          </Box>
-          {item}
-        </Box>
-      ))}
-    </Box>
-  </Box>
-)
-
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
 export const About = ({ words, pug }: { words: typeof aboutWords; pug: Published }) => (
   <Section labelledBy="about">
@@ -47,15 +29,18 @@ export const About = ({ words, pug }: { words: typeof aboutWords; pug: Published
       <Box {...reveals}>
         <Picture picture={pug} alt={words.pug} sizes="(min-width: 768px) 480px, 340px" sx={portrait} />
       </Box>
-      <Box>
-        <Heading id="about" title={words.title} />
+      <div>
+        <SectionHeading id="about" title={words.title} />
         {words.story.map((paragraph) => (
-          <Text key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
+          <Typography key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
             {paragraph}
-          </Text>
+          </Typography>
         ))}
-        <Expectations title={words.listTitle} items={words.list} />
-      </Box>
+        <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
+          <Typography variant="h3">{words.listTitle}</Typography>
+          <LeafList items={words.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
+        </Box>
+      </div>
     </Box>
   </Section>
 )

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { casesWords } from '#src/content/gallery-words.ts'
 import type { Case } from '#src/content/gallery.ts'
 import { BeforeAfter } from '#src/ui/before-after.tsx'
-import { Heading } from '#src/ui/heading.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -14,20 +15,27 @@ const row = {
   marginTop: { xs: 4, md: 6 },
 }
 
-type Props = { words: { title: string; intro: string }; cases: Case[] }
+type Props = { words: typeof casesWords; cases: Case[] }
 
 /** Dogs at two moments of their visit. */
 export const BeforeAfterCases = ({ words, cases }: Props) => (
   <Section ground="white" labelledBy="cases">
-    <Heading id="cases" {...words} />
+    <SectionHeading id="cases" title={words.title} intro={words.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={dog} component="article" {...reveals}>
-          <BeforeAfter name={dog} from={from} to={to} />
-          <Text variant="h3" sx={{ marginTop: 2.5 }}>
+          <BeforeAfter
+            from={from}
+            to={to}
+            labels={{
+              slider: words.slider(dog, from.label, to.label),
+              place: (percent) => words.place(percent, from.label),
+            }}
+          />
+          <Typography variant="h3" sx={{ marginTop: 2.5 }}>
             {dog}
-          </Text>
-          <Text sx={{ marginTop: 0.5 }}>{caption}</Text>
+          </Typography>
+          <Typography sx={{ marginTop: 0.5 }}>{caption}</Typography>
         </Box>
       ))}
     </Box>

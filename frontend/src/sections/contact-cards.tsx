@@ -1,9 +1,15 @@
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Container from '@mui/material/Container'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import type { ComponentType } from 'react'
 import type { cardWords } from '#src/content/contact-words.ts'
-import { Container } from '#src/ui/container.tsx'
-import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-import { Text } from '#src/ui/text.tsx'
 
 const grid = {
   display: 'grid',
@@ -13,69 +19,52 @@ const grid = {
   marginTop: { xs: -4, md: -6 },
 }
 
-const card = {
-  display: 'flex',
-  flexDirection: { xs: 'row', md: 'column' },
-  gap: 2,
-  padding: 3,
-  borderRadius: 4,
-  bgcolor: '#fff',
-  boxShadow: '0 18px 50px -30px rgb(30 58 51 / 0.55)',
-} as const
+const card = { display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 2, padding: 3 } as const
 
-const badge = {
-  display: 'grid',
-  placeItems: 'center',
-  width: 60,
-  height: 60,
-  flexShrink: 0,
-  borderRadius: '52% 48% 44% 56% / 48% 56% 44% 52%',
-  bgcolor: 'brand.blush',
-  color: 'brand.rust',
-} as const
+const badge = { width: 60, height: 60, flexShrink: 0, bgcolor: 'brand.blush', color: 'brand.rust' }
 
 const link = {
   display: 'inline-flex',
   alignItems: 'center',
+  alignSelf: 'start',
   gap: 1,
   minHeight: 48,
   marginTop: 'auto',
-  alignSelf: 'start',
-  fontWeight: 650,
-  color: 'brand.willow',
 } as const
 
-type Card = { title: string; text: string; detail?: string; link: string }
-type Props = { words: typeof cardWords; links: { map: string; chat: string; facebook: string } }
+type Words = { title: string; text: string; detail?: string; link: string }
+type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string }
 
-const ContactCard = ({ icon, words, href }: { icon: IconName; words: Card; href: string }) => (
-  <Box sx={card}>
-    <Box sx={badge}>
-      <Icon name={icon} size={28} />
-    </Box>
-    <Box sx={{ display: 'flex', flexDirection: 'column', flexGrow: 1 }}>
-      <Text variant="h3" component="h2">
+const ContactCard = ({ icon: Icon, words, href }: CardProps) => (
+  <Card sx={card}>
+    <Paper variant="blob" sx={badge}>
+      <Icon sx={{ fontSize: 28 }} />
+    </Paper>
+    <Stack sx={{ flexGrow: 1 }}>
+      <Typography variant="h3" component="h2">
         {words.title}
-      </Text>
-      <Text variant="body2" sx={{ marginTop: 0.5 }}>
+      </Typography>
+      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
         {words.text}
-      </Text>
-      {words.detail && <Text variant="body2">{words.detail}</Text>}
-      <Box component="a" href={href} {...newTab} sx={link}>
+      </Typography>
+      {words.detail && <Typography variant="body2">{words.detail}</Typography>}
+      <Link href={href} variant="subtitle1" color="primary" {...newTab} sx={link}>
         {words.link}
-        <Icon name="arrow" size={20} />
-      </Box>
-    </Box>
-  </Box>
+        <NextIcon fontSize="small" />
+      </Link>
+    </Stack>
+  </Card>
 )
+
+type Props = { words: typeof cardWords; links: { map: string; chat: string; facebook: string } }
 
 /** Where, how and what else: place, chat and Facebook. */
 export const ContactCards = ({ words, links }: Props) => (
   <Container>
     <Box sx={grid}>
-      <ContactCard icon="pin" words={words.location} href={links.map} />
-      <ContactCard icon="chat" words={words.chat} href={links.chat} />
-      <ContactCard icon="facebook" words={words.facebook} href={links.facebook} />
+      <ContactCard icon={PinIcon} words={words.location} href={links.map} />
+      <ContactCard icon={ChatIcon} words={words.chat} href={links.chat} />
+      <ContactCard icon={FacebookIcon} words={words.facebook} href={links.facebook} />
     </Box>
   </Container>
 )

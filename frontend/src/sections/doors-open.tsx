@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { doorsWords } from '#src/content/contact-words.ts'
 import type { OpeningDay } from '#src/lib/opening.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
-import { Heading } from '#src/ui/heading.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 
 const layout = {
   display: 'grid',
@@ -13,22 +15,22 @@ const layout = {
   alignItems: 'center',
 }
 
-type Props = { words: { title: string; text: string; link: string }; days: OpeningDay[]; chat: string }
+type Props = { words: typeof doorsWords; days: OpeningDay[]; closed: string; chat: string }
 
 /** The opening hours, as an invitation. */
-export const DoorsOpen = ({ words, days, chat }: Props) => (
+export const DoorsOpen = ({ words, days, closed, chat }: Props) => (
   <Section ground="mint" labelledBy="doors">
     <Box sx={layout}>
       <div>
-        <Heading id="doors" title={words.title} />
-        <Text sx={{ marginTop: 2, marginBottom: 3, fontWeight: 650, letterSpacing: '0.04em' }}>
+        <SectionHeading id="doors" title={words.title} />
+        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 3 }}>
           {words.text}
-        </Text>
+        </Typography>
         <ChatButton href={chat} label={words.link} />
       </div>
-      <Box sx={{ padding: 'clamp(24px, 4vw, 44px)', borderRadius: 4, bgcolor: 'brand.cream' }}>
-        <HoursTable days={days} />
-      </Box>
+      <Paper sx={{ padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'background.default' }}>
+        <HoursTable days={days} closed={closed} />
+      </Paper>
     </Box>
   </Section>
 )

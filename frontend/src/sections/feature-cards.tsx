@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
-import { Heading } from '#src/ui/heading.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -23,38 +24,34 @@ const card = {
   alignItems: 'center',
   padding: { xs: 3, lg: 4 },
   paddingTop: 0,
-  borderRadius: 4,
   textAlign: 'center',
+  bgcolor: 'background.default',
 } as const
 
 const badge = {
-  display: 'grid',
-  placeItems: 'center',
   width: 152,
   height: 140,
   marginTop: -7,
   marginBottom: 2.5,
-  borderRadius: '54% 46% 48% 52% / 52% 56% 44% 48%',
-  border: '8px solid #fff',
-} as const
-
-const GROUNDS = ['brand.blush', 'brand.mint', 'brand.blush']
+  border: '8px solid',
+  borderColor: 'background.paper',
+}
 
 type Props = { words: { title: string; intro: string }; features: Feature[] }
 
 /** Three things that never change, each with its picture half out of its card. */
 export const FeatureCards = ({ words, features }: Props) => (
   <Section ground="white" labelledBy="experience">
-    <Heading id="experience" centred {...words} />
+    <SectionHeading id="experience" centred {...words} />
     <Box component="ul" sx={row}>
       {features.map(({ title, text, picture }, at) => (
-        <Box key={title} component="li" {...reveals} sx={{ ...card, bgcolor: 'brand.cream' }}>
-          <Box sx={{ ...badge, bgcolor: GROUNDS[at % GROUNDS.length] }}>
+        <Paper key={title} component="li" {...reveals} sx={card}>
+          <Paper variant="blob" sx={{ ...badge, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sx={{ width: 96, height: 96 }} />
-          </Box>
-          <Text variant="h3">{title}</Text>
-          <Text sx={{ marginTop: 1 }}>{text}</Text>
-        </Box>
+          </Paper>
+          <Typography variant="h3">{title}</Typography>
+          <Typography sx={{ marginTop: 1 }}>{text}</Typography>
+        </Paper>
       ))}
     </Box>
   </Section>

@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import { useCallback, useRef, useState } from 'react'
+import type { galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { LatePart, lazy } from '#src/ui/lazy.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
-const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox/lightbox.tsx')).Lightbox)
 
 /** How many tiles a phone shows in its first view. */
 const SEEN = 2
@@ -20,8 +21,10 @@ const grid = {
   margin: 0,
 }
 
+type Props = { pictures: GalleryPicture[]; words: typeof galleryWords; lightbox: typeof lightboxWords }
+
 /** All pictures, the same shape at every width; each opens in a lightbox. */
-export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
+export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
   const opener = useRef<HTMLElement>(null)
@@ -39,12 +42,19 @@ export const GalleryGrid = ({ pictures }: { pictures: GalleryPicture[] }) => {
     <Section>
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
         {pictures.map((picture, index) => (
-          <GalleryTile key={picture.breed} {...picture} index={index} eager={index < SEEN} onOpen={open} />
+          <GalleryTile
+            key={picture.breed}
+            {...picture}
+            enlarge={words.enlarge(picture.breed)}
+            index={index}
+            eager={index < SEEN}
+            onOpen={open}
+          />
         ))}
       </Box>
       <LatePart
         part={Lightbox}
-        props={{ slides, at, onMove: setAt, onClose: close }}
+        props={{ slides, labels: lightbox, at, onMove: setAt, onClose: close }}
         onError={close}
         resetKeys={[openings]}
       />

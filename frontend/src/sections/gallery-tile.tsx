@@ -1,33 +1,28 @@
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { memo } from 'react'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
-const tile = {
-  position: 'relative',
+const tile = ({ transitions }: Theme) => ({
+  position: 'relative' as const,
   margin: 0,
-  transition: 'transform 240ms',
+  transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '&:hover': { transform: 'translateY(-4px)' },
   '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
-}
+})
 
-const portrait = {
-  width: '100%',
-  height: 'auto',
-  aspectRatio: '4 / 5',
-  objectFit: 'cover',
-  borderRadius: { xs: 3, md: 3.5 },
-}
+const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+
+const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
 /** Lies over the whole tile; not there where nothing could answer it. */
 const opener = {
   position: 'absolute',
   inset: 0,
-  padding: 0,
-  border: 0,
-  borderRadius: { xs: 3, md: 3.5 },
-  background: 'none',
   cursor: 'zoom-in',
   '@media (scripting: none)': { display: 'none' },
 }
@@ -36,27 +31,26 @@ const opener = {
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, 46vw'
 
 type Props = GalleryPicture & {
+  enlarge: string
   index: number
   eager: boolean
   onOpen: (index: number, tile: HTMLElement) => void
 }
 
 /** One dog of the gallery; it is not drawn again while the lightbox moves. */
-export const GalleryTile = memo(({ breed, alt, picture, index, eager, onOpen }: Props) => (
+export const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: Props) => (
   <Box component="li" {...reveals}>
     <Box component="figure" sx={tile}>
-      <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={portrait} />
-      <Box
-        component="button"
-        type="button"
+      <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+      <ButtonBase
         aria-haspopup="dialog"
-        aria-label={`Enlarge ${breed}`}
+        aria-label={enlarge}
         onClick={({ currentTarget }) => onOpen(index, currentTarget)}
-        sx={opener}
+        sx={[opener, rounded]}
       />
-      <Box component="figcaption" sx={{ marginTop: 1, typography: 'body2', fontWeight: 650 }}>
+      <Typography component="figcaption" variant="subtitle2" sx={{ marginTop: 1 }}>
         {breed}
-      </Box>
+      </Typography>
     </Box>
   </Box>
 ))

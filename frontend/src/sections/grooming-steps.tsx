@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import type { Step } from '#src/content/steps.ts'
-import { Heading } from '#src/ui/heading.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const grid = {
@@ -16,39 +18,32 @@ const grid = {
 }
 
 const number = {
-  display: 'grid',
-  placeItems: 'center',
   width: 64,
   height: 64,
-  borderRadius: '4px 60% 50% 60% / 4px 50% 60% 60%',
-  bgcolor: 'brand.willow',
-  color: '#fff',
-  typography: 'h3',
-} as const
+  flexShrink: 0,
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+}
+
+type Props = { words: { title: string; intro: string }; steps: Step[] }
 
 /** The way of a visit, step by step. */
-export const GroomingSteps = ({
-  words,
-  steps,
-}: {
-  words: { title: string; intro: string }
-  steps: Step[]
-}) => (
+export const GroomingSteps = ({ words, steps }: Props) => (
   <Section ground="mint" labelledBy="steps">
-    <Heading id="steps" {...words} />
+    <SectionHeading id="steps" {...words} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
-        <Box key={title} component="li" {...reveals} sx={{ display: 'flex', gap: 2.5, alignItems: 'start' }}>
-          <Box aria-hidden sx={{ ...number, flexShrink: 0 }}>
+        <Stack key={title} component="li" direction="row" {...reveals} sx={{ gap: 2.5, alignItems: 'start' }}>
+          <Paper variant="leaf" aria-hidden sx={number}>
             {index + 1}
-          </Box>
-          <Box>
-            <Text variant="h3">{title}</Text>
-            <Text variant="body2" sx={{ marginTop: 0.75 }}>
+          </Paper>
+          <div>
+            <Typography variant="h3">{title}</Typography>
+            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
-            </Text>
-          </Box>
-        </Box>
+            </Typography>
+          </div>
+        </Stack>
       ))}
     </Box>
   </Section>

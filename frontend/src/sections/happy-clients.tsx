@@ -1,63 +1,55 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { clientsWords } from '#src/content/home-words.ts'
 import type { reviews as Reviews, Testimonial } from '#src/content/testimonials.ts'
-import { cardRow } from '#src/ui/card-row.ts'
-import { Heading } from '#src/ui/heading.tsx'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { Rating } from '#src/ui/rating.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
 
-const head = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  alignItems: 'end',
-  gap: 3,
-}
+const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'end', gap: 3 }
 
 const badge = {
   display: 'flex',
   alignItems: 'center',
   gap: 2,
   padding: '16px 28px 16px 22px',
-  borderRadius: '44px 36px 42px 34px / 38px 44px 34px 42px',
   bgcolor: 'brand.mint',
 }
 
-const row = { ...cardRow, marginTop: { xs: 4, md: 6 } }
+type Words = typeof clientsWords
 
-const Summary = ({ average, count }: typeof Reviews) => (
-  <Box {...reveals} sx={badge}>
-    <Text component="span" variant="h2" aria-hidden>
+const Summary = ({ words, average, count }: { words: Words } & typeof Reviews) => (
+  <Paper variant="stone" {...reveals} sx={badge}>
+    <Typography component="span" variant="h2" aria-hidden>
       {average}
-    </Text>
-    <Box>
-      <Rating rating={average} />
-      <Text variant="body2">
-        {average} rating, based on {count} search reviews
-      </Text>
-    </Box>
-  </Box>
+    </Typography>
+    <div>
+      <Rating rating={average} label={words.stars(average)} />
+      <Typography variant="body2">{words.summary(average, count)}</Typography>
+    </div>
+  </Paper>
 )
 
-type Props = {
-  words: { title: string; intro: string }
-  testimonials: Testimonial[]
-  reviews: typeof Reviews
-}
+type Props = { words: Words; testimonials: Testimonial[]; reviews: typeof Reviews }
 
 /** What customers say, and how the salon is rated. */
 export const HappyClients = ({ words, testimonials, reviews }: Props) => (
   <Section ground="white" labelledBy="clients">
-    <Box sx={head}>
-      <Heading id="clients" {...words} />
-      <Summary {...reviews} />
-    </Box>
-    <Box component="ul" sx={row}>
-      {testimonials.map((testimonial) => (
-        <TestimonialCard key={testimonial.name} {...testimonial} />
-      ))}
+    <Stack direction="row" sx={head}>
+      <SectionHeading id="clients" title={words.title} intro={words.intro} />
+      <Summary words={words} {...reviews} />
+    </Stack>
+    <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
+      <CardRow>
+        {testimonials.map((testimonial) => (
+          <TestimonialCard key={testimonial.name} words={words} {...testimonial} />
+        ))}
+      </CardRow>
     </Box>
   </Section>
 )

@@ -1,6 +1,7 @@
-import Box from '@mui/material/Box'
-import { Button } from '#src/ui/button.tsx'
-import { Text } from '#src/ui/text.tsx'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { priceWords } from '#src/content/services-words.ts'
 
 const note = {
   display: 'grid',
@@ -9,19 +10,18 @@ const note = {
   gap: 3,
   marginTop: { xs: 5, md: 8 },
   padding: 'clamp(24px, 4vw, 48px)',
-  borderRadius: 4,
   bgcolor: 'brand.blush',
 }
 
 /** What may change a price, and the way to book. */
-export const PriceNote = ({ words }: { words: { title: string; text: string } }) => (
-  <Box sx={note}>
-    <Box>
-      <Text variant="h3" component="h2">
+export const PriceNote = ({ words }: { words: typeof priceWords }) => (
+  <Paper sx={note}>
+    <div>
+      <Typography variant="h3" component="h2">
         {words.title}
-      </Text>
-      <Text sx={{ marginTop: 1, maxWidth: '60ch' }}>{words.text}</Text>
-    </Box>
-    <Button to="/booking">Book a Service</Button>
-  </Box>
+      </Typography>
+      <Typography sx={{ marginTop: 1, maxWidth: '60ch' }}>{words.text}</Typography>
+    </div>
+    <Button href="/booking">{words.book}</Button>
+  </Paper>
 )

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
-import { Heading } from '#src/ui/heading.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
@@ -16,17 +18,9 @@ const row = {
   marginTop: { xs: 5, md: 7 },
 }
 
-const ground = {
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  width: { xs: 104, sm: 132 },
-  height: { xs: 96, sm: 120 },
-  borderRadius: '54% 46% 48% 52% / 52% 56% 44% 48%',
-} as const
+const ground = { width: { xs: 104, sm: 132 }, height: { xs: 96, sm: 120 }, flexShrink: 0 }
 
 const item = {
-  display: 'flex',
   flexDirection: { xs: 'row', sm: 'column' },
   gap: { xs: 2.5, sm: 2 },
   alignItems: 'start',
@@ -37,22 +31,22 @@ type Props = { words: { title: string; intro: string }; reasons: Feature[] }
 /** Why people come here. */
 export const Reasons = ({ words, reasons }: Props) => (
   <Section ground="white" labelledBy="reasons">
-    <Heading id="reasons" {...words} />
+    <SectionHeading id="reasons" {...words} />
     <Box component="ul" sx={row}>
       {reasons.map(({ title, text, picture }, at) => (
-        <Box key={title} component="li" {...reveals} sx={item}>
-          <Box sx={{ ...ground, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
+        <Stack key={title} component="li" {...reveals} sx={item}>
+          <Paper variant="blob" sx={{ ...ground, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sx={{ width: { xs: 72, sm: 88 }, height: 'auto' }} />
-          </Box>
-          <Box>
-            <Text variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>
+          </Paper>
+          <div>
+            <Typography variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>
               {title}
-            </Text>
-            <Text variant="body2" sx={{ marginTop: 0.75 }}>
+            </Typography>
+            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
-            </Text>
-          </Box>
-        </Box>
+            </Typography>
+          </div>
+        </Stack>
       ))}
     </Box>
   </Section>

@@ -1,26 +1,28 @@
-import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
-import { Container } from '#src/ui/container.tsx'
+import type { redirectWords } from '#src/content/small-screens.ts'
+import { FewWords } from '#src/ui/few-words.tsx'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
-import { loneWords } from '#src/ui/lone-words.ts'
-import { Text } from '#src/ui/text.tsx'
+
+type Props = { words: typeof redirectWords; url: string }
 
 /** Leaves for another site at once, without a trace in the history, and says so. */
-export const Redirecting = ({ url }: { url: string }) => {
+export const Redirecting = ({ words, url }: Props) => {
   useEffect(() => location.replace(url), [url])
   return (
-    <Box sx={loneWords}>
-      <Container>
-        <Box sx={{ color: 'brand.willow' }}>
-          <LeafMark size={96} />
-        </Box>
-        <Text variant="h1" sx={{ typography: 'h2', marginTop: 2 }}>
-          Redirecting to booking...
-        </Text>
-        <Text sx={{ marginTop: 2, '& a': { color: 'brand.willow' } }}>
-          If you're not redirected automatically, <a href={url}>click here</a>.
-        </Text>
-      </Container>
-    </Box>
+    <FewWords>
+      <LeafMark color="primary" sx={{ fontSize: 96 }} />
+      <Typography variant="h2" component="h1" sx={{ marginTop: 2 }}>
+        {words.title}
+      </Typography>
+      <Typography sx={{ marginTop: 2 }}>
+        {words.otherwise}{' '}
+        <Link href={url} color="primary">
+          {words.link}
+        </Link>
+        .
+      </Typography>
+    </FewWords>
   )
 }

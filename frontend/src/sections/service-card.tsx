@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
@@ -8,25 +10,17 @@ const card = {
   flexDirection: 'column',
   height: '100%',
   padding: { xs: 3, md: 2.5, lg: 3 },
-  borderRadius: 4,
-  bgcolor: '#fff',
-  boxShadow: '0 18px 50px -30px rgb(30 58 51 / 0.55)',
 } as const
 
-const ground = {
-  display: 'grid',
-  placeItems: 'center',
-  height: 190,
-  marginBottom: 3,
-  borderRadius: '46% 54% 48% 52% / 56% 48% 52% 44%',
-} as const
+const ground = { width: '100%', height: 190, marginBottom: 3 }
+const price = { marginTop: 'auto', alignSelf: 'start', bgcolor: 'brand.mint' }
 
 type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3'; eager: boolean }
 
 /** One service with its price. */
 export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
-  <Box component="li" {...reveals} sx={card}>
-    <Box sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
+  <Card component="li" {...reveals} sx={card}>
+    <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Box
         component="img"
         src={service.imageUrl}
@@ -36,25 +30,15 @@ export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
         loading={eager ? 'eager' : 'lazy'}
         sx={{ maxWidth: '92%' }}
       />
-    </Box>
-    <Text variant="h3" component={heading}>
+    </Paper>
+    <Typography variant="h3" component={heading}>
       {service.title}
-    </Text>
-    <Text variant="body2" sx={{ marginTop: 1, marginBottom: 2.5 }}>
+    </Typography>
+    <Typography variant="body2" sx={{ marginTop: 1, marginBottom: 2.5 }}>
       {service.description}
-    </Text>
-    <Box
-      sx={{
-        marginTop: 'auto',
-        alignSelf: 'start',
-        paddingInline: 2,
-        paddingBlock: 0.75,
-        borderRadius: 5,
-        bgcolor: 'brand.mint',
-        fontWeight: 700,
-      }}
-    >
+    </Typography>
+    <Paper variant="pill" sx={price}>
       {service.price}
-    </Box>
-  </Box>
+    </Paper>
+  </Card>
 )

@@ -1,6 +1,5 @@
-import Box from '@mui/material/Box'
 import type { Service } from '#src/content/services.ts'
-import { cardRow } from '#src/ui/card-row.ts'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { ServiceCard } from './service-card.tsx'
 
 type Props = {
@@ -12,7 +11,7 @@ type Props = {
 
 /** Services side by side, the grounds of their pictures in turn. */
 export const ServiceGrid = ({ services, heading, seen = 0 }: Props) => (
-  <Box component="ul" sx={cardRow}>
+  <CardRow>
     {services.map((service, index) => (
       <ServiceCard
         key={service.title}
@@ -22,5 +21,5 @@ export const ServiceGrid = ({ services, heading, seen = 0 }: Props) => (
         eager={index < seen}
       />
     ))}
-  </Box>
+  </CardRow>
 )

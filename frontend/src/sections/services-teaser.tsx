@@ -1,22 +1,23 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { teaserWords } from '#src/content/home-words.ts'
 import type { Service } from '#src/content/services.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Heading } from '#src/ui/heading.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { ServiceGrid } from './service-grid.tsx'
 
-type Props = { words: { title: string; intro: string }; services: Service[] }
+type Props = { words: typeof teaserWords; services: Service[] }
 
 /** The first services and the way to all of them. */
 export const ServicesTeaser = ({ words, services }: Props) => (
   <Section ground="mint" hill labelledBy="services">
-    <Heading id="services" {...words} />
+    <SectionHeading id="services" title={words.title} intro={words.intro} />
     <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
       <ServiceGrid services={services} heading="h3" />
     </Box>
     <Box sx={{ marginTop: { xs: 4, md: 6 }, textAlign: 'center' }}>
-      <Button to="/services" variant="outlined">
-        View All Services
+      <Button href="/services" variant="outlined">
+        {words.all}
       </Button>
     </Box>
   </Section>

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { clientsWords } from '#src/content/home-words.ts'
 import type { Testimonial } from '#src/content/testimonials.ts'
 import { Rating } from '#src/ui/rating.tsx'
-import { Text } from '#src/ui/text.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
@@ -11,26 +13,31 @@ const card = {
   height: '100%',
   margin: 0,
   padding: { xs: 3, lg: 4 },
-  borderRadius: 4,
-  bgcolor: 'brand.cream',
+  bgcolor: 'background.default',
 } as const
 
 /** What one customer said. */
-export const TestimonialCard = ({ quote, name, pet, rating }: Testimonial) => (
-  <Box component="li" {...reveals}>
-    <Box component="figure" sx={card}>
-      <Rating rating={rating} />
-      <Text component="blockquote" variant="h3" sx={{ margin: 0, fontWeight: 500, textWrap: 'pretty' }}>
+export const TestimonialCard = ({
+  words,
+  quote,
+  name,
+  pet,
+  rating,
+}: { words: typeof clientsWords } & Testimonial) => (
+  <li {...reveals}>
+    <Paper component="figure" sx={card}>
+      <Rating rating={rating} label={words.stars(rating)} />
+      <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>
         “{quote}”
-      </Text>
+      </Typography>
       <Box component="figcaption" sx={{ marginTop: 'auto', paddingTop: 1 }}>
-        <Text component="span" sx={{ display: 'block', fontWeight: 650 }}>
+        <Typography component="span" variant="subtitle1" sx={{ display: 'block' }}>
           {name}
-        </Text>
-        <Text component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          Owner of {pet}
-        </Text>
+        </Typography>
+        <Typography component="span" variant="body2" color="textSecondary">
+          {words.owner(pet)}
+        </Typography>
       </Box>
-    </Box>
-  </Box>
+    </Paper>
+  </li>
 )

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
-import { Icon } from './icon.tsx'
+import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -16,18 +18,23 @@ const frame = {
   aspectRatio: '1',
   padding: '2%',
   overflow: 'hidden',
-  borderRadius: 4,
-  bgcolor: 'brand.cream',
+  bgcolor: 'background.default',
   isolation: 'isolate',
 } as const
 
-const half = {
-  position: 'relative',
+const half = ({ shape }: Theme) => ({
+  position: 'relative' as const,
   flex: 1,
   margin: 0,
-  '& img': { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover', borderRadius: 3 },
-  '& figcaption': { position: 'static', padding: 0, marginTop: 1, textAlign: 'center', background: 'none' },
-}
+  '& img': {
+    width: '100%',
+    height: 'auto',
+    aspectRatio: '4 / 5',
+    objectFit: 'cover' as const,
+    borderRadius: shape.picture,
+  },
+  '& figcaption': { position: 'static', padding: 0, marginTop: 8, textAlign: 'center', background: 'none' },
+})
 
 const layer = {
   position: 'absolute',
@@ -36,17 +43,15 @@ const layer = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
 }
 
-const tag = {
-  position: 'absolute',
+const tag = ({ palette, shape, typography }: Theme) => ({
+  ...typography.subtitle2,
+  position: 'absolute' as const,
   bottom: 16,
-  paddingInline: 2,
-  paddingBlock: 0.5,
-  borderRadius: 5,
-  bgcolor: 'brand.cream',
-  color: 'brand.ink',
-  fontWeight: 650,
-  fontSize: '1rem',
-}
+  padding: '4px 16px',
+  borderRadius: shape.pill,
+  backgroundColor: palette.background.default,
+  color: palette.text.primary,
+})
 
 /** Lies over the pictures, wider by one thumb, so that the thumb's middle reaches both edges. */
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
@@ -64,15 +69,16 @@ const range = {
   outline: 'none',
   '&::-webkit-slider-thumb': { appearance: 'none', ...thumb },
   '&::-moz-range-thumb': thumb,
-  '&:focus-visible + * > *': { outline: '3px solid var(--focus)', outlineOffset: 3 },
 }
+/** The ring is drawn round the knob that follows the slider. */
+const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRing })
 
 const line = {
   position: 'absolute',
   insetBlock: 0,
   width: 4,
   marginLeft: '-2px',
-  bgcolor: 'brand.cream',
+  bgcolor: 'background.default',
   pointerEvents: 'none',
 }
 
@@ -86,61 +92,63 @@ const knob = {
   width: THUMB_PX,
   height: THUMB_PX,
   borderRadius: '50%',
-  bgcolor: 'brand.willow',
-  color: '#fff',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
   border: '4px solid',
-  borderColor: 'brand.cream',
+  borderColor: 'background.default',
 }
 
 /** One of the two moments. */
 export type Moment = { label: string; alt: string; picture: Published }
 
-const Side = ({
-  moment,
-  right,
-  alive,
-  clip,
-}: {
-  moment: Moment
-  right?: boolean
-  alive: boolean
-  clip?: string
-}) => (
+type SideProps = { moment: Moment; right?: boolean; alive: boolean; clip?: string }
+
+const Side = ({ moment, right, alive, clip }: SideProps) => (
   <Box component="figure" style={alive && clip ? { clipPath: clip } : undefined} sx={alive ? layer : half}>
     <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
-    <Box component="figcaption" sx={{ ...tag, ...(right ? { right: 16 } : { left: 16 }) }}>
+    <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
       {moment.label}
     </Box>
   </Box>
 )
 
-/** Two moments side by side; once alive, one over the other with a slider between them. */
-export const BeforeAfter = ({ name, from, to }: { name: string; from: Moment; to: Moment }) => {
+type Props = {
+  from: Moment
+  to: Moment
+  /** What the slider is called, and how its place in per cent is told. */
+  labels: { slider: string; place: (percent: number) => string }
+}
+
+/**
+ * Two moments side by side; once alive, one over the other with a slider between them. The slider is the browser's own
+ * range: MUI's Slider would have to be drawn over the whole picture, and screen readers and fingers know this one.
+ */
+export const BeforeAfter = ({ from, to, labels }: Props) => {
   const alive = useHydrated()
   const [at, setAt] = useState(50)
   const first = <Side key="from" moment={from} alive={alive} clip={`inset(0 ${100 - at}% 0 0)`} />
   const second = <Side key="to" moment={to} alive={alive} right />
   return (
-    <Box sx={frame}>
+    <Paper sx={frame}>
       {alive ? [second, first] : [first, second]}
       {alive && (
         <>
           <Box
             component="input"
             type="range"
-            aria-label={`${name}: ${from.label.toLowerCase()} and ${to.label.toLowerCase()}`}
-            aria-valuetext={`${at}% ${from.label.toLowerCase()}`}
+            aria-label={labels.slider}
+            aria-valuetext={labels.place(at)}
             value={at}
             onChange={({ target }) => setAt(target.valueAsNumber)}
-            sx={range}
+            sx={[range, ring]}
           />
           <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
             <Box sx={knob}>
-              <Icon name="slide" />
+              <SlideIcon />
             </Box>
           </Box>
         </>
       )}
-    </Box>
+    </Paper>
   )
 }

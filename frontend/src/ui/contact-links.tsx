@@ -1,30 +1,29 @@
-import Box from '@mui/material/Box'
-import { Icon, type IconName } from './icon.tsx'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import { ChatIcon, MailIcon, PhoneIcon } from './icons.tsx'
 import { newTab } from './new-tab.tsx'
 
 type Way = { text: string; href: string }
+type Props = { chat: Way; mail: Way; phone?: Way | undefined }
 
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1.5,
-  minHeight: 48,
-  color: 'inherit',
-  overflowWrap: 'anywhere',
-}
-
-const Row = ({ icon, text, href, ...rest }: Way & { icon: IconName }) => (
-  <Box component="a" href={href} sx={row} {...rest}>
-    <Icon name={icon} />
-    {text}
-  </Box>
-)
+const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
 /** Chat, e-mail and, where there is one, the phone number, one below the other. */
-export const ContactLinks = ({ chat, mail, phone }: { chat: string; mail: Way; phone?: Way | undefined }) => (
-  <>
-    <Row icon="chat" text="Message Us" href={chat} {...newTab} />
-    <Row icon="mail" {...mail} />
-    {phone && <Row icon="phone" {...phone} />}
-  </>
+export const ContactLinks = ({ chat, mail, phone }: Props) => (
+  <Stack>
+    <Link href={chat.href} {...newTab} sx={way}>
+      <ChatIcon />
+      {chat.text}
+    </Link>
+    <Link href={mail.href} sx={way}>
+      <MailIcon />
+      {mail.text}
+    </Link>
+    {phone && (
+      <Link href={phone.href} sx={way}>
+        <PhoneIcon />
+        {phone.text}
+      </Link>
+    )}
+  </Stack>
 )

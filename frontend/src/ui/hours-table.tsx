@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box'
-
-type Row = { day: string; opens?: string; closes?: string }
+import Stack from '@mui/material/Stack'
 
 const row = {
-  display: 'flex',
   justifyContent: 'space-between',
   gap: 2,
   paddingBlock: 0.75,
@@ -11,18 +9,20 @@ const row = {
     borderBottom: '1px dashed',
     borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
   },
-} as const
+}
 
-/** Days and their times; a day without times is closed. */
-export const HoursTable = ({ days }: { days: Row[] }) => (
+type Day = { day: string; opens?: string; closes?: string }
+
+/** Days and their times; a day without times is `closed`. A list of pairs, not a Table: there is nothing to head a column with. */
+export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
   <Box component="dl" sx={{ margin: 0 }}>
     {days.map(({ day, opens, closes }) => (
-      <Box key={day} sx={row}>
+      <Stack key={day} direction="row" sx={row}>
         <dt>{day}</dt>
         <Box component="dd" sx={{ margin: 0, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-          {opens ? `${opens}–${closes}` : 'Closed'}
+          {opens ? `${opens}–${closes}` : closed}
         </Box>
-      </Box>
+      </Stack>
     ))}
   </Box>
 )

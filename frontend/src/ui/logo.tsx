@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { LeafMark } from './leaf-mark.tsx'
 
 const SIZES = {
@@ -11,19 +12,11 @@ const SIZES = {
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
   const { mark, text, gap } = SIZES[size]
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap }}>
-      <LeafMark size={mark} />
-      <Box
-        component="span"
-        sx={{
-          typography: 'h3',
-          fontSize: text,
-          lineHeight: 1,
-          whiteSpace: 'nowrap',
-        }}
-      >
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap }}>
+      <LeafMark sx={{ fontSize: mark }} />
+      <Typography component="span" variant="h3" sx={{ fontSize: text, lineHeight: 1, whiteSpace: 'nowrap' }}>
         {name}
-      </Box>
-    </Box>
+      </Typography>
+    </Stack>
   )
 }

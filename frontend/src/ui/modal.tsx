@@ -1,44 +1,55 @@
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import type { MouseEvent, ReactNode } from 'react'
-import { RoundButton } from './round-button.tsx'
-import { Text } from './text.tsx'
+import { CloseIcon } from './icons.tsx'
+import { hasTooltip } from './tooltip/anchor.ts'
+
+const look = ({ palette, shadows, shape }: Theme) => ({
+  width: 'min(600px, calc(100vw - 32px))',
+  maxHeight: 'calc(100dvh - 32px)',
+  padding: 0,
+  border: 0,
+  borderRadius: shape.card,
+  backgroundColor: palette.background.default,
+  color: palette.text.primary,
+  boxShadow: shadows[24],
+  '&::backdrop': { backgroundColor: palette.backdrop },
+})
 
 const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
   if (target === currentTarget) currentTarget.close()
 }
 
-const look = {
-  width: 'min(600px, calc(100vw - 32px))',
-  maxHeight: 'calc(100dvh - 32px)',
-  padding: 0,
-  border: 0,
-  borderRadius: 3.5,
-  bgcolor: 'brand.cream',
-  color: 'brand.ink',
-  boxShadow: '0 30px 80px -20px rgb(30 58 51 / 0.6)',
-  '&::backdrop': { backgroundColor: 'rgb(30 58 51 / 0.55)' },
-}
+/** The button that closes the dialog around it, also before React is there. */
+export const CloseButton = ({ label }: { label: string }) => (
+  <form method="dialog">
+    <IconButton type="submit" aria-label={label} {...hasTooltip}>
+      <CloseIcon />
+    </IconButton>
+  </form>
+)
 
-/** A titled dialog; Escape, its button and a click outside close it. Opened with `opensDialog(id)`. */
-export const Modal = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+type Props = { id: string; title: string; close: string; children: ReactNode }
+
+/**
+ * A titled dialog; Escape, its button and a click outside close it. Opened with `opensDialog(id)`. A native one and not
+ * MUI's: it opens and closes before React is there, and Android's Back closes it.
+ */
+export const Modal = ({ id, title, close, children }: Props) => (
   <Box component="dialog" id={id} aria-labelledby={`${id}-title`} onClick={closeOutside} sx={look}>
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          alignItems: 'start',
-          gap: 2,
-          marginBottom: 2,
-        }}
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }}
       >
-        <Text variant="h2" id={`${id}-title`} sx={{ fontSize: '1.9rem', paddingTop: 0.5 }}>
+        <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: '1.9rem', paddingTop: 0.5 }}>
           {title}
-        </Text>
-        <form method="dialog">
-          <RoundButton type="submit" icon="close" label="Close" />
-        </form>
-      </Box>
+        </Typography>
+        <CloseButton label={close} />
+      </Stack>
       {children}
     </Box>
   </Box>

@@ -1,25 +1,17 @@
-import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import { opensDialog } from './dialog-opener.ts'
 
 export const PRIVACY_ID = 'privacy-note'
 
 /** Looks like a link and opens the privacy note. */
-export const PrivacyButton = () => (
-  <Box
+export const PrivacyButton = ({ children }: { children: string }) => (
+  <Link
     component="button"
     type="button"
+    variant="inherit"
     {...opensDialog(PRIVACY_ID)}
-    sx={{
-      padding: 0,
-      minHeight: 48,
-      border: 0,
-      background: 'none',
-      color: 'inherit',
-      font: 'inherit',
-      textDecoration: 'underline',
-      cursor: 'pointer',
-    }}
+    sx={{ minHeight: 48 }}
   >
-    Privacy note
-  </Box>
+    {children}
+  </Link>
 )

@@ -1,14 +1,10 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './icon.tsx'
-import { hasTooltip } from './tooltip-anchor.ts'
+import { CloseIcon } from './icons.tsx'
+import { hasTooltip } from './tooltip/anchor.ts'
 
 /** A round button with an icon; its name is read out, and shown as a tooltip. */
-export const RoundButton = ({
-  icon,
-  label,
-  ...rest
-}: { icon: IconName; label: string } & ComponentProps<'button'>) => (
+export const RoundButton = ({ label, ...rest }: { label: string } & ComponentProps<'button'>) => (
   <Box
     component="button"
     type="button"
@@ -29,6 +25,6 @@ export const RoundButton = ({
       '&:hover': { bgcolor: 'brand.blush' },
     }}
   >
-    <Icon name={icon} />
+    <CloseIcon />
   </Box>
 )

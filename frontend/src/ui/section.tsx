@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box'
+import Container from '@mui/material/Container'
 import { useRef, type ReactNode } from 'react'
-import { Container } from './container.tsx'
 import { useReveal } from './use-reveal.ts'
 import { Wave } from './wave.tsx'
 
-const GROUNDS = {
-  cream: { bgcolor: 'brand.cream', color: 'brand.ink' },
-  mint: { bgcolor: 'brand.mint', color: 'brand.ink' },
-  white: { bgcolor: '#fff', color: 'brand.ink' },
-  ink: { bgcolor: 'brand.ink', color: 'brand.cream', '--focus': '#E58A4E' },
-}
+const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
 type Props = {
   ground?: keyof typeof GROUNDS
@@ -32,14 +27,14 @@ export const Section = ({ ground = 'cream', hill = false, labelledBy, children }
       aria-labelledby={labelledBy}
       data-hill={hill || undefined}
       sx={{
-        ...GROUNDS[ground],
+        bgcolor: GROUNDS[ground],
         position: 'relative',
         paddingBlock: 'clamp(64px, 9vw, 128px)',
         '&:has(+ [data-hill])': { paddingBottom: 'clamp(88px, 13vw, 184px)' },
         'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
       }}
     >
-      {hill && <Wave color={GROUNDS[ground].bgcolor} above />}
+      {hill && <Wave color={GROUNDS[ground]} above />}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

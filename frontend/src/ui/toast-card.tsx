@@ -39,7 +39,7 @@ export const ToastCard = ({ id, title, message, variant, ref }: Props) => {
           <Box sx={{ typography: 'h4' }}>{title}</Box>
           <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{message}</Box>
         </Box>
-        <RoundButton icon="close" label="Dismiss" onClick={dismiss} />
+        <RoundButton label="Dismiss" onClick={dismiss} />
       </Box>
     </SnackbarContent>
   )

@@ -1,6 +1,9 @@
 import Box from '@mui/material/Box'
 
-/** A soft hill in the next section's colour, along a section's lower edge or standing `above` the next one. */
+/**
+ * A soft hill in the next section's colour (a name of the palette), along a section's lower edge or standing `above`
+ * the next one. Not an SvgIcon: it is as wide as the window and keeps no ratio.
+ */
 export const Wave = ({ color, above = false }: { color: string; above?: boolean }) => (
   <Box
     component="svg"

@@ -1,6 +1,6 @@
 import MuiGlobalStyles from '@mui/material/GlobalStyles'
 import { fontFaces } from '../fonts.ts'
-import { focusRing } from './focus-ring.ts'
+import { focusRing } from './mixins.ts'
 import { brand } from './palette.ts'
 import { shape } from './shape.ts'
 

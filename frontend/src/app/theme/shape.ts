@@ -1,26 +1,26 @@
-/** Corners, in pixels but for the shapes drawn by hand. */
+/** Corners. */
 export const shape = {
-  /** The unit of `borderRadius` in `sx`. */
+  /** Corners of MUI's parts that have none of their own here; a number as `borderRadius` in `sx` counts in these. */
   borderRadius: 8,
-  field: 16,
-  picture: 24,
-  control: 26,
-  card: 32,
-  pill: 999,
-  /** A pebble: ground of pictures and icons. */
+  field: '16px',
+  picture: '24px',
+  control: '26px',
+  card: '32px',
+  pill: '999px',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
-  /** A leaf with its tip at the upper left. */
+  stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
 }
 
 declare module '@mui/system' {
   interface Shape {
-    field: number
-    picture: number
-    control: number
-    card: number
-    pill: number
+    field: string
+    picture: string
+    control: string
+    card: string
+    pill: string
     blob: string
+    stone: string
     leaf: string
   }
 }

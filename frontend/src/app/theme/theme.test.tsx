@@ -89,7 +89,7 @@ const parts: Record<string, ReactNode> = {
       <Toolbar>words</Toolbar>
     </AppBar>
   ),
-  Paper: <Paper>words</Paper>,
+  Paper: <Paper variant="blob">words</Paper>,
   Card: (
     <Card>
       <CardHeader title="words" />
@@ -98,7 +98,7 @@ const parts: Record<string, ReactNode> = {
     </Card>
   ),
   SvgIcon: <SvgIcon titleAccess="words" />,
-  Avatar: <Avatar variant="blob">words</Avatar>,
+  Avatar: <Avatar>words</Avatar>,
   Chip: <Chip label="words" onClick={() => {}} />,
   Field: (
     <FormControl error>

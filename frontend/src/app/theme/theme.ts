@@ -4,6 +4,7 @@ import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
 import { navigation } from './customizations/navigation.ts'
 import { surfaces } from './customizations/surfaces.ts'
+import { mixins } from './mixins.ts'
 import { palette } from './palette.ts'
 import { shadows } from './shadows.ts'
 import { shape } from './shape.ts'
@@ -11,6 +12,9 @@ import { typography } from './typography.ts'
 
 /** Where the header's links stand in place of the menu: the specification's 768 px. */
 const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
+
+/** Height of the fixed header. */
+const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
 
 /**
  * How the whole site looks: colours, type, shadows and corners, and MUI's parts dressed in them, by kind. Nothing of
@@ -22,9 +26,7 @@ export const theme = createTheme({
   shadows,
   shape,
   typography,
-  mixins: {
-    toolbar: { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } },
-  },
+  mixins: { ...mixins, toolbar },
   motion: { reducedMotion: 'system' },
   components: { ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
 })

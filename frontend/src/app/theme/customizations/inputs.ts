@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { focusRing } from '../focus-ring.ts'
+import { focusRing } from '../mixins.ts'
 import { RouterLink } from '../router-link.tsx'
 
 /** Raised under the pointer, and pressed back by the finger. */
@@ -48,6 +48,7 @@ const buttons: Components<Theme> = {
         minHeight: 48,
         paddingBlock: 0,
         paddingInline: theme.spacing(2),
+        fontSize: theme.typography.body1.fontSize,
         fontWeight: theme.typography.fontWeightMedium,
         '&:hover': { transform: 'none', backgroundColor: theme.palette.brand.mint },
         '&[aria-current]': {

@@ -1,5 +1,20 @@
 import type { Components, Theme } from '@mui/material/styles'
 
+declare module '@mui/material/Paper' {
+  interface PaperPropsVariantOverrides {
+    /** A pebble: ground of a picture or an icon. */
+    blob: true
+    /** A leaf with its tip at the upper left: ground of a number. */
+    leaf: true
+    /** A flat pebble: ground of words. */
+    stone: true
+    /** A short word with round ends. */
+    pill: true
+  }
+}
+
+const centred = { display: 'grid', placeItems: 'center' }
+
 /**
  * What things lie on. Outlined by default: the other variant writes its shadow into a `style` attribute, which the
  * pages' security policy forbids. Shadows come from `boxShadow` in `sx`.
@@ -8,9 +23,18 @@ export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: ({ theme: { shape, spacing, typography } }) => ({
         border: 0,
-        variants: [{ props: { square: false }, style: { borderRadius: theme.shape.card } }],
+        variants: [
+          { props: { variant: 'outlined', square: false }, style: { borderRadius: shape.card } },
+          { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
+          { props: { variant: 'blob' }, style: { ...centred, borderRadius: shape.blob } },
+          { props: { variant: 'leaf' }, style: { ...centred, ...typography.h3, borderRadius: shape.leaf } },
+          {
+            props: { variant: 'pill' },
+            style: { ...typography.subtitle1, padding: spacing(0.75, 2), borderRadius: shape.pill },
+          },
+        ],
       }),
     },
   },

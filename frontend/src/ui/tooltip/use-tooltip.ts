@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { reachedByKeyboard, tooltipAnchor } from './tooltip-anchor.ts'
-import { createTooltipTiming } from './tooltip-timing.ts'
+import { reachedByKeyboard, tooltipAnchor } from './anchor.ts'
+import { createTooltipTiming } from './timing.ts'
 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 

@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
-import { Text } from './text.tsx'
+import Typography from '@mui/material/Typography'
 import { reveals } from './use-reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean }
 
 /** A section's title with a little leaf line under it, and an optional introduction. */
-export const Heading = ({ id, title, intro, centred = false }: Props) => (
+export const SectionHeading = ({ id, title, intro, centred = false }: Props) => (
   <Box
     {...reveals}
     sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
   >
-    <Text variant="h2" id={id}>
+    <Typography variant="h2" id={id}>
       {title}
-    </Text>
+    </Typography>
     <LeafLine />
-    {intro && <Text sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Text>}
+    {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
   </Box>
 )
 
@@ -25,7 +25,7 @@ const LeafLine = () => (
     width={132}
     height={20}
     aria-hidden
-    sx={{ display: 'inline-block', marginTop: 1.5, color: 'brand.marmalade', fill: 'currentColor' }}
+    sx={{ display: 'inline-block', marginTop: 1.5, color: 'secondary.main', fill: 'currentColor' }}
   >
     <path
       d="M2 11C22 4 38 17 60 11s46-6 68-2"

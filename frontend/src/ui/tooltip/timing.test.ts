@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTooltipTiming, DELAY_MS, hoverDelay, SKIP_MS } from './tooltip-timing.ts'
+import { createTooltipTiming, DELAY_MS, hoverDelay, SKIP_MS } from './timing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

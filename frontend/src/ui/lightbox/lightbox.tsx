@@ -1,7 +1,10 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import { Controls, Stage, Title, TITLE_ID, type Go, type Slide } from './lightbox-parts.tsx'
+import { Controls, Stage, Title, TITLE_ID, type Go, type Labels, type Slide } from './parts.tsx'
 import { stepRound } from './swipe.ts'
+
+const dark = ({ mixins }: Theme) => mixins.dark
 
 const look = {
   width: '100vw',
@@ -11,9 +14,6 @@ const look = {
   padding: { xs: 2, md: 3 },
   border: 0,
   outline: 'none',
-  bgcolor: 'brand.ink',
-  color: 'brand.cream',
-  '--focus': '#E58A4E',
   '&[open]': { display: 'grid' },
   gap: { xs: 2, md: 3 },
   gridTemplate: {
@@ -27,6 +27,7 @@ const STEPS: Record<string, 1 | -1 | undefined> = { ArrowRight: 1, ArrowLeft: -1
 
 type Props = {
   slides: Slide[]
+  labels: Labels
   /** The slide that is shown; without one the lightbox is closed. */
   at: number | undefined
   onMove: (change: (at: number | undefined) => number) => void
@@ -46,9 +47,10 @@ const useModal = (open: boolean) => {
 
 /**
  * One picture after the other, as large as the window lets it be. Buttons, arrow keys and swipes lead on. It is in the
- * page while it is closed, so that a tap only has to open it.
+ * page while it is closed, so that a tap only has to open it. A native dialog and not MUI's: Android's Back closes it,
+ * and what is behind it is out of reach without a script.
  */
-export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
+export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
   const dialog = useModal(open)
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
@@ -64,11 +66,11 @@ export const Lightbox = ({ slides, at, onMove, onClose }: Props) => {
       aria-labelledby={TITLE_ID}
       onKeyDown={steer}
       onClose={onClose}
-      sx={look}
+      sx={[dark, look]}
     >
-      <Title title={slides[place]?.title} at={place} count={count} />
+      <Title title={slides[place]?.title} place={labels.place(place + 1, count)} />
       <Stage slide={open ? slides[place] : undefined} go={go} />
-      <Controls go={go} />
+      <Controls labels={labels} go={go} />
     </Box>
   )
 }

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { placeTooltip } from './tooltip-place.ts'
+import { placeTooltip } from './place.ts'
 import { useTooltip } from './use-tooltip.ts'
 
 /** The gap to the icon belongs to the bubble, so that the pointer can move onto it. */
@@ -16,18 +17,16 @@ const around = {
   background: 'none',
 }
 
-const bubbleLook = {
-  paddingInline: 1.75,
-  paddingBlock: 0.75,
-  borderRadius: 2,
-  bgcolor: 'brand.ink',
-  color: '#fff',
-  border: '1px solid rgb(251 246 238 / 0.35)',
-  typography: 'body2',
-  fontWeight: 600,
+const look = ({ palette, shadows, shape, typography }: Theme) => ({
+  ...typography.subtitle2,
+  padding: '6px 14px',
+  borderRadius: shape.field,
+  border: `1px solid ${palette.onDark.border}`,
+  backgroundColor: palette.brand.ink,
+  color: palette.common.white,
+  boxShadow: shadows[6],
   whiteSpace: 'nowrap',
-  boxShadow: '0 10px 24px -10px rgb(30 58 51 / 0.6)',
-}
+})
 
 const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
   // Firefox before 125 and Safari before 17 know no popovers: there it lies above all but a dialog it is not in.
@@ -40,7 +39,8 @@ const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
 /**
  * The one tooltip of the site: shows the name of the icon under the pointer or the focus. It lies in the dialog of its
  * icon, if there is one, because everything outside is beyond reach then. It repeats a name that screen readers know
- * already, so they are not told it.
+ * already, so they are not told it. Not MUI's Tooltip: one that was open less than 300 ms ago makes the next one open at
+ * once, as specified; MUI's time for that is fixed at 800 ms.
  */
 export const Tooltip = ({ first }: { first: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ export const Tooltip = ({ first }: { first: HTMLElement }) => {
   if (!anchor) return null
   return createPortal(
     <Box ref={bubble} popover="manual" aria-hidden sx={around}>
-      <Box sx={bubbleLook}>{anchor.ariaLabel}</Box>
+      <Box sx={look}>{anchor.ariaLabel}</Box>
     </Box>,
     anchor.closest('dialog') ?? document.body,
   )

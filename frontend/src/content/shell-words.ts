@@ -1,0 +1,38 @@
+import { site } from './site.ts'
+
+/** What buttons and parts of every screen are called, seen or only read out. */
+export const labels = {
+  skip: 'Skip to the content',
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  quickLinks: 'Quick links',
+  chat: 'Chat',
+  chatWith: `Chat with ${site.name}`,
+  messageUs: 'Message Us',
+  newTab: 'Opens in a new tab',
+  close: 'Close',
+  closed: 'Closed',
+  toPrint: 'To print',
+  privacyNote: 'Privacy note',
+}
+
+/** Titles in the mobile menu, in the footer and on paper. */
+export const blockTitles = {
+  quickLinks: 'Quick Links',
+  getInTouch: 'Get In Touch',
+  ourHours: 'Our Hours',
+  openingHours: 'Opening Hours',
+  visitUs: 'Visit Us',
+}
+
+/** Words of the footer. */
+export const footerWords = {
+  blurb: `Gentle, cruelty-free grooming in ${site.town}, by one pair of hands that your dog will get to know.`,
+  credit: `Website by ${site.creditName}`,
+  comingSoon: (network: string) => `${network}, coming soon`,
+}
+
+/** A chat number as one dials it, on paper. */
+export const chatOnPaper = `+${site.chatNumber} (chat)`

@@ -1,0 +1,49 @@
+/** Line icons on a 24 px grid, drawn for this site with round strokes of one weight. The words beside them carry the meaning. */
+import { createSvgIcon } from '@mui/material/utils'
+
+const drawn = (path: string, name: string) =>
+  createSvgIcon(
+    <path
+      d={path}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />,
+    name,
+  )
+
+export const ChatIcon = drawn(
+  'M12 3.5c-5 0-9 3.4-9 7.8 0 2.5 1.3 4.7 3.3 6.100L5.8 21l4-2.200c.7.1 1.4.2 2.2.2 5 0 9-3.4 9-7.700S17 3.5 12 3.500ZM8.3 11.300h.01M12 11.300h.01M15.7 11.300h.01',
+  'Chat',
+)
+export const MailIcon = drawn(
+  'M4.5 5.500h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.500h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.500ZM3.5 7.500l8.5 6 8.5-6',
+  'Mail',
+)
+export const PhoneIcon = drawn(
+  'M6 3.500h2.500L10 8 7.8 9.700a13 13 0 0 0 6.5 6.500L16 14l4.5 1.500V18a2.5 2.5 0 0 1-2.5 2.500C10 20 4 14 3.5 6A2.5 2.5 0 0 1 6 3.500Z',
+  'Phone',
+)
+export const PinIcon = drawn(
+  'M12 21.500c4.5-5 7-8.5 7-11.500a7 7 0 0 0-14 0c0 3 2.5 6.5 7 11.500ZM12 12.500a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  'Pin',
+)
+export const MenuIcon = drawn('M4 7.500h16M4 12.500h16M4 17.500h10', 'Menu')
+export const CloseIcon = drawn('M6 6l12 12M18 6 6 18', 'Close')
+export const NextIcon = drawn('M4 12h15M13 6l6 6-6 6', 'Next')
+export const BackIcon = drawn('M20 12H5M11 6l-6 6 6 6', 'Back')
+export const SlideIcon = drawn('M9 7l-5 5 5 5M15 7l5 5-5 5', 'Slide')
+export const FacebookIcon = drawn(
+  'M14 21v-7.500h3l.5-3.500H14V8c0-1.2.6-2 2-2h1.800V3.200C17 3.1 16.2 3 15.3 3 12.7 3 11 4.6 11 7.400V10H8v3.500h3V21',
+  'Facebook',
+)
+export const InstagramIcon = drawn(
+  'M8 3.500h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.500H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.500ZM12 15.700a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.400ZM16.8 7.200h.01',
+  'Instagram',
+)
+export const TwitterIcon = drawn(
+  'M21 6.200c-.7.4-1.4.6-2.2.7.8-.5 1.3-1.2 1.6-2-.7.4-1.5.7-2.4.9a3.8 3.8 0 0 0-6.5 3.500A10.7 10.7 0 0 1 3.8 5.300a3.8 3.8 0 0 0 1.2 5c-.6 0-1.2-.2-1.7-.5 0 1.9 1.3 3.4 3 3.8-.5.1-1.1.2-1.7.1.5 1.5 1.9 2.6 3.5 2.600A7.6 7.6 0 0 1 2.5 18 10.7 10.7 0 0 0 19 8.200c.8-.5 1.5-1.2 2-2Z',
+  'Twitter',
+)
