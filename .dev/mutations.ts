@@ -7,8 +7,8 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Mutation } from './mutations/mutation.ts'
-import { MUTATIONS } from './mutations/table.ts'
+import { breakCopy, type Mutation } from '../backend/test/mutations/mutation.ts'
+import { MUTATIONS } from '../backend/test/mutations/table.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
@@ -38,16 +38,10 @@ const isRed = async (folder: string, tests: string[]) => {
   return { red: code !== 0, output }
 }
 
-const notices = async (folder: string, { file, from, to, tests }: Mutation) => {
-  const path = join(folder, file)
-  const text = readFileSync(path, 'utf8')
-  if (text.split(from).length !== 2) throw new Error(`"${from}" stands not once in ${file}.`)
-  writeFileSync(
-    path,
-    text.replace(from, () => to),
-  )
-  const { red } = await isRed(folder, tests)
-  writeFileSync(path, text)
+const notices = async (folder: string, mutation: Mutation) => {
+  const mend = breakCopy(folder, mutation)
+  const { red } = await isRed(folder, mutation.tests)
+  mend()
   return red
 }
 

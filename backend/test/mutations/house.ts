@@ -1,0 +1,108 @@
+/** Broken jobs and alarms. */
+import { inFile, type Mutation } from './mutation.ts'
+
+export const HOUSE: Mutation[] = [
+  ...inFile(
+    'src/contact/keep-house.ts',
+    ['keep-house'],
+    [
+      ['no digest when something only waits', 'digest.held + digest.waiting === 0', 'digest.held === 0'],
+      [
+        'held messages are not noted as told',
+        'await retry(clock, () => digests.markTold(ids, now), MARK_SECONDS)',
+        '',
+      ],
+      ['only the first held messages are told', "? ('more' as const) : undefined", '? undefined : undefined'],
+      ['held messages are told at any hour', 'londonHour(now) >= HELD_HOUR', 'true'],
+      ['the purge runs at any hour', 'londonHour(now) >= PURGE_HOUR', 'true'],
+      ['the canary cannot be switched off', 'if (canary) await', 'await'],
+      [
+        'the list of what is held that could not be sent is noted as told',
+        'if (!result.sent) return result',
+        '',
+      ],
+      [
+        'what is held is noted before it is told',
+        'const result = await mailer.sendHeldList(held, londonDate(now))',
+        'await digests.markTold(held.map(({ id }) => id), now)\n    const result = await mailer.sendHeldList(held, londonDate(now))',
+      ],
+      [
+        'what is held is never noted as told',
+        'await retry(clock, () => digests.markTold(ids, now), MARK_SECONDS)',
+        'void ids',
+      ],
+      ['purge of everything sent', 'purge(needs, retentionDays)', 'purge(needs, 0)'],
+    ],
+  ),
+  ...inFile(
+    'src/contact/purge-messages.ts',
+    ['operator-store', 'keep-house'],
+    [['the purge stops after its first piece', 'if (ids.length < BATCH) break', 'break']],
+  ),
+  ...inFile(
+    'src/contact/raise-alarms.ts',
+    ['raise-alarms'],
+    [
+      ['no alarm about an unreached mail server', '> LONGEST_UNREACHED_SECONDS', '> 1e9'],
+      [
+        'an alarm about every short outage',
+        'LONGEST_UNREACHED_SECONDS = 30 * 60',
+        'LONGEST_UNREACHED_SECONDS = 5 * 60',
+      ],
+      [
+        'no alarm about copies',
+        'holds: ({ doubtful }) => doubtful > 0',
+        'holds: ({ doubtful }) => doubtful > 9',
+      ],
+      ['no alarm about refusals', 'deferred.permanent > 0', 'deferred.permanent > 1'],
+      ['alarms every day instead of every hour', '.slice(0, 13)', '.slice(0, 10)'],
+      ['a silence is told at once', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 1000'],
+      ['a silence is told each time', 'clock.now() - last < HOUR_MS', 'false'],
+      [
+        'unreached is told after three hours',
+        'LONGEST_UNREACHED_SECONDS = 30 * 60',
+        'LONGEST_UNREACHED_SECONDS = 180 * 60',
+      ],
+      ['refused is never told', 'deferred.permanent > 0', 'deferred.permanent > 99'],
+      ['an alarm is told all the time', '`${name} ${hour}`', '`${name} ${now.oldestAge}`'],
+    ],
+  ),
+  ...inFile(
+    'src/contact/run-once.ts',
+    ['job-store', 'keep-house', 'raise-alarms'],
+    [
+      [
+        'work that failed is called done',
+        'return { done: false, waitSeconds: retrySeconds(failureClass, attempt)',
+        'return { done: true } as never; return { done: false, waitSeconds: retrySeconds(failureClass, attempt)',
+      ],
+      [
+        'work that threw is called done',
+        "return { done: false, waitSeconds: retrySeconds('unreached', attempt), facts: errorFacts(error) }",
+        'return { done: true }',
+      ],
+      [
+        'a lost reply of a digest is retried at once',
+        'const wait = retryAfterSeconds ?? settled.waitSeconds',
+        'const wait = retryAfterSeconds ?? 0',
+      ],
+      [
+        'every lease of a job is the first',
+        'retryAfterSeconds ? [retryAfterSeconds] : LEASES',
+        'retryAfterSeconds ? [retryAfterSeconds] : [900]',
+      ],
+      ['work is never finished', 'retry(clock, () => jobs.finish(name, period), MARK_SECONDS)', 'undefined'],
+      ['an error of a job is not told', ', ...settled.facts })', ' })'],
+      [
+        'a mail that was not sent is done',
+        'if (!result || result.sent) return { done: true }',
+        'return { done: true }',
+      ],
+      [
+        'a job that failed waits for nothing',
+        'jobs.putOff(name, period, attempt, wait)',
+        'jobs.putOff(name, period, attempt, 0)',
+      ],
+    ],
+  ),
+]
