@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import { proveBackups } from './compose/backups.ts'
+import { proveDemo } from './compose/demo.ts'
 import { proveHardening } from './compose/hardening.ts'
 import { proveHostile } from './compose/hostile.ts'
 import { journey } from './compose/journey.ts'
@@ -53,6 +54,7 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['versions', 'upgraded and back', () => proveVersions(stack)],
   ['faults', 'faults survived', () => runFaults(stack)],
   ['disk', 'full disk survived', runFullDisk],
+  ['demo', 'one command serves a demo', proveDemo],
   ['start', 'wrong starts explained', proveStart],
   ['tls', 'HTTPS', proveTls],
   ['swarm', 'on Docker Swarm', () => proveSwarm(stack)],

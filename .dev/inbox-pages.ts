@@ -33,7 +33,7 @@ const listItem = (mail: Mail) =>
 export const listPage = (mails: Mail[]): string =>
   page(
     'Inbox',
-    `<h1>Inbox</h1><p class="quiet">Mail of the local run. Nothing here leaves this machine.</p>${
+    `<h1>Inbox</h1><p class="quiet">Every mail of this demo ends here. Nothing leaves this machine.</p>${
       mails.map(listItem).join('') || '<p>No mail yet. Send a message on the contact page.</p>'
     }`,
     '<meta http-equiv="refresh" content="4">',

@@ -14,10 +14,11 @@ const failure = (stack: Stack, ...args: string[]) =>
   )
 
 const refusePlaceholders = async (stack: Stack) => {
-  stack.set({ POSTGRES_PASSWORD: 'change-me' })
+  const { SITE_URL } = stack.env
+  stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
   const told = await failure(stack, 'up', '--wait')
   expect('a placeholder', told, /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/)
-  stack.set({ POSTGRES_PASSWORD: 'mine', REDIS_PASSWORD: '' })
+  stack.set({ POSTGRES_PASSWORD: 'mine', REDIS_PASSWORD: '', SITE_URL: SITE_URL! })
   expect('a missing value', await failure(stack, 'up', '--wait'), /REDIS_PASSWORD must be set/)
   const database = await stack.container('db')
   expect('the database', await docker(['inspect', '-f', '{{.State.Status}}', database]), /^created$/)

@@ -63,6 +63,7 @@ const writeEnv = (file: string, values: Record<string, string>) => {
 }
 
 const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
+  COMPOSE_PROFILES: '',
   HTTP_PORT: String(httpPort),
   HTTPS_PORT: String(httpsPort),
   SITE_URL: `http://localhost:${httpPort}`,
@@ -72,6 +73,7 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
   REDIS_PASSWORD: 'the-queue',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
+  SMTP_SECURITY: 'starttls',
   SMTP_USER: '',
   SMTP_PASSWORD: '',
   CONTACT_LIMIT_PER_MINUTE: '6000',

@@ -2,11 +2,16 @@
  * The one-shot process before all others: reads every setting of the stack, so that nothing starts with a wrong
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
-import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
-import { ConfigurationError } from './read-env.ts'
+import { demoValues, isLocalSite } from './demo-values.ts'
+import { apiEnv, migrateEnv, paceEnv, VARIABLES, workerEnv } from './env.ts'
+import { ConfigurationError, readValues } from './read-env.ts'
+import { checkStack, STACK_VARIABLES } from './stack-env.ts'
 
 const problems = new Map<string, string>()
-const note = (problem: string) => problems.set(problem.split(' ')[0]!, problem)
+const note = (problem: string) => {
+  const name = problem.split(/[ =]/)[0]!
+  if (!problems.has(name)) problems.set(name, problem)
+}
 
 const mustHavePasswords = (addresses: Record<string, string | undefined>) => {
   const missing = Object.entries(addresses)
@@ -20,8 +25,15 @@ const withOwner = () => {
 }
 const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABASE_URL })
 const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
+const withStack = () => checkStack().forEach(note)
+/** The site's own values are checked when it is built; here only that none is the demo's. */
+const withDemo = () => {
+  const site = Object.keys(process.env).filter((name) => name.startsWith('SITE_'))
+  const { values } = readValues([...new Set([...site, ...VARIABLES, ...STACK_VARIABLES])], process.env)
+  demoValues(values, process.env.SITE_URL).forEach(note)
+}
 
-for (const read of [withOwner, withApi, withWorker, paceEnv]) {
+for (const read of [withOwner, withApi, withWorker, paceEnv, withStack, withDemo]) {
   try {
     read()
   } catch (error) {
@@ -29,6 +41,12 @@ for (const read of [withOwner, withApi, withWorker, paceEnv]) {
     error.message.split('\n').forEach(note)
   }
 }
+
+const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' } = process.env
+const demo =
+  isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
+    ? ` This is a demo, for this machine alone: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    : ''
 for (const problem of problems.values()) process.stderr.write(`  ✗ ${problem}\n`)
 if (problems.size > 0) process.exitCode = 1
-else process.stdout.write('  ✓ Every setting is there.\n')
+else process.stdout.write(`  ✓ Every setting is there.${demo}\n`)

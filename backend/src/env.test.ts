@@ -13,7 +13,9 @@ const secrets = {
   REDIS_PASSWORD: 'b',
   SMTP_PASSWORD: 'c',
   SMTP_HOST: 'mail.salon.invalid',
+  SMTP_SECURITY: 'starttls',
 }
+const publicSite = { SITE_URL: 'https://www.salon.invalid' }
 const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
 
 describe('.env.example', () => {
@@ -91,13 +93,18 @@ describe('SMTP_SECURITY=none', () => {
 
 describe('a placeholder of .env.example', () => {
   it('is refused with the line that mends it', () =>
-    expect(() => apiEnv({ ...example, ...servers })).toThrow(
+    expect(() => apiEnv({ ...example, ...servers, ...publicSite })).toThrow(
       /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
     ))
 
+  it('is fine for a site that only this machine can open', () => {
+    const local = ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80', 'http://salon.localhost']
+    for (const SITE_URL of local) expect(() => apiEnv({ ...example, ...servers, SITE_URL })).not.toThrow()
+  })
+
   it('is told together with every other problem', () => {
-    const start = () => workerEnv({ ...example, DATABASE_URL: undefined, MAIL_TO: 'nobody' })
-    for (const name of ['DATABASE_URL', 'MAIL_TO', 'REDIS_PASSWORD', 'SMTP_PASSWORD', 'SMTP_HOST'])
+    const start = () => workerEnv({ ...example, ...publicSite, DATABASE_URL: undefined, MAIL_TO: 'nobody' })
+    for (const name of ['DATABASE_URL', 'MAIL_TO', 'REDIS_PASSWORD', 'SMTP_HOST'])
       expect(start).toThrow(new RegExp(`^${name} .+\\.`, 'm'))
   })
 })

@@ -3,10 +3,12 @@ import * as z from 'zod'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 
-const address = z.email({ error: 'must be an e-mail address' })
-const port = z.coerce.number().int().min(1, 'must be a port number').max(65535, 'must be a port number')
-const count = z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be at least 1')
-const flag = z.stringbool({ error: 'must be true or false' })
+export const emailAddress = z.email({ error: 'must be an e-mail address' })
+const PORT = 'must be a port number'
+export const port = z.coerce.number({ error: PORT }).int(PORT).min(1, PORT).max(65535, PORT)
+const NUMBER = 'must be a whole number'
+export const count = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, 'must be at least 1')
+export const flag = z.stringbool({ error: 'must be true or false' })
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 
 const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
@@ -15,7 +17,7 @@ const queueUrl = z
   .literal('database')
   .transform(() => undefined)
   .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
-const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
+export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
 const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
 
@@ -60,8 +62,8 @@ const workerSettings = z.object({
     .default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  MAIL_FROM: address,
-  MAIL_TO: address,
+  MAIL_FROM: emailAddress,
+  MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,
   SWEEP_SECONDS: count.default(20),
   RETENTION_DAYS: count.default(365),

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 const filledIn = {
   ...example,
+  COMPOSE_PROFILES: '',
   DATABASE_URL: 'postgresql://willow@db/willow',
   QUEUE_URL: 'redis://redis',
   POSTGRES_PASSWORD: 'one',
@@ -14,8 +15,14 @@ const filledIn = {
   WORKER_DATABASE_PASSWORD: 'five',
   REDIS_PASSWORD: 'three',
   SMTP_HOST: 'mail.salon.invalid',
+  SMTP_SECURITY: 'starttls',
   SMTP_PASSWORD: 'four',
 }
+/** As the demo is, with the addresses that Compose puts in. */
+const demo = { ...example, DATABASE_URL: filledIn.DATABASE_URL, QUEUE_URL: filledIn.QUEUE_URL }
+/** A site that everybody can open. */
+const open = { SITE_URL: 'https://www.salon.invalid', PUBLISH_ON: '', HTTPS_PORT: '443' }
+const namesOf = (err: string[]) => err.map((line) => line.trim().split(/[ =]/)[1]!).toSorted()
 
 const check = (env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string[] }>((resolve) => {
@@ -28,17 +35,55 @@ describe('the check of all settings', () => {
   it('lets a filled-in .env pass', async () =>
     expect(await check(filledIn)).toMatchObject({ code: 0, out: '  ✓ Every setting is there.\n' }))
 
-  it('names each placeholder of .env.example once', async () => {
-    const { code, err } = await check({ ...filledIn, ...example, DATABASE_URL: filledIn.DATABASE_URL })
+  it('lets the demo of .env.example pass, and says that it is one', async () => {
+    const { code, out } = await check(demo)
+    expect([code, out]).toEqual([
+      0,
+      '  ✓ Every setting is there. This is a demo, for this machine alone: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.\n',
+    ])
+  })
+
+  it('names every value of the demo on a public site', async () => {
+    const { code, err } = await check({ ...demo, ...open })
     expect(code).toBe(1)
-    expect(err.map((line) => line.trim().split(' ')[1]).toSorted()).toEqual([
+    expect(namesOf(err)).toEqual([
       'API_DATABASE_PASSWORD',
+      'COMPOSE_PROFILES',
+      'MAIL_FROM',
+      'MAIL_TO',
       'POSTGRES_PASSWORD',
       'REDIS_PASSWORD',
+      'SITE_BOOKING_URL',
+      'SITE_CHAT_NUMBER',
+      'SITE_CREDIT_URL',
+      'SITE_EMAIL',
+      'SITE_FACEBOOK_URL',
+      'SITE_MAP_URL',
       'SMTP_HOST',
-      'SMTP_PASSWORD',
       'WORKER_DATABASE_PASSWORD',
     ])
+  })
+
+  it('refuses a public site that only this machine could open', async () => {
+    const { err } = await check({ ...demo, ...open, PUBLISH_ON: '127.0.0.1' })
+    expect(err).toContainEqual(
+      expect.stringMatching(/PUBLISH_ON=127.0.0.1 would let nobody but this machine/),
+    )
+  })
+
+  it('refuses an address whose port is not the published one, unless a proxy stands before it', async () => {
+    const elsewhere = { ...demo, HTTP_PORT: '80' }
+    const { err } = await check(elsewhere)
+    expect(err).toEqual([
+      '✗ SITE_URL leads to port 8080, and the site is published on 80: put HTTP_PORT=8080 into .env, or name the proxy before it in TRUSTED_PROXY.',
+    ])
+    expect(await check({ ...elsewhere, TRUSTED_PROXY: '10.0.0.0/8' })).toMatchObject({ code: 0 })
+  })
+
+  it('names every secret that cannot be read at once, with what mends it', async () => {
+    const { err } = await check({ ...demo, REDIS_PASSWORD_FILE: '/no/file', SMTP_PASSWORD_FILE: '/none' })
+    expect(namesOf(err)).toEqual(['REDIS_PASSWORD_FILE', 'SMTP_PASSWORD_FILE'])
+    expect(err[0]).toContain('chmod 644')
   })
 
   it('refuses to let more messages in than mails go out, and says how to mend it', async () => {
@@ -73,6 +118,19 @@ describe('the check of all settings', () => {
     async (name) => {
       const { code, err } = await check({ ...filledIn, [name]: '' })
       expect([code, err]).toEqual([1, [`✗ ${name} must be set (see .env.example).`]])
+    },
+  )
+
+  /** Free words, and what Compose and `npm start` read by themselves. */
+  const ANYTHING =
+    /^(SITE_(?!URL)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|API_DATABASE_URL|WORKER_DATABASE_URL)/
+  it.each(Object.keys(example).filter((name) => !ANYTHING.test(name)))(
+    'tells a wrong value of %s in a plain sentence',
+    async (name) => {
+      const { code, err } = await check({ ...demo, [name]: 'no such?' })
+      expect(code).toBe(1)
+      expect(namesOf(err)).toContain(name)
+      expect(err.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
     },
   )
 })

@@ -8,7 +8,7 @@ const help = (commands: Command[]) => {
   const width = Math.max(...commands.map(({ usage }) => usage.length))
   return `The operator's commands of the contact form.
 
-  docker compose exec worker node backend/src/cli.ts <command>
+  docker compose run --rm cli <command>
 
 ${commands.map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`).join('\n')}
 

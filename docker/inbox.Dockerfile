@@ -1,0 +1,16 @@
+# The demo's inbox, in one file. Nothing of the product: a real site has a mail server.
+
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+RUN npm ci --no-audit --no-fund
+COPY .dev/demo-inbox.ts .dev/inbox.ts .dev/inbox-pages.ts .dev/
+RUN npx rolldown ./.dev/demo-inbox.ts --platform node --format esm --file inbox.mjs
+
+FROM node:24-trixie-slim
+ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=64"
+COPY --from=build /app/inbox.mjs /app/inbox.mjs
+USER node
+CMD ["node", "/app/inbox.mjs"]
