@@ -1,7 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './picture-plugin.ts'
 import { siteOrStop } from './site-env.ts'
+
+/** What react-router publishes under its own name is its development build, heavier by its warnings. */
+const router = fileURLToPath(
+  import.meta.resolve('react-router/package.json').replace('package.json', 'dist/production/index.mjs'),
+)
 
 const api = process.env.API_URL ?? 'http://localhost:3000'
 
@@ -9,6 +15,7 @@ const api = process.env.API_URL ?? 'http://localhost:3000'
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
+  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   plugins: [react(), pictures()],
   define: { __SITE__: JSON.stringify(siteOrStop(process.env)) },
   server: { proxy: { '/api': api } },

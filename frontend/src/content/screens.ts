@@ -1,3 +1,5 @@
+import { hours } from './hours.ts'
+import { prices } from './prices.ts'
 import { site } from './site.ts'
 
 /** Every screen. The routes table has a page for each of these names, or the types do not agree. */
@@ -19,6 +21,11 @@ export type Screen = {
   chat: string
 }
 
+/** A price within a sentence. */
+const inText = (price: string) => price.toLowerCase()
+
+const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
+
 const chatFrom = (about: string) => `Hello ${site.name}, ${about}`
 
 export const screens: Screen[] = [
@@ -35,7 +42,7 @@ export const screens: Screen[] = [
     path: '/services',
     file: 'services.html',
     title: `Services and prices | ${site.name}`,
-    description: `Full grooms from £45, bath and brush from £30, puppy’s first groom £35 and more. See every service and price at ${site.name} in ${site.town}.`,
+    description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy’s first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
     chat: chatFrom('I was reading about your services and have a question.'),
   },
   {
@@ -61,7 +68,7 @@ export const screens: Screen[] = [
     path: '/contact',
     file: 'contact.html',
     title: `Contact | ${site.name}, ${site.town}`,
-    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an e-mail. Opening hours, Tuesday to Saturday.`,
+    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an e-mail. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: chatFrom('I found you on your contact page and have a question.'),
   },
 ]

@@ -4,6 +4,7 @@ import fullGroom from './pictures/full-groom.svg?url'
 import nailTrim from './pictures/nail-trim.svg?url'
 import puppy from './pictures/puppy.svg?url'
 import senior from './pictures/senior.svg?url'
+import { prices } from './prices.ts'
 
 /** One card of the services; prices are text, as told to customers. */
 export type Service = { title: string; description: string; price: string; imageUrl: string }
@@ -14,41 +15,41 @@ export const services: Service[] = [
     title: 'Full Groom',
     description:
       'Bath, blow dry, a full cut and style, ears and nails. The whole works, at your dog’s own pace.',
-    price: 'From £45',
+    price: prices.fullGroom,
     imageUrl: fullGroom,
   },
   {
     title: 'Bath & Brush',
     description:
       'A warm wash with a gentle shampoo, a calm dry and a thorough brush. Fresh between full grooms.',
-    price: 'From £30',
+    price: prices.bathAndBrush,
     imageUrl: bathAndBrush,
   },
   {
     title: 'Nail Trim',
     description:
       'A careful trim with plenty of pauses, also for dogs who would rather keep their paws to themselves.',
-    price: '£15',
+    price: prices.nailTrim,
     imageUrl: nailTrim,
   },
   {
     title: 'De-shedding Treatment',
     description: 'I lift out the loose undercoat, so that more of it stays with me and less on your sofa.',
-    price: 'From £25',
+    price: prices.deShedding,
     imageUrl: deShedding,
   },
   {
     title: "Puppy's First Groom",
     description:
       'A short and playful first visit. We meet the water and the brush, and stop while it is still fun.',
-    price: '£35',
+    price: prices.puppy,
     imageUrl: puppy,
   },
   {
     title: 'Senior Dog Care',
     description:
       'Short sessions, soft hands and extra breaks, for older dogs with stiff joints or tender skin.',
-    price: 'From £40',
+    price: prices.senior,
     imageUrl: senior,
   },
 ]

@@ -1,6 +1,19 @@
 import Stack from '@mui/material/Stack'
 import SvgIcon from '@mui/material/SvgIcon'
-import { starsOf, type Star } from './stars.ts'
+
+/** The scale of a rating. */
+const STARS = 5
+
+type Star = 'whole' | 'half' | 'empty'
+
+/** Whole stars, a half one when there is a fraction, and empty ones up to five. */
+export const starsOf = (rating: number): Star[] => {
+  const whole = Math.floor(rating)
+  return Array.from({ length: STARS }, (_, at) => {
+    if (at < whole) return 'whole'
+    return at === whole && rating > whole ? 'half' : 'empty'
+  })
+}
 
 /** A five-pointed star with soft corners on a 24 px grid, and its left half. */
 const WHOLE = 'M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { starsOf } from './stars.ts'
+import { starsOf } from './rating.tsx'
 
 const drawn = (rating: number) =>
   starsOf(rating)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeTooltip } from './place.ts'
+import { placeTooltip } from './tooltip.tsx'
 
 const view = { width: 400, height: 800 }
 const bubble = { width: 100, height: 40 }
