@@ -12,6 +12,8 @@ const floating = {
   '@media print': { display: 'none' },
 } as const
 
+const ICON_PX = { small: 20, medium: 24, large: 30 }
+
 type Props = {
   href: string
   label: string
@@ -23,16 +25,17 @@ type Props = {
 /** Opens a chat in a new tab. */
 export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
   const link = { href, size, ...newTab }
+  const icon = <ChatIcon sx={{ fontSize: ICON_PX[size] }} />
   if (!float)
     return (
       <Fab variant="extended" {...link}>
-        <ChatIcon />
+        {icon}
         {label}
       </Fab>
     )
   return (
     <Fab aria-label={label} {...hasTooltip} {...link} sx={floating}>
-      <ChatIcon sx={{ fontSize: { small: 24, medium: 26, large: 30 }[size] }} />
+      {icon}
     </Fab>
   )
 }

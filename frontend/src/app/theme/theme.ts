@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles'
+import { buttons } from './customizations/buttons.ts'
 import { dataDisplay } from './customizations/data-display.ts'
 import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
@@ -28,5 +29,5 @@ export const theme = createTheme({
   typography,
   mixins: { ...mixins, toolbar },
   motion: { reducedMotion: 'system' },
-  components: { ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
+  components: { ...buttons, ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
 })

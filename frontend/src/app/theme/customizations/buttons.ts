@@ -1,0 +1,112 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { focusRing } from '../mixins.ts'
+import { RouterLink } from '../router-link.tsx'
+
+/** Raised under the pointer, and pressed back by the finger. */
+const lifts = (theme: Theme) => ({
+  transition: theme.transitions.create(['transform', 'box-shadow', 'background-color'], {
+    duration: theme.transitions.duration.shorter,
+  }),
+  '&:hover': { transform: 'translateY(-2px)' },
+  '&:active': { transform: 'none' },
+  '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
+})
+
+/** The specification's three sizes of the chat button. */
+const FAB_SIZES = {
+  small: { side: 48, text: '1rem', inline: 18 },
+  medium: { side: 52, text: '1.0625rem', inline: 24 },
+  large: { side: 62, text: '1.2rem', inline: 32 },
+}
+
+/** What is pressed. No ripples: everything lifts instead, also before React is there. */
+export const buttons: Components<Theme> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true, LinkComponent: RouterLink },
+    styleOverrides: { root: { '&:focus-visible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { variant: 'contained' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...lifts(theme),
+        minHeight: 52,
+        padding: theme.spacing(1.5, 2.75),
+        border: '2px solid transparent',
+        borderRadius: theme.shape.control,
+        textAlign: 'center',
+        [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(3.5) },
+        '&.Mui-disabled': { opacity: 0.7 },
+      }),
+      contained: ({ theme }) => ({
+        boxShadow: 'none',
+        '&:hover': { boxShadow: theme.shadows[4], transform: 'translateY(-2px)' },
+        '&.Mui-disabled': {
+          backgroundColor: theme.palette.primary.main,
+          color: theme.palette.primary.contrastText,
+        },
+      }),
+      outlined: ({ theme }) => ({
+        borderColor: 'currentColor',
+        '&:hover': { boxShadow: theme.shadows[4], transform: 'translateY(-2px)' },
+        '&.Mui-disabled': { border: '2px solid currentColor' },
+      }),
+      text: ({ theme }) => ({
+        minHeight: 48,
+        paddingBlock: 0,
+        paddingInline: theme.spacing(2),
+        fontSize: theme.typography.body1.fontSize,
+        fontWeight: theme.typography.fontWeightMedium,
+        '&:hover': { transform: 'none', backgroundColor: theme.palette.brand.mint },
+        '&[aria-current]': {
+          backgroundColor: theme.palette.primary.main,
+          color: theme.palette.primary.contrastText,
+        },
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        color: 'inherit',
+        variants: [
+          {
+            props: { size: 'medium' },
+            style: {
+              width: 48,
+              height: 48,
+              backgroundColor: theme.palette.brand.mint,
+              color: theme.palette.text.primary,
+              '&:hover': { backgroundColor: theme.palette.brand.blush },
+            },
+          },
+        ],
+      }),
+    },
+  },
+  MuiFab: {
+    defaultProps: { color: 'primary' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...lifts(theme),
+        gap: theme.spacing(1.25),
+        variants: Object.entries(FAB_SIZES).flatMap(([size, { side, text, inline }]) => [
+          { props: { size }, style: { width: side, height: side } },
+          {
+            props: { size, variant: 'extended' },
+            style: {
+              width: 'auto',
+              height: side,
+              minWidth: side,
+              paddingInline: inline,
+              borderRadius: side / 2,
+              fontSize: text,
+              boxShadow: 'none',
+              zIndex: 'auto',
+            },
+          },
+        ]),
+      }),
+    },
+  },
+}
