@@ -1,16 +1,11 @@
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
-import { footerWords } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
+import { footerWords, socialPages } from '#src/content/shell-words.ts'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { hasTooltip } from '#src/ui/tooltip/anchor.ts'
 
-const networks = [
-  { name: 'Facebook', Icon: FacebookIcon, url: site.facebookUrl },
-  { name: 'Instagram', Icon: InstagramIcon, url: site.instagramUrl },
-  { name: 'Twitter', Icon: TwitterIcon, url: site.twitterUrl },
-]
+const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
 
 const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
@@ -28,8 +23,9 @@ const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex:
 /** The social pages. */
 export const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1.5 }}>
-    {networks.map(({ name, Icon, url }) =>
-      url ? (
+    {socialPages.map(({ network, name, url }) => {
+      const Icon = ICONS[network]
+      return url ? (
         <IconButton key={name} href={url} aria-label={name} {...hasTooltip} {...newTab} sx={link}>
           <Icon />
         </IconButton>
@@ -37,7 +33,7 @@ export const SocialLinks = () => (
         <IconButton key={name} {...nowhere} aria-label={footerWords.comingSoon(name)} sx={placeholder}>
           <Icon />
         </IconButton>
-      ),
-    )}
+      )
+    })}
   </Stack>
 )

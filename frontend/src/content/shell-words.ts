@@ -34,5 +34,12 @@ export const footerWords = {
   comingSoon: (network: string) => `${network}, coming soon`,
 }
 
+/** The social pages; one without an address is a placeholder. */
+export const socialPages = [
+  { network: 'facebook', name: 'Facebook', url: site.facebookUrl },
+  { network: 'instagram', name: 'Instagram', url: site.instagramUrl },
+  { network: 'twitter', name: 'Twitter', url: site.twitterUrl },
+] as const
+
 /** A chat number as one dials it, on paper. */
 export const chatOnPaper = `+${site.chatNumber} (chat)`
