@@ -145,6 +145,12 @@ test.describe('with reduced motion', () => {
     expect(hidden).toBe(0)
     expect(await page.evaluate(animations)).toBe(0)
   })
+
+  test('a button under the pointer stays where it is', async ({ page }) => {
+    const button = page.getByRole('link', { name: 'Book Appointment' })
+    await button.hover()
+    await expect(button).toHaveCSS('transform', 'none')
+  })
 })
 
 test.describe('on paper', () => {

@@ -40,7 +40,7 @@ export const buttons: Components<Theme> = {
       }),
       contained: ({ theme }) => ({
         boxShadow: 'none',
-        '&:hover': { boxShadow: theme.shadows[4], transform: 'translateY(-2px)' },
+        '&:hover': { boxShadow: theme.shadows[4] },
         '&.Mui-disabled': {
           backgroundColor: theme.palette.primary.main,
           color: theme.palette.primary.contrastText,
@@ -48,7 +48,7 @@ export const buttons: Components<Theme> = {
       }),
       outlined: ({ theme }) => ({
         borderColor: 'currentColor',
-        '&:hover': { boxShadow: theme.shadows[4], transform: 'translateY(-2px)' },
+        '&:hover': { boxShadow: theme.shadows[4] },
         '&.Mui-disabled': { border: '2px solid currentColor' },
       }),
       text: ({ theme }) => ({
