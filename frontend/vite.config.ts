@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './picture-plugin.ts'
 import { siteOrStop } from './site-env.ts'
+import { unused } from './unused-plugin.ts'
 
 /** What react-router publishes under its own name is its development build, heavier by its warnings. */
 const router = fileURLToPath(
@@ -16,7 +17,7 @@ export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
-  plugins: [react(), pictures()],
+  plugins: [react(), pictures(), unused()],
   define: { __SITE__: JSON.stringify(siteOrStop(process.env)) },
   server: { proxy: { '/api': api } },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },

@@ -1,6 +1,6 @@
 /** A message that could not be taken is kept, and other ways are offered. */
-import { expect, test } from '@playwright/test'
-import { API, entries, expectEntries, fill, sendButton } from './contact-page.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { accept, API, entries, expectEntries, fill, sendButton } from './contact-page.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
@@ -37,4 +37,66 @@ test('a broken connection is told in our own words', async ({ page }) => {
     'There was an error sending your message. Please try again.',
   )
   await expectEntries(page)
+})
+
+const reason = (page: Page) => page.getByRole('group', { name: 'Message failed' })
+
+test('being offline is a failure at once, with the reason and the other ways', async ({ page, context }) => {
+  await fill(page)
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Message failed')
+  await expect(reason(page)).toContainText('There was an error sending your message. Please try again.')
+  await expect(page.getByRole('link', { name: 'Send it as a chat' })).toBeVisible()
+  await expectEntries(page)
+  await context.setOffline(false)
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
+
+test('the reason stays when its toast is gone, and goes with the next try', async ({ page }) => {
+  await page.route(API, (route) => route.fulfill({ status: 503, body: 'We could not take it just now.' }))
+  await fill(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.mouse.move(5, 300)
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: 8000 })
+  await expect(reason(page)).toContainText('503: We could not take it just now.')
+  await page.unroute(API)
+  await accept(page, 500)
+  await sendButton(page).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await expect(reason(page)).toBeHidden()
+})
+
+test('a page of a foreign proxy is not shown, its status is', async ({ page }) => {
+  const body = '<!DOCTYPE html><html><body><h1>Bad gateway</h1> of the hotel</body></html>'
+  await page.route(API, (route) => route.fulfill({ status: 502, contentType: 'text/html', body }))
+  await fill(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('502')
+  await expect(page.getByRole('main')).not.toContainText('hotel')
+  await expect(page.getByRole('alert')).not.toContainText('hotel')
+})
+
+test('after a failure the focus is on the reason, unless the visitor is elsewhere by then', async ({
+  page,
+}) => {
+  let release = () => {}
+  await page.route(API, async (route) => {
+    await new Promise<void>((done) => (release = done))
+    await route.fulfill({ status: 503, body: 'Not now.' })
+  })
+  const sending = page.getByRole('button', { name: 'Sending...' })
+  await fill(page)
+  await sendButton(page).click()
+  await expect(sending).toBeVisible()
+  release()
+  await expect(reason(page)).toBeFocused()
+  await sendButton(page).click()
+  await expect(sending).toBeVisible()
+  await page.getByLabel('Subject').focus()
+  release()
+  await expect(reason(page)).toBeVisible()
+  await expect(page.getByLabel('Subject')).toBeFocused()
 })

@@ -23,6 +23,30 @@ test('an empty form shows every sentence under its field and focuses the first o
   await expect(page.getByLabel('Name')).toBeFocused()
 })
 
+test('after an empty form one live region speaks, not one a field', async ({ page }) => {
+  await sendButton(page).click()
+  await expect(page.getByText('Subject is required.')).toBeVisible()
+  const told = () =>
+    [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
+      .map(({ innerText }) => innerText.trim())
+      .filter((text) => text !== '')
+  expect(await page.evaluate(told)).toEqual(['4 entries need another look.'])
+  await page.getByLabel('Name').fill('Bea')
+  await page.getByLabel('Email', { exact: true }).fill('bea@harper.example')
+  await expect.poll(() => page.evaluate(told)).toEqual(['2 entries need another look.'])
+  await page.getByLabel('Subject').fill('A bath')
+  await expect.poll(() => page.evaluate(told)).toEqual(['Message must be at least 10 characters.'])
+  await page.getByLabel('Message', { exact: true }).fill('A calm bath, please.')
+  await expect.poll(() => page.evaluate(told)).toEqual([])
+})
+
+test('every field is told to be required, and the browser’s own bubbles stay away', async ({ page }) => {
+  for (const label of Object.keys(entries))
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-required', 'true')
+  const bubbles = () => !document.querySelector<HTMLFormElement>('form[method=post]')!.noValidate
+  expect(await page.evaluate(bubbles)).toBe(false)
+})
+
 test('the first wrong field gets the focus, and its sentence goes when it is mended', async ({ page }) => {
   await fill(page)
   const email = page.getByLabel('Email', { exact: true })

@@ -108,3 +108,19 @@ test('a menu that is open stays open when React takes over', async ({ page }) =>
   await expect(page).toHaveURL('/services')
   await expect(menu).toBeHidden()
 })
+
+test('a note that was opened before React was there stays open, whatever comes to lie above it', async ({
+  page,
+}) => {
+  const release = await hold(page, '**/assets/main-*.js')
+  await page.goto('/contact')
+  await page.keyboard.press('Tab')
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
+  const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
+  await expect(note).toBeVisible()
+  release()
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect(page.getByRole('region', { name: /F8/ })).toBeAttached()
+  await page.waitForTimeout(500)
+  await expect(note).toBeVisible()
+})

@@ -71,7 +71,8 @@ test.describe('axe-core finds nothing', () => {
     ] as const)
       await page.getByRole('textbox', { name }).fill(text)
     await page.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByText('Message failed')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Message failed')
+    await expect(page.getByRole('group', { name: 'Message failed' })).toBeVisible()
     expect(await findings(page)).toEqual([])
   })
 

@@ -58,6 +58,23 @@ test('the header’s links lead on, mark where we are, set the title and scroll 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('what search engines are told follows a change of screen', async ({ page, baseURL }) => {
+  const head = () => ({
+    canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
+    robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,
+  })
+  await page.goto('/no/such/page')
+  await page.mouse.move(5, 300)
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  expect(await page.evaluate(head)).toEqual({ robots: 'noindex' })
+  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.evaluate(head)).toEqual({ canonical: `${baseURL}/` })
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect.poll(() => page.evaluate(head)).toEqual({ robots: 'noindex' })
+})
+
 test('a link to the screen on view scrolls to the top as well', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/services')

@@ -13,6 +13,7 @@ import { site } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
+import { closesBeside, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
 import { MenuBlock } from './menu-block.tsx'
@@ -72,14 +73,14 @@ const MenuLinks = () => (
 )
 
 /**
- * The menu of narrow windows, a modal dialog: the browser keeps the focus in it and closes it on Escape. A native one
- * and not MUI's Drawer: it opens before React is there, and Android's Back closes it.
+ * The menu of narrow windows, a modal dialog: the browser keeps the focus in it and closes it on Escape, or when
+ * a tap is beside it. A native one and not MUI's Drawer: it opens before React is there, and Android's Back closes it.
  */
 export const MobileMenu = ({ chat }: { chat: string }) => {
   const menu = useRef<HTMLDialogElement>(null)
   useMenuClosing(menu)
   return (
-    <Box component="dialog" id={MENU_ID} ref={menu} aria-label={labels.menu} sx={panel}>
+    <Box component="dialog" id={MENU_ID} ref={menu} aria-label={labels.menu} {...closesBeside} sx={panel}>
       <Stack
         direction="row"
         sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
@@ -100,6 +101,7 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
       <MenuBlock title={blockTitles.visitUs}>
         {site.street}, {site.town}
       </MenuBlock>
+      <div {...upperLayer} />
     </Box>
   )
 }

@@ -3,10 +3,22 @@ import { useLocation } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 
-const setHead = ({ title, description, path }: Screen) => {
+/** Sets an element of the head, makes it where there is none, or takes it away where it has no value. */
+const setInHead = (selector: string, make: () => HTMLElement, name: string, value: string | false) => {
+  const found = document.head.querySelector(selector)
+  if (value === false) return found?.remove()
+  const element = found ?? document.head.appendChild(make())
+  element.setAttribute(name, value)
+}
+
+const meta = (name: string) => () => Object.assign(document.createElement('meta'), { name })
+const canonicalLink = () => Object.assign(document.createElement('link'), { rel: 'canonical' })
+
+const setHead = ({ title, description, path, hidden }: Screen) => {
   document.title = title
-  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-  if (path !== '*') document.querySelector('link[rel="canonical"]')?.setAttribute('href', site.url + path)
+  setInHead('meta[name="description"]', meta('description'), 'content', description)
+  setInHead('meta[name="robots"]', meta('robots'), 'content', hidden ? 'noindex' : false)
+  setInHead('link[rel="canonical"]', canonicalLink, 'href', path === '*' ? false : site.url + path)
 }
 
 /** The screen shown now; keeps the document's head in step with it. */

@@ -1,12 +1,14 @@
 import type { ContactMessage } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { labels } from '#src/content/shell-words.ts'
-import { Button } from '#src/ui/button.tsx'
+import { formWords } from '#src/content/form-words.ts'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { Failure, type Reach } from './failure.tsx'
+import { FormStatus } from './form-status.tsx'
 import { Honeypot } from './honeypot.tsx'
-import { OtherWays, type Reach } from './other-ways.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
@@ -22,7 +24,7 @@ type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
   const { register, handleSubmit, getValues, setFocus, control, key, elapsedMs } = useContactForm()
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, isPending, isError } = useSend(sent)
+  const { send, isPending, failure } = useSend(sent)
   useEffect(() => {
     if (focusFirst) setFocus('name')
   }, [focusFirst, setFocus])
@@ -34,13 +36,14 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
-          {isPending ? 'Sending...' : 'Send Message'}
+          {isPending ? formWords.sending : formWords.send}
         </Button>
+        <FormStatus control={control} sending={isPending} />
         <Box sx={{ typography: 'body2' }}>
-          I use what you write only to answer you. <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+          {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
-      {isError && !isPending && <OtherWays reach={reach} message={getValues()} />}
+      {failure && <Failure reason={failure} reach={reach} message={getValues()} />}
     </>
   )
 }

@@ -1,38 +1,38 @@
-import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formWords } from '#src/content/form-words.ts'
 import { createQueryClient } from '#src/lib/query-client.ts'
-import { Text } from '#src/ui/text.tsx'
 import { ContactForm } from './contact-form.tsx'
-import type { Reach } from './other-ways.tsx'
+import type { Reach } from './failure.tsx'
 import { ThankYou } from './thank-you.tsx'
 
-const panel = {
+const panel = ({ shadows, shape }: Theme) => ({
   position: 'relative',
   padding: 'clamp(20px, 4vw, 48px)',
-  borderRadius: 4,
-  bgcolor: '#fff',
-  boxShadow: '0 24px 70px -36px rgb(30 58 51 / 0.5)',
-}
+  borderRadius: shape.card,
+  boxShadow: shadows[2],
+})
 
 /** The form, or the thanks once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
   const [queryClient] = useState(createQueryClient)
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   return (
-    <Box sx={panel}>
-      <Text
+    <Paper sx={panel}>
+      <Typography
         variant="h2"
         id="write"
         sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: 2 }}
       >
-        Send Us a Message
-      </Text>
+        {formWords.title}
+      </Typography>
       <noscript>
-        <Text sx={{ padding: 2.5, borderRadius: 3, bgcolor: 'brand.blush' }}>
-          This form needs JavaScript, which is switched off in your browser. Please use the links beside it
-          instead, and write to me that way.
-        </Text>
+        <Typography sx={{ padding: 2.5, borderRadius: 3, bgcolor: 'brand.blush' }}>
+          {formWords.noScript}
+        </Typography>
       </noscript>
       {state === 'sent' ? (
         <ThankYou again={() => setState('again')} />
@@ -41,6 +41,6 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
           <ContactForm reach={reach} sent={() => setState('sent')} focusFirst={state === 'again'} />
         </QueryClientProvider>
       )}
-    </Box>
+    </Paper>
   )
 }

@@ -1,6 +1,7 @@
 import { LIMITS, type ContactForm, type ContactMessage } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
 import { useWatch, type Control } from 'react-hook-form'
+import { formWords } from '#src/content/form-words.ts'
 
 const NEAR = 0.9
 const { max } = LIMITS.message
@@ -19,7 +20,7 @@ export const Counter = ({ control }: { control: Control<ContactForm, unknown, Co
         fontVariantNumeric: 'tabular-nums',
       }}
     >
-      {told(count)} of {told(max)}
+      {formWords.count(told(count), told(max))}
     </Box>
   )
 }

@@ -1,22 +1,9 @@
 import Box from '@mui/material/Box'
-import type { ComponentProps, ReactNode } from 'react'
-
-const control = {
-  display: 'block',
-  width: '100%',
-  minHeight: 52,
-  padding: '12px 16px',
-  border: '2px solid #6F8F84',
-  borderRadius: 2,
-  bgcolor: '#fff',
-  color: 'brand.ink',
-  font: 'inherit',
-  resize: 'none',
-  transition: 'border-color 150ms',
-  '&:hover': { borderColor: 'brand.willow' },
-  '&:focus-visible': { borderColor: 'brand.willow', outlineOffset: 1, borderRadius: 2 },
-  '&[aria-invalid="true"]': { borderColor: 'error.main' },
-}
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 
 type Props = {
   id: string
@@ -26,32 +13,29 @@ type Props = {
   rows?: number
   /** A note at the right below the field. */
   note?: ReactNode
-} & Omit<ComponentProps<'input'>, 'id' | 'ref'> & {
-    ref: (element: HTMLInputElement | HTMLTextAreaElement | null) => void
-  }
+  /** Attributes of the native field. */
+  input: ComponentProps<'input'>
+  ref: Ref<HTMLInputElement | HTMLTextAreaElement>
+} & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur'>
 
-/** A labelled field with its error below, which is read out when it appears and when the field is reached. */
-export const Field = ({ id, label, error, rows = 1, note, ...rest }: Props) => (
-  <Box sx={{ display: 'grid', gap: 0.75 }}>
-    <Box component="label" htmlFor={id} sx={{ fontWeight: 650 }}>
-      {label}
-    </Box>
-    <Box
-      component={rows > 1 ? 'textarea' : 'input'}
+/**
+ * A labelled field with its error below, which is read out with it. Made of MUI's parts, not of its TextField, which
+ * brings a menu and a select along; and it is told to be required without the browser's own bubbles.
+ */
+export const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: Props) => (
+  <FormControl error={Boolean(error)} fullWidth>
+    <FormLabel htmlFor={id}>{label}</FormLabel>
+    <OutlinedInput
       id={id}
-      rows={rows > 1 ? rows : undefined}
-      aria-invalid={Boolean(error)}
+      inputRef={ref}
+      inputComponent={rows > 1 ? 'textarea' : 'input'}
       aria-describedby={`${id}-error`}
-      sx={control}
+      slotProps={{ input: { ...input, 'aria-required': true, ...(rows > 1 && { rows }) } }}
       {...rest}
     />
-    <Box
-      sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 26, typography: 'body2' }}
-    >
-      <Box id={`${id}-error`} aria-live="polite" sx={{ color: 'error.main', fontWeight: 600 }}>
-        {error}
-      </Box>
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 32 }}>
+      <FormHelperText id={`${id}-error`}>{error}</FormHelperText>
       {note}
     </Box>
-  </Box>
+  </FormControl>
 )

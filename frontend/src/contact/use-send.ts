@@ -1,24 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { showToast } from '#src/ui/show-toast.ts'
+import { failureWords, sentWords } from '#src/content/form-words.ts'
+import { showToast } from '#src/ui/toast/show-toast.ts'
 import { dropDraft } from './draft.ts'
 import { sendMessage, type Sending } from './send-message.ts'
 
-const NO_REASON = 'There was an error sending your message. Please try again.'
-
 const finish = () => {
   dropDraft()
-  void showToast({ title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." })
+  void showToast(sentWords.toast)
 }
 
-const tellFailure = ({ message }: Error) => {
-  void showToast({ title: 'Message failed', text: message || NO_REASON, variant: 'destructive' })
+const reasonOf = ({ message }: Error) => message || failureWords.noReason
+
+const tellFailure = (error: Error) => {
+  void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
-/** Sends one message at a time, whatever is clicked, and tells how it went in a toast. */
+/** Sends one message at a time, whatever is clicked, and tells how it went in a toast; `failure` is why it did not. */
 export const useSend = (sent: () => void) => {
   const busy = useRef(false)
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: sendMessage,
     onSuccess: finish,
     onError: tellFailure,
@@ -31,5 +32,5 @@ export const useSend = (sent: () => void) => {
     }
     mutate(sending, { onSuccess: sent, onSettled })
   }
-  return { send, isPending, isError }
+  return { send, isPending, failure: error ? reasonOf(error) : undefined }
 }

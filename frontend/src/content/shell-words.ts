@@ -43,3 +43,6 @@ export const socialPages = [
 
 /** A chat number as one dials it, on paper. */
 export const chatOnPaper = `+${site.chatNumber} (chat)`
+
+/** What toasts, which tell how something went, are called. */
+export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }

@@ -11,12 +11,17 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/** An answer that was not a success. The message is "<status>: <text>". */
+/** A page in an answer is a foreign proxy's, and nothing for a visitor to read. */
+const isPage = ({ data, headers }: AxiosResponse<string>) =>
+  /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
+
+/** An answer that was not a success. The message is "<status>: <text>"; HTTP/2 has no text for a status alone. */
 export class HttpError extends Error {
   readonly status: number
 
   constructor(response: AxiosResponse<string>) {
-    super(`${response.status}: ${response.data || response.statusText}`)
+    const text = (!isPage(response) && response.data) || response.statusText
+    super(text ? `${response.status}: ${text}` : String(response.status))
     this.status = response.status
   }
 }

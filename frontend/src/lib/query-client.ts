@@ -13,7 +13,7 @@ export const readFirstKey =
     }
   }
 
-/** Nothing is fetched twice on its own: no interval, no focus, no staleness, no retries. */
+/** Nothing is fetched twice on its own: no interval, no focus, no staleness, no retries. Being offline is a failure. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -23,7 +23,8 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         staleTime: Infinity,
         retry: false,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react'
+
 const openDialog = (id: string) => {
   const dialog = document.getElementById(id)
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
@@ -16,3 +18,40 @@ export const opensDialog = (id: string) => ({
     if (!('command' in HTMLButtonElement.prototype)) openDialog(id)
   },
 })
+
+/** On the backdrop: a press on the dialog's own ground has the same target. */
+const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+  if (target !== currentTarget) return false
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+let pressedBeside = false
+
+/**
+ * Attributes of a `<dialog>` that a press beside it closes, but not one that began inside, as when a text is marked
+ * beyond the edge. Where the browser knows `closedby` it does so before and without our JavaScript.
+ */
+export const closesBeside = {
+  closedby: 'any' as const,
+  onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
+    pressedBeside = isBeside(event)
+  },
+  onClick: (event: MouseEvent<HTMLDialogElement>) => {
+    const known = 'closedBy' in HTMLDialogElement.prototype
+    if (!known && pressedBeside && isBeside(event)) event.currentTarget.close()
+  },
+}
+
+/**
+ * Attributes of an empty element in a prerendered `<dialog>`, for what must lie above it: React does not look in there
+ * when it takes the dialog over, which would close it again if it held anything that is not React's.
+ */
+export const upperLayer = {
+  'data-upper-layer': '',
+  suppressHydrationWarning: true,
+  dangerouslySetInnerHTML: { __html: '' },
+}
+
+/** Where to put what must lie above an open dialog; everything outside of it is beyond reach. */
+export const upperLayerOf = (dialog: Element): Element => dialog.querySelector('[data-upper-layer]') ?? dialog

@@ -3,7 +3,8 @@ import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { closesBeside, upperLayer } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { hasTooltip } from './tooltip/anchor.ts'
 
@@ -19,10 +20,6 @@ const look = ({ palette, shadows, shape }: Theme) => ({
   '&::backdrop': { backgroundColor: palette.backdrop },
 })
 
-const closeOutside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-  if (target === currentTarget) currentTarget.close()
-}
-
 /** The button that closes the dialog around it, also before React is there. */
 export const CloseButton = ({ label }: { label: string }) => (
   <form method="dialog">
@@ -35,11 +32,11 @@ export const CloseButton = ({ label }: { label: string }) => (
 type Props = { id: string; title: string; close: string; children: ReactNode }
 
 /**
- * A titled dialog; Escape, its button and a click outside close it. Opened with `opensDialog(id)`. A native one and not
+ * A titled dialog; Escape, its button and a press beside it close it. Opened with `opensDialog(id)`. A native one and not
  * MUI's: it opens and closes before React is there, and Android's Back closes it.
  */
 export const Modal = ({ id, title, close, children }: Props) => (
-  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} onClick={closeOutside} sx={look}>
+  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesBeside} sx={look}>
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
       <Stack
         direction="row"
@@ -52,5 +49,6 @@ export const Modal = ({ id, title, close, children }: Props) => (
       </Stack>
       {children}
     </Box>
+    <div {...upperLayer} />
   </Box>
 )

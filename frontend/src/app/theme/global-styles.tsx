@@ -7,12 +7,10 @@ import { shape } from './shape.ts'
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
-  'html:has(dialog[open])': { overflow: 'hidden' },
+  // The scroll bar's room stays when it goes, so that nothing moves behind a dialog.
+  'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
-  // A list is a row of cards here, never bullets.
-  'ul, ol': { listStyle: 'none', padding: 0 },
-  'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow },
   ':focus-visible': { ...focusRing, borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },

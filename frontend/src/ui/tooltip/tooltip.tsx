@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { upperLayerOf } from '../dialog-opener.ts'
 import { reachedByKeyboard, tooltipAnchor } from './anchor.ts'
 import { createTooltipTiming } from './timing.ts'
 
@@ -121,10 +122,11 @@ export const Tooltip = ({ first }: { first: HTMLElement }) => {
     if (anchor && bubble.current) setPlace(bubble.current, anchor)
   }, [anchor])
   if (!anchor) return null
+  const dialog = anchor.closest('dialog')
   return createPortal(
     <Box ref={bubble} popover="manual" aria-hidden sx={around}>
       <Box sx={look}>{anchor.ariaLabel}</Box>
     </Box>,
-    anchor.closest('dialog') ?? document.body,
+    dialog ? upperLayerOf(dialog) : document.body,
   )
 }

@@ -10,6 +10,22 @@ export const feedback: Components<Theme> = {
         padding: theme.spacing(1.25, 2.5),
         overflowWrap: 'anywhere',
       }),
+      filled: ({ theme }) => ({
+        '--focus': theme.palette.common.white,
+        borderRadius: theme.shape.picture,
+        boxShadow: theme.shadows[6],
+        variants: [
+          {
+            props: { severity: 'info' },
+            style: { backgroundColor: theme.palette.brand.ink, color: theme.palette.brand.cream },
+          },
+          {
+            props: { severity: 'error' },
+            style: { backgroundColor: theme.palette.error.main, color: theme.palette.common.white },
+          },
+        ],
+      }),
+      message: ({ theme }) => ({ flexGrow: 1, '& p': { marginBlock: theme.spacing(0, 1.5) } }),
       standard: ({ theme }) => ({
         variants: [
           {

@@ -17,6 +17,8 @@ export const inputs: Components<Theme> = {
       asterisk: { display: 'none' },
     },
   },
+  // The label never floats: nothing has to know whether the browser has filled a field in.
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     defaultProps: { notched: false },
     styleOverrides: {
@@ -35,9 +37,14 @@ export const inputs: Components<Theme> = {
           borderColor: theme.palette.primary.main,
         },
         [`&.Mui-error ${RIM}`]: { borderColor: theme.palette.error.main },
-        '&:has(:focus-visible)': { ...focusRing, outlineOffset: 1 },
       }),
-      input: { padding: '12px 16px', height: 'auto', resize: 'none', '&:focus-visible': { outline: 0 } },
+      input: ({ theme }) => ({
+        padding: '12px 16px',
+        height: 'auto',
+        borderRadius: theme.shape.field,
+        resize: 'none',
+        '&:focus-visible': { ...focusRing, outlineOffset: 1 },
+      }),
       multiline: { padding: 0 },
     },
   },

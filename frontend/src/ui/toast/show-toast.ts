@@ -1,8 +1,22 @@
+import './toast-styles.ts'
+import { enqueueSnackbar } from 'notistack'
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    default: { title: string }
+    destructive: { title: string }
+    success: false
+    error: false
+    warning: false
+    info: false
+  }
+}
+
 /** What a toast says; a destructive one tells of a failure. */
 export type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
 
 /** How long the record of a dismissed toast is kept. */
-export const KEPT_MS = 1_000_000
+const KEPT_MS = 1_000_000
 
 type Id = string | number
 
@@ -29,4 +43,22 @@ export const createToastRecords = () => {
       records.clear()
     },
   }
+}
+
+/** What was shown of late. */
+export const toastRecords = createToastRecords()
+
+let announce: () => void
+const ready = new Promise<void>((done) => {
+  announce = done
+})
+
+/** Called by the toast region once it is there; toasts asked for earlier are shown then. */
+export const toastsReady = () => announce()
+
+/** Shows a toast in place of the one on view. */
+export const showToast = async (toast: Toast) => {
+  await ready
+  const { title, text, variant = 'default' } = toast
+  toastRecords.add(enqueueSnackbar({ message: text, title, variant }), toast)
 }

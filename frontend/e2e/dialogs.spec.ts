@@ -1,0 +1,80 @@
+/** How dialogs close, and what opening one does to the page behind. */
+import { expect, test, type Page } from '@playwright/test'
+import { isAlive } from './awake.ts'
+
+const launchOptions = {
+  ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+  args: ['--no-sandbox', '--disable-gpu'],
+  // Scroll bars that take room, as on Windows.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+}
+test.use({ launchOptions, viewport: { width: 700, height: 800 }, isMobile: false })
+
+/** A browser that does not know `closedby` yet. */
+const forgetClosedBy = () => {
+  delete (HTMLDialogElement.prototype as { closedBy?: string }).closedBy
+  const forget = () =>
+    document.querySelectorAll('[closedby]').forEach((dialog) => dialog.removeAttribute('closedby'))
+  new MutationObserver(forget).observe(document, { childList: true, subtree: true })
+}
+
+const openNote = async (page: Page) => {
+  await page.goto('/contact')
+  await page.mouse.move(5, 300)
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
+  const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
+  await expect(note).toBeVisible()
+  return { note, box: (await note.boundingBox())! }
+}
+
+for (const [browser, prepare] of Object.entries({
+  'a browser of today': undefined,
+  'an older one': forgetClosedBy,
+}))
+  test.describe(`in ${browser}`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (prepare) await page.addInitScript(prepare)
+    })
+
+    test('a press that began inside a dialog never closes it, one beside it does', async ({ page }) => {
+      const { note, box } = await openNote(page)
+      await page.mouse.move(box.x + 60, box.y + 150)
+      await page.mouse.down()
+      await page.mouse.move(box.x - 20, box.y + 150, { steps: 4 })
+      await page.mouse.up()
+      await page.waitForTimeout(200)
+      await expect(note).toBeVisible()
+      await page.mouse.click(box.x - 20, box.y + 150)
+      await expect(note).toBeHidden()
+    })
+
+    test('a tap beside the menu closes it, one on its bare ground does not', async ({ page }) => {
+      await page.goto('/gallery')
+      await page.waitForLoadState('networkidle')
+      await page.mouse.move(5, 300)
+      await page.waitForTimeout(500)
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await page.waitForTimeout(400)
+      const box = (await menu.boundingBox())!
+      await page.mouse.click(box.x + 6, box.y + 300)
+      await page.waitForTimeout(200)
+      await expect(menu).toBeVisible()
+      await page.mouse.click(100, 300)
+      await expect(menu).toBeHidden()
+    })
+  })
+
+test('nothing moves when a dialog opens where scroll bars take room', async ({ page }) => {
+  const left = () => document.querySelector('footer a')!.getBoundingClientRect().left
+  const width = () => document.querySelector('header')!.getBoundingClientRect().width
+  await page.goto('/contact')
+  await page.mouse.move(5, 300)
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
+  const before = [await page.evaluate(left), await page.evaluate(width)]
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect([await page.evaluate(left), await page.evaluate(width)]).toEqual(before)
+})

@@ -1,0 +1,98 @@
+/** What a toast does while it is on view. */
+import { expect, test, type Page } from '@playwright/test'
+import { accept, fill, sendButton } from './contact-page.ts'
+
+const toast = (page: Page) => page.getByText('Message sent!')
+const region = (page: Page) => page.getByRole('region', { name: /F8/ })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/contact')
+})
+
+test('a swipe to the right past 50 px dismisses a toast, a shorter one does not', async ({ page }) => {
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  const shown = toast(page)
+  const swipe = async (by: number) => {
+    const [x, y] = [5, 5]
+    await shown.hover({ position: { x, y } })
+    const box = await shown.boundingBox()
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + x + by, (box?.y ?? 0) + y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(shown).toBeVisible()
+  await swipe(60)
+  await expect(shown).toBeHidden({ timeout: 2000 })
+})
+
+test('goes after 5 s', async ({ page }) => {
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  await expect(toast(page)).toBeVisible()
+  await page.mouse.move(5, 5)
+  await page.waitForTimeout(4000)
+  await expect(toast(page)).toBeVisible()
+  await expect(toast(page)).toBeHidden({ timeout: 2500 })
+})
+
+test('stays while the pointer is on it', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger rests on nothing')
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  await toast(page).hover()
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await page.waitForTimeout(6500)
+  await expect(toast(page)).toBeVisible()
+  await page.mouse.move(5, 5)
+  await expect(toast(page)).toBeHidden({ timeout: 7000 })
+})
+
+test('stays while the keyboard is in it, which goes back to where it was', async ({ page }) => {
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+  await page.mouse.move(5, 5)
+  await page.keyboard.press('F8')
+  await expect(region(page)).toBeFocused()
+  await page.waitForTimeout(6500)
+  await expect(toast(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+})
+
+test('lies above an open dialog, where keyboard and pointer reach it', async ({ page }) => {
+  await accept(page, 1500)
+  await fill(page)
+  await sendButton(page).click()
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
+  const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
+  await expect(note).toBeVisible()
+  await expect(toast(page)).toBeVisible()
+  await page.keyboard.press('F8')
+  await expect(region(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page)).toBeHidden()
+  await expect(note).toBeVisible()
+})
+
+test('outlives the dialog that it lay above', async ({ page }) => {
+  await accept(page, 1500)
+  await fill(page)
+  await sendButton(page).click()
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
+  await expect(toast(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(toast(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page)).toBeHidden()
+})

@@ -1,0 +1,56 @@
+import type { ContactForm } from '@willow/backend/contract'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
+import { failureWords } from '#src/content/form-words.ts'
+import { chatLink, mailLink } from '#src/lib/links.ts'
+import { newTab } from '#src/ui/new-tab.tsx'
+
+/** Where the salon can be reached without the form. */
+export type Reach = { chatNumber: string; email: string }
+
+const TITLE_ID = 'contact-failure'
+
+/** The button that was pressed is disabled while it sends, and has lost the focus then. */
+const isNowhere = () => document.activeElement === document.body
+
+type Props = { reason: string; reach: Reach; message: ContactForm }
+
+/**
+ * Why a message could not be sent, with the same text as a chat and as an e-mail. It takes the focus, unless the
+ * visitor is elsewhere by then; the toast alone is announced.
+ */
+export const Failure = ({ reason, reach, message }: Props) => {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNowhere()) panel.current?.focus()
+  }, [])
+  const body = `${message.message}\n\n${message.name}`
+  const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
+  return (
+    <Alert
+      ref={panel}
+      severity="error"
+      role="group"
+      aria-labelledby={TITLE_ID}
+      tabIndex={-1}
+      sx={{ marginTop: 3 }}
+    >
+      <AlertTitle id={TITLE_ID} component="h3">
+        {failureWords.title}
+      </AlertTitle>
+      <p>{reason}</p>
+      <p>{failureWords.otherWays}</p>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button variant="outlined" href={chat} {...newTab}>
+          {failureWords.chat}
+        </Button>
+        <Button variant="outlined" href={mailLink(reach.email, { subject: message.subject, body })}>
+          {failureWords.mail}
+        </Button>
+      </Box>
+    </Alert>
+  )
+}

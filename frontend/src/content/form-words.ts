@@ -1,0 +1,31 @@
+/** Words of the contact form, its toasts and its panel. Sentences about broken rules are the contract's. */
+export const formWords = {
+  title: 'Send Us a Message',
+  labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
+  send: 'Send Message',
+  sending: 'Sending...',
+  privacy: 'I use what you write only to answer you.',
+  trap: 'Leave this empty',
+  noScript:
+    'This form needs JavaScript, which is switched off in your browser. Please use the links beside it instead, and write to me that way.',
+  count: (count: string, max: string) => `${count} of ${max}`,
+  broken: (count: number) => `${count} entries need another look.`,
+}
+
+/** What is said once a message was accepted. */
+export const sentWords = {
+  toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
+  title: 'Thank You!',
+  text: "Your message has been sent successfully. We'll get back to you soon.",
+  again: 'Send Another Message',
+}
+
+/** What is said when a message could not be sent. */
+export const failureWords = {
+  title: 'Message failed',
+  /** Where the failure has no words of its own. */
+  noReason: 'There was an error sending your message. Please try again.',
+  otherWays: 'Your words are still here. Try again in a moment, or send the same text another way:',
+  chat: 'Send it as a chat',
+  mail: 'Send it as an e-mail',
+}
