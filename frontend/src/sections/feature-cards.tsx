@@ -12,9 +12,6 @@ const row = {
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
   rowGap: 9,
-  listStyle: 'none',
-  padding: 0,
-  margin: 0,
   marginTop: { xs: 12, md: 14 },
 }
 

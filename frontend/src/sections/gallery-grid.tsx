@@ -16,9 +16,6 @@ const grid = {
   gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
   rowGap: { xs: 2.5, md: 4 },
-  listStyle: 'none',
-  padding: 0,
-  margin: 0,
 }
 
 type Props = { pictures: GalleryPicture[]; words: typeof galleryWords; lightbox: typeof lightboxWords }

@@ -9,7 +9,6 @@ import { reveals } from '#src/ui/use-reveal.ts'
 
 const tile = ({ transitions }: Theme) => ({
   position: 'relative' as const,
-  margin: 0,
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '&:hover': { transform: 'translateY(-4px)' },
   '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },

@@ -11,9 +11,6 @@ const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
   gap: { xs: 3, md: 5 },
-  listStyle: 'none',
-  padding: 0,
-  margin: 0,
   marginTop: { xs: 4, md: 7 },
 }
 

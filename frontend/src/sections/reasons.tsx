@@ -12,9 +12,6 @@ const row = {
   display: 'grid',
   gridTemplateColumns: { sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
   gap: { xs: 4, md: 5, lg: 4 },
-  listStyle: 'none',
-  padding: 0,
-  margin: 0,
   marginTop: { xs: 5, md: 7 },
 }
 

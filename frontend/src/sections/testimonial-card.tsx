@@ -11,7 +11,6 @@ const card = {
   flexDirection: 'column',
   gap: 2,
   height: '100%',
-  margin: 0,
   padding: { xs: 3, lg: 4 },
   bgcolor: 'background.default',
 } as const

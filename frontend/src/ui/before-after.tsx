@@ -25,7 +25,6 @@ const frame = {
 const half = ({ shape }: Theme) => ({
   position: 'relative' as const,
   flex: 1,
-  margin: 0,
   '& img': {
     width: '100%',
     height: 'auto',
@@ -39,7 +38,6 @@ const half = ({ shape }: Theme) => ({
 const layer = {
   position: 'absolute',
   inset: 0,
-  margin: 0,
   '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
 }
 
@@ -62,7 +60,6 @@ const range = {
   left: -THUMB_PX / 2,
   width: `calc(100% + ${THUMB_PX}px)`,
   height: '100%',
-  margin: 0,
   background: 'transparent',
   cursor: 'ew-resize',
   touchAction: 'pan-y',

@@ -15,14 +15,14 @@ type Day = { day: string; opens?: string; closes?: string }
 
 /** Days and their times; a day without times is `closed`. A list of pairs, not a Table: there is nothing to head a column with. */
 export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
-  <Box component="dl" sx={{ margin: 0 }}>
+  <dl>
     {days.map(({ day, opens, closes }) => (
       <Stack key={day} direction="row" sx={row}>
         <dt>{day}</dt>
-        <Box component="dd" sx={{ margin: 0, whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
           {opens ? `${opens}–${closes}` : closed}
         </Box>
       </Stack>
     ))}
-  </Box>
+  </dl>
 )

@@ -5,11 +5,8 @@ import { LeafMark } from './leaf-mark.tsx'
 type Props = { items: string[]; sx?: SxProps<Theme> }
 
 /** A short list, a leaf before each of its lines. */
-export const LeafList = ({ items, sx = [] }: Props) => (
-  <Stack
-    component="ul"
-    sx={[{ listStyle: 'none', padding: 0, margin: 0 }, ...(Array.isArray(sx) ? sx : [sx])]}
-  >
+export const LeafList = ({ items, sx }: Props) => (
+  <Stack component="ul" sx={sx}>
     {items.map((item) => (
       <Stack key={item} component="li" direction="row" sx={{ gap: 1.25 }}>
         <LeafMark sx={{ fontSize: 26, color: 'primary.main' }} />

@@ -11,6 +11,9 @@ const rules = {
   'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
+  // A list is a row of cards here, never bullets.
+  'ul, ol': { listStyle: 'none', padding: 0 },
+  'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow },
   ':focus-visible': { ...focusRing, borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
