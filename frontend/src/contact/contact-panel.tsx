@@ -1,5 +1,5 @@
+import Card from '@mui/material/Card'
 import Paper from '@mui/material/Paper'
-import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,19 +9,14 @@ import { ContactForm } from './contact-form.tsx'
 import type { Reach } from './failure.tsx'
 import { ThankYou } from './thank-you.tsx'
 
-const panel = ({ shadows, shape }: Theme) => ({
-  position: 'relative',
-  padding: 'clamp(20px, 4vw, 48px)',
-  borderRadius: shape.card,
-  boxShadow: shadows[2],
-})
+const panel = { position: 'relative', padding: 'clamp(20px, 4vw, 48px)' }
 
 /** The form, or the thanks once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
   const [queryClient] = useState(createQueryClient)
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   return (
-    <Paper sx={panel}>
+    <Card sx={panel}>
       <Typography
         variant="h2"
         id="write"
@@ -30,9 +25,7 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
         {formWords.title}
       </Typography>
       <noscript>
-        <Typography sx={{ padding: 2.5, borderRadius: 3, bgcolor: 'brand.blush' }}>
-          {formWords.noScript}
-        </Typography>
+        <Paper sx={{ padding: 2.5, bgcolor: 'brand.blush' }}>{formWords.noScript}</Paper>
       </noscript>
       {state === 'sent' ? (
         <ThankYou again={() => setState('again')} />
@@ -41,6 +34,6 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
           <ContactForm reach={reach} sent={() => setState('sent')} focusFirst={state === 'again'} />
         </QueryClientProvider>
       )}
-    </Paper>
+    </Card>
   )
 }

@@ -45,5 +45,11 @@ export const Messages = () => (
         Words about it.
       </Alert>
     ))}
+    {(['info', 'error'] as const).map((severity) => (
+      <Alert key={severity} severity={severity} variant="filled" icon={false} onClose={() => {}}>
+        <AlertTitle>{severity}, as a toast</AlertTitle>
+        Words about it.
+      </Alert>
+    ))}
   </Box>
 )

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const src = join(import.meta.dirname, '..')
+
+/** Text between two tags, and what an attribute that is read out says. */
+const SPOKEN =
+  />([^<>{}]*[a-z]{3,}[^<>{}]*)<\/|\b(?:label|title|alt|aria-label|placeholder)="([^"]*[a-z]{3,}[^"]*)"/gi
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '')
+
+const wordsIn = (text: string): string[] =>
+  [...withoutComments(text).matchAll(SPOKEN)].map(([, between, attribute]) =>
+    (between ?? attribute ?? '').trim(),
+  )
+
+it('sees words in a component', () => {
+  expect(wordsIn('<h2 aria-label="Our dogs">\n  Hello there\n</h2>')).toEqual(['Our dogs', 'Hello there'])
+  expect(wordsIn('<h2 aria-label={words.dogs}>{words.hello}</h2> // <b>Hello</b>')).toEqual([])
+})
+
+it('no component says anything of its own: every word is in content', () => {
+  const components = globSync('{app,contact,pages,sections,ui}/**/*.tsx', { cwd: src }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  expect(components.length).toBeGreaterThan(50)
+  const spoken = components.flatMap((file) =>
+    wordsIn(readFileSync(join(src, file), 'utf8')).map((words) => `${file}: ${words}`),
+  )
+  expect(spoken).toEqual([])
+})
