@@ -90,6 +90,20 @@ test('a lightbox that could not be fetched is tried again, for the same picture 
   await expect(page.getByRole('dialog', { name: 'Westie' })).toBeVisible()
 })
 
+test('a tooltip that could not be fetched is tried again', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a finger rests on nothing')
+  await page.route('**/assets/tooltip-*.js', (route) => route.abort())
+  await page.goto('/gallery')
+  await isAwake(page)
+  const chat = page.getByRole('link', { name: /^Chat with/ })
+  await chat.hover()
+  await page.waitForTimeout(500)
+  await page.unroute('**/assets/tooltip-*.js')
+  await page.mouse.move(5, 300)
+  await chat.hover()
+  await expect(page.getByText('Chat with Willow & Wag', { exact: true })).toBeVisible()
+})
+
 test('a lightbox that throws costs itself alone', async ({ page }) => {
   await breakPart(page, 'lightbox')
   await page.goto('/gallery')

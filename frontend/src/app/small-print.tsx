@@ -17,10 +17,12 @@ const line = {
   typography: 'body2',
 }
 
+const YEAR = new Date().getFullYear()
+
 /** The current year. The prerendered page tells the year it was built in, the clock (clock.ts) corrects it. */
 const ThisYear = () => (
   <span data-year="" suppressHydrationWarning>
-    {new Date().getFullYear()}
+    {YEAR}
   </span>
 )
 

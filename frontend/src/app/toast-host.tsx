@@ -8,5 +8,5 @@ const Toasts = lazy(async () => (await import('#src/ui/toast/toasts.tsx')).Toast
 export const ToastHost = ({ wanted }: { wanted: boolean }) => {
   const [shown, setShown] = useState(wanted)
   if (wanted && !shown) setShown(true)
-  return shown ? <LatePart part={Toasts} props={{ words: toastWords }} /> : null
+  return shown ? <LatePart part={Toasts} props={{ words: toastWords }} resetKeys={[wanted]} /> : null
 }

@@ -13,10 +13,11 @@ const rested = () =>
 /** Loads the tooltip when pointer or keyboard first meet something that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
+  // What either had reached before React was there to notice: only now can the document be asked.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useEffect(() => setFirst(reachedByKeyboard() ?? rested()), [])
   useEffect(() => {
     if (first) return
-    // What either had reached before React was there to notice.
-    setFirst(reachedByKeyboard() ?? rested())
     const over = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
     }
@@ -28,5 +29,5 @@ export const TooltipHost = () => {
       removeEventListener('focusin', focused)
     }
   }, [first])
-  return first ? <LatePart part={Tooltip} props={{ first }} /> : null
+  return first ? <LatePart part={Tooltip} props={{ first }} onError={() => setFirst(undefined)} /> : null
 }

@@ -32,7 +32,13 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
     send({ message, key: key(), honeypot: honeypot.current?.value ?? '', elapsedMs: elapsedMs() })
   return (
     <>
-      <Box component="form" method="post" noValidate onSubmit={handleSubmit(submit)} sx={layout}>
+      <Box
+        component="form"
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+        sx={layout}
+      >
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>

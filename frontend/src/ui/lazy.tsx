@@ -9,8 +9,8 @@ export class ChunkError extends Error {
   }
 }
 
-/** A component in a chunk of its own, which `preload` fetches; after a failure it tries again. */
-export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
+/** A component in a chunk of its own, which `preload` fetches, again after a failure; `forget` forgets a failure. */
+export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forget: () => void }
 
 /**
  * As React's `lazy`, with two differences: what was preloaded renders at once, so that a prerendered page holds no
@@ -30,13 +30,16 @@ export const lazy = <Props extends object>(load: () => Promise<ComponentType<Pro
         throw new ChunkError(error)
       },
     ))
-  const preload = () => {
+  const forget = () => {
     if (failed) fetched = undefined
     failed = false
+  }
+  const preload = () => {
+    forget()
     return fetchOnce()
   }
   const Component = (props: Props) => createElement(loaded ?? use(fetchOnce()), props)
-  return Object.assign(Component, { preload })
+  return Object.assign(Component, { preload, forget })
 }
 
 type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
@@ -46,12 +49,17 @@ type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
 
 /**
  * Where a lazy part of the page stands. The prerendered page does not hold it; it shows nothing until its chunk is
- * there, and nothing at all when it throws or cannot be had. A change of `resetKeys` tries again.
+ * there, and nothing at all when it throws or cannot be had. A change of `resetKeys`, or mounting it anew, tries again.
  */
-export const LatePart = <Props extends object>({ part: Part, props, ...boundary }: PartProps<Props>) => {
+export const LatePart = <Props extends object>(place: PartProps<Props>) => {
+  const { part: Part, props, onError, resetKeys } = place
   if (!useHydrated()) return null
+  const fail: ErrorBoundaryProps['onError'] = (error, info) => {
+    Part.forget()
+    onError?.(error, info)
+  }
   return (
-    <ErrorBoundary fallback={null} onReset={() => void Part.preload().catch(() => {})} {...boundary}>
+    <ErrorBoundary fallback={null} onError={fail} resetKeys={resetKeys}>
       <Suspense>
         <Part {...props} />
       </Suspense>
