@@ -10,15 +10,12 @@ const router = fileURLToPath(
   import.meta.resolve('react-router/package.json').replace('package.json', 'dist/production/index.mjs'),
 )
 
-const api = process.env.API_URL ?? 'http://localhost:3000'
-
-/** Shared by the dev server and both builds. Vite reads no .env file: whoever starts it sets the variables. */
+/** Shared by the dev server (.dev/dev.ts) and both builds. Vite reads no .env file: whoever starts it sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   plugins: [react(), pictures(), unused()],
   define: { __SITE__: JSON.stringify(siteOrStop(process.env)) },
-  server: { proxy: { '/api': api } },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -1,5 +1,5 @@
 import createCache from '@emotion/cache'
-import { startTransition } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
@@ -31,7 +31,11 @@ export const start = async (): Promise<void> => {
   if (!root) return
   await preloadPage(location.pathname)
   const putBack = keepPage(root)
-  const site = <App cache={createCache({ key: 'css' })} router={BrowserRouter} onError={putBack} />
+  const site = (
+    <StrictMode>
+      <App cache={createCache({ key: 'css' })} router={BrowserRouter} onError={putBack} />
+    </StrictMode>
+  )
   const options = {
     onCaughtError: reportError,
     onRecoverableError: reportError,

@@ -1,0 +1,68 @@
+/** `npm run dev`: the site with hot reload, and behind it API, worker, database and inbox, for whoever works on it. */
+import { join } from 'node:path'
+import { createServer, type Plugin } from 'vite'
+import { makeApiProxy } from './api-proxy.ts'
+import { mustBeFree } from './front-door.ts'
+import {
+  closers,
+  env,
+  LOCALHOST,
+  portOf,
+  prepareDatabase,
+  runUntilStopped,
+  startBackEnd,
+} from './local-stack.ts'
+import { LOCAL, ROOT } from './paths.ts'
+import { generateClient } from './services.ts'
+import { step } from './steps.ts'
+
+/** A folder of its own: `npm start` may run beside it. */
+const folder = env.LOCAL_FOLDER || join(LOCAL, 'dev')
+
+/** The API behind /api, as in the product. */
+const api = (port: number): Plugin => {
+  const proxy = makeApiProxy(port, { 'Cache-Control': 'no-store' })
+  return {
+    name: 'api',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((req, res, next) => {
+        if (req.url?.startsWith('/api/')) void proxy(req, res)
+        else next()
+      })
+    },
+  }
+}
+
+const startVite = async (port: number, apiPort: number) => {
+  const vite = await createServer({
+    configFile: join(ROOT, 'frontend', 'vite.config.ts'),
+    server: { port, strictPort: true },
+    plugins: [api(apiPort)],
+    clearScreen: false,
+    logLevel: 'warn',
+  })
+  closers.push(() => vite.close())
+  await vite.listen()
+}
+
+const run = async () => {
+  const [port, apiPort, inboxPort] = [
+    portOf('PORT', 5173),
+    portOf('API_PORT', 3000),
+    portOf('INBOX_PORT', 8081),
+  ]
+  const site = { ...env, SITE_URL: `http://localhost:${port}` }
+  // Vite's configuration reads the salon's details from there.
+  Object.assign(process.env, site)
+  console.log('\n  Starting the salon, for development')
+  await Promise.all([mustBeFree(apiPort, 'API_PORT'), mustBeFree(inboxPort, 'INBOX_PORT', LOCALHOST)])
+  await step('database client is generated', () => generateClient(site))
+  const DATABASE_URL = await prepareDatabase(folder)
+  await startBackEnd({ folder, inboxPort, apiPort, values: { ...site, DATABASE_URL } })
+  await step('Vite is up', () => startVite(port, apiPort))
+  console.log(
+    `\n  The site:  http://localhost:${port} (every component: /specimen)\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
+  )
+}
+
+await runUntilStopped(run)

@@ -1,0 +1,107 @@
+/** What `npm start` and `npm run dev` have in common: database, API, worker and inbox on this machine, and their end. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { serve } from './front-door.ts'
+import { openInbox } from './inbox.ts'
+import { localEnv } from './local-env.ts'
+import { openPostgres } from './postgres.ts'
+import { runToEnd, startService } from './services.ts'
+import { step } from './steps.ts'
+
+export const env = localEnv()
+/** Mails are shown to nobody else in the network. */
+export const LOCALHOST = '127.0.0.1'
+const LONGEST_END_MS = 4500
+
+/** The port that a variable names. */
+export const portOf = (variable: string, otherwise: number) => {
+  const port = Number(env[variable] ?? otherwise)
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port
+  throw new Error(`${variable} must be a port number between 1 and 65535, not "${env[variable]}".`)
+}
+
+/** What is open; closed last-first, whatever ends the run. */
+export const closers: (() => Promise<unknown>)[] = []
+let ending = false
+
+const end = async (code: number) => {
+  if (ending) return
+  ending = true
+  console.log('\n  Stopping …')
+  setTimeout(() => process.exit(1), LONGEST_END_MS).unref()
+  for (const close of closers.toReversed()) await close().catch(() => {})
+  process.exit(code)
+}
+const endBecause = async (reason: string) => {
+  if (ending) return
+  console.error(`\n  ✗ ${reason}`)
+  await end(1)
+}
+
+/** Runs until Ctrl-C, until the terminal is gone, or until something fails. */
+export const runUntilStopped = async (run: () => Promise<void>) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  process.on('disconnect', () => void end(0))
+  process.on('uncaughtException', (error) => void endBecause(error.message))
+  await run().catch((error: unknown) => endBecause(error instanceof Error ? error.message : String(error)))
+}
+
+/** A database of one's own keeps its role; in ours API and worker have the roles that they have in the stack. */
+const [apiPassword, workerPassword] = env.DATABASE_URL
+  ? [env.API_DATABASE_PASSWORD, env.WORKER_DATABASE_PASSWORD]
+  : [randomUUID(), randomUUID()]
+const as = (role: string, password: string | undefined, url: string) =>
+  env.DATABASE_URL ? url : url.replace('willow@', `${role}:${password}@`)
+
+const openDatabase = async (folder: string) => {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  const opening = openPostgres(join(folder, 'postgres'))
+  closers.push(async () => (await opening).close())
+  const postgres = await opening
+  await postgres.ensureDatabase('willow')
+  return postgres.url('willow')
+}
+
+/** Opens the database of `folder`, at the newest migration. */
+export const prepareDatabase = async (folder: string) => {
+  const DATABASE_URL = await step('PostgreSQL is up', () => openDatabase(folder))
+  await step('database is at the newest migration', () =>
+    runToEnd('The migration', ['backend/src/migrate.ts'], {
+      ...env,
+      DATABASE_URL,
+      API_DATABASE_PASSWORD: apiPassword,
+      WORKER_DATABASE_PASSWORD: workerPassword,
+    }),
+  )
+  return DATABASE_URL
+}
+
+const startProcesses = async (values: NodeJS.ProcessEnv) => {
+  const starting = [
+    startService('API', ['backend/src/api.ts'], {
+      ...values,
+      DATABASE_URL: as('willow_api', apiPassword, values.DATABASE_URL!),
+    }),
+    startService('worker', ['backend/src/worker.ts'], {
+      ...values,
+      DATABASE_URL: as('willow_worker', workerPassword, values.DATABASE_URL!),
+    }),
+  ]
+  closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))
+  const services = await Promise.all(starting)
+  void Promise.race(services.map((service) => service.ended)).then(endBecause)
+}
+
+type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
+
+/** Starts API and worker with `values`, and the inbox that they mail to. The API is behind a proxy of ours. */
+export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackEnd) => {
+  const inbox = await openInbox(join(folder, 'mail'))
+  closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
+  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
+  const API_PORT = String(apiPort)
+  await step('API and worker are up', () =>
+    startProcesses({ ...values, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
+  )
+}
