@@ -25,7 +25,9 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
         {formWords.title}
       </Typography>
       <noscript>
-        <Paper sx={{ padding: 2.5, bgcolor: 'brand.blush' }}>{formWords.noScript}</Paper>
+        <Paper sx={{ padding: 2.5, bgcolor: 'brand.blush' }}>
+          <Typography>{formWords.noScript}</Typography>
+        </Paper>
       </noscript>
       {state === 'sent' ? (
         <ThankYou again={() => setState('again')} />
