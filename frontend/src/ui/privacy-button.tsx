@@ -10,7 +10,7 @@ export const PrivacyButton = ({ children }: { children: string }) => (
     type="button"
     variant="inherit"
     {...opensDialog(PRIVACY_ID)}
-    sx={{ minHeight: 48 }}
+    sx={{ minHeight: 48, verticalAlign: 'baseline' }}
   >
     {children}
   </Link>
