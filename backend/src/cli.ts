@@ -1,5 +1,7 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
 import { fileURLToPath } from 'node:url'
+import { webhookAlarm } from './alarm/webhook.ts'
+import { alarmCommand } from './cli/alarm-command.ts'
 import { checkupOf, doctorCommand } from './cli/doctor.ts'
 import { mailCommand } from './cli/mail-command.ts'
 import { messageCommands, type WithWork } from './cli/message-commands.ts'
@@ -31,9 +33,14 @@ const checkup = () =>
     checkSmtp,
     openQueue: (url) => queueBackend(url).openProducer(QUEUE_NAME),
   })
+const openAlarm = () => {
+  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv()
+  return ALERT_WEBHOOK_URL ? webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME) : undefined
+}
 const commands = [
   doctorCommand(checkup),
   mailCommand(() => openMailer(workerEnv())),
+  alarmCommand(openAlarm),
   ...messageCommands(withWork),
 ]
 

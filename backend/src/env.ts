@@ -1,5 +1,6 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
 import * as z from 'zod'
+import { isAlarmAddress } from './alarm/webhook.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 
@@ -68,7 +69,14 @@ const workerSettings = z.object({
   SWEEP_SECONDS: count.default(20),
   RETENTION_DAYS: count.default(365),
   CANARY: flag.default(false),
-  ALERT_WEBHOOK_URL: siteUrl.optional(),
+  ALERT_WEBHOOK_URL: z
+    .string()
+    .refine(isAlarmAddress, {
+      error:
+        'must be an http:// or https:// address; ntfy+, slack+, discord+ or healthchecks+ before it says whose',
+    })
+    .optional(),
+  HEARTBEAT_URL: siteUrl.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),

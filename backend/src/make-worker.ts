@@ -1,11 +1,19 @@
 /** What a worker is made of, whatever its stores, queue, mail server and time are. */
+import { alarmOfSilence } from './contact/alarm-of-silence.ts'
 import { deliverContact } from './contact/deliver-contact.ts'
 import { errorFacts } from './contact/error-facts.ts'
-import type { Alarm, DigestStore, FiguresStore, HouseMailer, PurgeStore } from './contact/house-ports.ts'
+import type {
+  Alarm,
+  DigestStore,
+  FiguresStore,
+  Heartbeat,
+  HouseMailer,
+  PurgeStore,
+} from './contact/house-ports.ts'
 import { beside, keepHouse } from './contact/keep-house.ts'
 import { makePace } from './contact/pace.ts'
 import type { Clock, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './contact/ports.ts'
-import { alarmOfSilence, raiseAlarms } from './contact/raise-alarms.ts'
+import { raiseAlarms } from './contact/raise-alarms.ts'
 import { releaseRefused } from './contact/release-refused.ts'
 import { batchFor, makeSweep } from './contact/sweep-messages.ts'
 import { repeat } from './heartbeat.ts'
@@ -24,6 +32,7 @@ type Dependencies = {
   /** Differs when the mail settings do. */
   fingerprint: string
   alarm: Alarm
+  heartbeat: Heartbeat
   diskUsed: () => number
   clock: Clock
   log: Log

@@ -1,5 +1,6 @@
 /** The worker process: hands every stored message to the groomer's mail server, and keeps house. */
 import { diskUsed } from './alarm/disk.ts'
+import { heartbeatTo, noHeartbeat } from './alarm/heartbeat.ts'
 import { silentAlarm, webhookAlarm } from './alarm/webhook.ts'
 import { workerEnv } from './env.ts'
 import { runProcess } from './lifecycle.ts'
@@ -41,7 +42,8 @@ await runProcess(log, async (opened) => {
     consume: (deliver: (id: string) => Promise<void>) => backend.openConsumer(QUEUE_NAME, deliver),
     mailer: openMailer(env),
     fingerprint: fingerprint(env),
-    alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL) : silentAlarm,
+    alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
+    heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
     diskUsed,
     clock: systemClock,
     log,

@@ -13,6 +13,10 @@ const IDLE: Figures = {
   deferred: { unreached: 0, maybe_delivered: 0, permanent: 0 },
   oldestUnreachedAge: null,
   doubtful: 0,
+  refused: 0,
+  refusedLately: false,
+  lastRefusedAlone: null,
+  refusedAloneSince: null,
   sweepAge: null,
   backupAge: null,
 }

@@ -1,21 +1,76 @@
-/** The alarm that does not depend on mail: a JSON POST that ntfy, Slack, Discord and healthchecks understand. */
+/** The alarm that does not depend on mail: a POST in the shape that the service behind the address reads. */
 import type { Alarm } from '#src/contact/house-ports.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Slack reads `text`, Discord `content`; the facts are for programs. Rejects unless the answer is 2xx. */
-export const webhookAlarm =
-  (url: string): Alarm =>
-  async (text, facts) => {
-    const answer = await fetch(url, {
+type Facts = Parameters<Alarm>[1]
+type Request = { url: string; headers: Record<string, string>; body: string }
+
+const jsonTo = (url: string, body: object): Request => ({
+  url,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
+/** Header lines are ASCII; ntfy reads encoded words (RFC 2047). */
+const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
+
+/** What each kind of service reads. healthchecks takes a plain POST for "all is well", so an alarm goes to /fail. */
+const SHAPES: Record<string, (url: string, title: string, text: string, facts: Facts) => Request> = {
+  slack: (url, title, text) => jsonTo(url, { text: `*${title}*: ${text}` }),
+  discord: (url, title, text) => jsonTo(url, { content: `**${title}**: ${text}` }),
+  ntfy: (url, title, text, { state }) => ({
+    url,
+    headers: {
+      Title: encoded(title),
+      Tags: state === 'raised' ? 'rotating_light' : 'white_check_mark',
+      Priority: state === 'raised' ? 'high' : 'default',
+    },
+    body: text,
+  }),
+  healthchecks: (url, title, text, { state }) => ({
+    url: state === 'raised' ? `${url.replace(/\/$/, '')}/fail` : url,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+    body: `${title}: ${text}`,
+  }),
+  json: (url, title, text, facts) => jsonTo(url, { title, text: `${title}: ${text}`, facts }),
+}
+
+const HOSTS: [RegExp, string][] = [
+  [/(^|\.)slack\.com$/, 'slack'],
+  [/(^|\.)discord(app)?\.com$/, 'discord'],
+  [/(^|\.)ntfy\.sh$/, 'ntfy'],
+  [/(^|\.)(hc-ping\.com|healthchecks\.io)$/, 'healthchecks'],
+]
+
+/** The service and its address: known by its name, or said in front, as in ntfy+https://… */
+const readAddress = (address: string) => {
+  const [, said, url] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address)!
+  const { hostname } = new URL(url!)
+  return { url: url!, shape: said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json' }
+}
+
+/** Whether an alarm can be told to this address. */
+export const isAlarmAddress = (address: string): boolean => {
+  const [, said, url] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
+  return url !== undefined && URL.canParse(url) && (said === undefined || said in SHAPES)
+}
+
+/** Tells an alarm of the site called `siteName`. Rejects unless the answer is 2xx. */
+export const webhookAlarm = (address: string, siteName: string): Alarm => {
+  const { url, shape } = readAddress(address)
+  return async (text, facts) => {
+    const request = SHAPES[shape]!(url, siteName, text, facts)
+    const { headers, body } = request
+    const answer = await fetch(request.url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ text, content: text, facts }),
+      headers,
+      body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The alarm webhook answered ${answer.status}.`)
   }
+}
 
 /** Where no webhook is named the log is the only alarm. */
 export const silentAlarm: Alarm = async () => {}

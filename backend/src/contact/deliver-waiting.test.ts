@@ -31,6 +31,7 @@ const deliverWhile = async (
       now: async () => new Date(0),
       claim: async () => null,
       finish: async () => {},
+      listDone: async () => [],
       putOff: async () => {},
     },
     mailer: { send: async () => (calls.push('send'), result) },

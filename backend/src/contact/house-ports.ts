@@ -42,6 +42,12 @@ export type Figures = {
   deferred: Record<FailureClass, number>
   /** Age of the oldest message that could not reach the mail server, or that nobody has tried. */
   oldestUnreachedAge: number | null
+  /** Messages refused for a reason that every mail meets; `refusedLately`: one of them for the first time within the hour. */
+  refused: number
+  refusedLately: boolean
+  /** The newest message that is refused for a reason of its own, and since when it is owed. */
+  lastRefusedAlone: string | null
+  refusedAloneSince: Date | null
   /** Messages of which two copies may have arrived. */
   doubtful: number
   /** Since the last good sweep of any worker; null before the first. */
@@ -62,6 +68,9 @@ export type PurgeStore = {
   /** Deletes old records of periodic jobs. */
   purgeJobs: () => Promise<void>
 }
+
+/** Tells somebody outside that all is well, or what is not; silence is the alarm. Throws when that did not work. */
+export type Heartbeat = (problems: string[]) => Promise<void>
 
 /** Tells somebody outside. Throws when that did not work. Never a text or address of a visitor. */
 export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>

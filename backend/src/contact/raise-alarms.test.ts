@@ -4,9 +4,11 @@ import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
+import type { Heartbeat } from './house-ports.ts'
 import type { FailureClass } from './ports.ts'
 import { systemClock } from '../system-clock.ts'
-import { alarmOfSilence, raiseAlarms } from './raise-alarms.ts'
+import { alarmOfSilence } from './alarm-of-silence.ts'
+import { raiseAlarms } from './raise-alarms.ts'
 
 const database = useDatabase()
 let told: [string, object][]
@@ -17,7 +19,7 @@ beforeEach(async () => {
 })
 const look = (
   alarm = async (text: string, facts: object) => void told.push([text, facts]),
-  { diskUsed = 0.5, now = new Date('2026-11-16T10:59:00Z') } = {},
+  { diskUsed = 0.5, now = new Date('2026-11-16T10:59:00Z'), heartbeat = (async () => {}) as Heartbeat } = {},
 ) =>
   raiseAlarms({
     diskUsed: () => diskUsed,
@@ -25,6 +27,7 @@ const look = (
     jobs: { ...jobStore(database.db), now: async () => now },
     clock: systemClock,
     alarm,
+    heartbeat,
     log: recordingLog().log,
   })
 const waiting = async (lastClass: FailureClass | null, minutes: number, data = {}) => {
@@ -86,11 +89,90 @@ it('each reason is told once an hour, among all workers', async () => {
   expect(reasons()).toEqual(['refused', 'unreached'])
 })
 
+const laterToday = { now: new Date('2026-11-16T11:00:00Z') }
+const tomorrow = { now: new Date('2026-11-17T10:59:00Z') }
+
 it('a reason that still holds is told again in the next hour', async () => {
-  await waiting('permanent', 40)
+  await waiting('unreached', 40)
   await look()
-  await look(undefined, { now: new Date('2026-11-16T11:00:00Z') })
-  expect(reasons()).toEqual(['refused', 'refused'])
+  await look(undefined, laterToday)
+  expect(reasons()).toEqual(['unreached', 'unreached'])
+})
+
+describe('what is refused is told', () => {
+  it('hourly while it grows', async () => {
+    const first = { refusals: 1, lastTryAt: new Date() }
+    await waiting('permanent', 40, first)
+    await look()
+    await waiting('permanent', 1, first)
+    await look(undefined, laterToday)
+    expect(reasons()).toEqual(['refused', 'refused'])
+  })
+
+  it('daily while it does not', async () => {
+    await waiting('permanent', 600, { refusals: 3, lastTryAt: new Date() })
+    await look()
+    await look(undefined, laterToday)
+    await look(undefined, tomorrow)
+    expect(reasons()).toEqual(['refused', 'refused'])
+  })
+
+  it('once where messages of an hour are refused for their content', async () => {
+    await waiting('permanent', 40, { ownFailure: true, refusals: 1, lastTryAt: new Date() })
+    for (const when of [{}, laterToday, tomorrow]) await look(undefined, when)
+    expect(reasons()).toEqual(['refused-alone'])
+    await waiting('permanent', 1400, { ownFailure: true, refusals: 1, lastTryAt: new Date() })
+    await waiting('permanent', -80, { ownFailure: true, refusals: 1, lastTryAt: new Date() })
+    await waiting('permanent', -80, { ownFailure: true, refusals: 1, lastTryAt: new Date() })
+    for (const when of [laterToday, tomorrow]) await look(undefined, when)
+    expect(reasons()).toEqual(['refused-alone', 'refused-alone'])
+  })
+})
+
+describe('an alarm that is over', () => {
+  const states = () => told.map(([, facts]) => (facts as { state: string }).state)
+
+  it('is called off once, among all workers', async () => {
+    await waiting('unreached', 40)
+    await look()
+    await database.db.contactMessage.deleteMany()
+    await Promise.all([look(), look()])
+    await look(undefined, laterToday)
+    expect(states()).toEqual(['raised', 'resolved'])
+  })
+
+  it('is not called off while it holds, and may come again', async () => {
+    await waiting('unreached', 40)
+    await look()
+    await look()
+    await database.db.contactMessage.deleteMany()
+    await look()
+    await waiting('unreached', 40)
+    await look(undefined, laterToday)
+    expect(states()).toEqual(['raised', 'resolved', 'raised'])
+  })
+
+  it('that nobody was told of is not called off', async () => {
+    await waiting('unreached', 40)
+    await look(() => Promise.reject(new Error('the webhook is away')))
+    await database.db.contactMessage.deleteMany()
+    await look()
+    expect(told).toEqual([])
+  })
+})
+
+it('the heartbeat hears of everything that is wrong, and of nothing when all is well', async () => {
+  const beats: string[][] = []
+  const heartbeat = async (problems: string[]) => void beats.push(problems)
+  await look(undefined, { heartbeat })
+  await look(undefined, { heartbeat, diskUsed: 0.9 })
+  expect(beats).toEqual([[], ['The disk is 90 % full: make room before the database stops.']])
+})
+
+it('a heartbeat that nobody takes stops no alarm', async () => {
+  await waiting('unreached', 40)
+  await look(undefined, { heartbeat: () => Promise.reject(new Error('away')) })
+  expect(reasons()).toEqual(['unreached'])
 })
 
 it('an alarm that did not get through is raised again', async () => {

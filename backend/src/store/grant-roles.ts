@@ -8,7 +8,9 @@ import { MIGRATION_LOCK } from './apply-migrations.ts'
 import { scramVerifier } from './scram-verifier.ts'
 
 /** What the API reads: the same message sent twice, the flood's count, and how much is owed. */
-const READ = 'id, idempotency_key, created_at, owed_since, lease_ends_at, state, suspect, last_class, copies'
+const READ =
+  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_try_at, state, suspect, last_class, own_failure, ' +
+  'copies, refusals'
 /** A visitor's message, and the counters that Prisma writes with it. */
 const WRITTEN =
   'id, idempotency_key, name, email, subject, message, suspect, state, own_failure, attempts, copies, refusals, ' +

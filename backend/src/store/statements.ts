@@ -109,6 +109,14 @@ export const figures = () => sql`
     count(*) FILTER (WHERE state = 'pending' AND last_class = 'unreached')::int AS unreached,
     count(*) FILTER (WHERE state = 'pending' AND last_class = 'maybe_delivered')::int AS maybe_delivered,
     count(*) FILTER (WHERE state = 'pending' AND last_class = 'permanent')::int AS permanent,
+    count(*) FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND NOT own_failure)::int AS refused,
+    coalesce(bool_or(last_class = 'permanent' AND NOT own_failure AND refusals = 1
+      AND last_try_at > clock_timestamp() - interval '1 hour') FILTER (WHERE state = 'pending'), false)
+      AS "refusedLately",
+    (array_agg(id ORDER BY owed_since DESC)
+      FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND own_failure))[1] AS "lastRefusedAlone",
+    max(owed_since) FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND own_failure)
+      AS "refusedAloneSince",
     count(*) FILTER (WHERE state = 'pending' AND copies - (NOT ${FREE})::int >= 2)::int AS doubtful,
     extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE state = 'pending'))::float8
       AS "oldestAge",

@@ -38,7 +38,7 @@ export const ACTS_AND_JOBS: Mutation[] = [
     'src/store/grant-roles.ts',
     ['grant-roles'],
     [
-      ['the API reads texts', "const READ = 'id,", "const READ = 'id, message,"],
+      ['the API reads texts', "const READ =\n  'id,", "const READ =\n  'id, message,"],
       [
         'the worker may change tables',
         "'SELECT, UPDATE, DELETE ON contact_message; ",

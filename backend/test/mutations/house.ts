@@ -40,7 +40,7 @@ export const HOUSE: Mutation[] = [
     [['the purge stops after its first piece', 'if (ids.length < BATCH) break', 'break']],
   ),
   ...inFile(
-    'src/contact/raise-alarms.ts',
+    'src/contact/alarm-reasons.ts',
     ['raise-alarms'],
     [
       ['no alarm about an unreached mail server', '> LONGEST_UNREACHED_SECONDS', '> 1e9'],
@@ -54,17 +54,63 @@ export const HOUSE: Mutation[] = [
         'holds: ({ doubtful }) => doubtful > 0',
         'holds: ({ doubtful }) => doubtful > 9',
       ],
-      ['no alarm about refusals', 'deferred.permanent > 0', 'deferred.permanent > 1'],
+      ['no alarm about refusals', 'refused > 0', 'refused > 1'],
       ['alarms every day instead of every hour', '.slice(0, 13)', '.slice(0, 10)'],
-      ['a silence is told at once', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 1000'],
-      ['a silence is told each time', 'clock.now() - last < HOUR_MS', 'false'],
       [
         'unreached is told after three hours',
         'LONGEST_UNREACHED_SECONDS = 30 * 60',
         'LONGEST_UNREACHED_SECONDS = 180 * 60',
       ],
-      ['refused is never told', 'deferred.permanent > 0', 'deferred.permanent > 99'],
-      ['an alarm is told all the time', '`${name} ${hour}`', '`${name} ${now.oldestAge}`'],
+      ['refused is never told', 'refused > 0', 'refused > 99'],
+      [
+        'what is refused is told each hour',
+        'state.refusedLately ? hourly(state, now) : daily(now)',
+        'hourly(state, now)',
+      ],
+      [
+        'content that is refused is told each hour',
+        'hourly(state, state.refusedAloneSince!)',
+        'hourly(state, now)',
+      ],
+      ['content that is refused is not told', 'lastRefusedAlone !== null', 'false'],
+    ],
+  ),
+  ...inFile(
+    'src/contact/raise-alarms.ts',
+    ['raise-alarms'],
+    [
+      ['an alarm is told all the time', '`${name} ${period(now, time)}`', '`${name} ${now.oldestAge}`'],
+      ['an alarm is called off while it holds', 'if (due.some(({ name }) => name === reason)) continue', ''],
+      ['no alarm is called off', 'await resolve(needs, due)', ''],
+      ['the heartbeat is always well', 'heartbeat(due.map(({ tell }) => tell(now)))', 'heartbeat([])'],
+    ],
+  ),
+  ...inFile(
+    'src/contact/alarm-of-silence.ts',
+    ['raise-alarms'],
+    [
+      ['a silence is told at once', 'PATIENCE_MS = 60_000', 'PATIENCE_MS = 1000'],
+      ['a silence is told each time', 'clock.now() - last < HOUR_MS', 'false'],
+    ],
+  ),
+  ...inFile(
+    'src/alarm/webhook.ts',
+    ['webhook'],
+    [
+      [
+        'an alarm says to healthchecks that all is well',
+        "state === 'raised' ? `${url.replace(/\\/$/, '')}/fail` : url",
+        'url',
+      ],
+      ['an alarm that was refused is told', 'if (!answer.ok)', 'if (false)'],
+    ],
+  ),
+  ...inFile(
+    'src/alarm/heartbeat.ts',
+    ['webhook'],
+    [
+      ['a heartbeat with every sweep', 'now() - last.at < INTERVAL_MS && ', 'false && '],
+      ['trouble waits for the next minute', ' && isWell === last.isWell', ''],
     ],
   ),
   ...inFile(

@@ -86,7 +86,7 @@ export const STATEMENTS: Mutation[] = [
         'copies = copies - (1 - ${outcome.copies} * 0), refusals',
       ],
       ['a release of what is held', "WHERE state = 'pending' AND last_class IN", 'WHERE last_class IN'],
-      ['a success releases what was refused for itself', ' AND NOT own_failure', ''],
+      ['a success releases what was refused for itself', ' AND NOT own_failure\n    AND', '\n    AND'],
       ['a success releases no refusals', "IN ('unreached', 'permanent')", "IN ('unreached')"],
       [
         'a success releases what may have arrived',

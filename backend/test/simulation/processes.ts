@@ -99,6 +99,7 @@ const bootWorker = (run: Run, process: Process) => {
     mailer: mail.mailer(process),
     fingerprint: settings.fingerprint,
     alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
+    heartbeat: async () => {},
     diskUsed: () => 0,
     clock: process.clock,
     log: logOf(run, process),

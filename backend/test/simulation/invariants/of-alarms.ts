@@ -1,8 +1,10 @@
 /** When alarms are raised, and when not. */
 import type { Raised } from '../ledger.ts'
-import { HOUR, MINUTE, minutes, type Rules } from './facts.ts'
+import { DAY, HOUR, MINUTE, minutes, type Rules } from './facts.ts'
 
 const GRACE_MS = 3 * MINUTE
+/** What does not grow is told daily, and one message alone once. */
+const TOLD_WITHIN: Record<string, number> = { refused: DAY, 'refused-alone': Infinity }
 
 /** Asked when an alarm is raised. */
 export const OF_ALARMS: Rules<[raised: Raised]> = {
@@ -29,7 +31,9 @@ export const OF_SWEEPS: Rules = {
           since !== undefined &&
           sweeps > 8 &&
           ledger.now - since > 20 * MINUTE &&
-          !ledger.alarms.some((one) => one.reason === reason && one.at > since - HOUR),
+          !ledger.alarms.some(
+            (one) => one.reason === reason && one.at > since - (TOLD_WITHIN[reason] ?? HOUR),
+          ),
       )
     return (
       silent && `"${silent[0]}" is true for ${minutes(ledger.now - silent[1].since!)}, and nobody was told`
