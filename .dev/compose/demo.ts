@@ -24,23 +24,16 @@ const subjectsIn = async (inbox: string) =>
     ({ subject }) => subject,
   )
 
+const composeWith =
+  (file: string) =>
+  (...args: string[]) =>
+    docker(['compose', '-p', PROJECT, '--env-file', file, '-f', 'docker-compose.yml', ...args])
+
 /** Serves the demo, on this machine alone, and finds a visitor's message in its inbox. */
 export const proveDemo = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-demo-'))
   const { file, site, inbox } = await makeEnv(folder)
-  const compose = (...args: string[]) =>
-    docker([
-      'compose',
-      '-p',
-      PROJECT,
-      '--env-file',
-      file,
-      '-f',
-      'docker-compose.yml',
-      '--progress',
-      'quiet',
-      ...args,
-    ])
+  const compose = composeWith(file)
   const started = performance.now()
   try {
     await compose('up', '-d', '--build', '--wait')
@@ -60,7 +53,8 @@ export const proveDemo = async (): Promise<string> => {
     expect('the commands without a worker', list, /A wash for Rex/)
     return `${seconds} s from the command to the mail in the inbox`
   } finally {
-    await compose('--profile', 'cli', 'down', '--volumes', '--timeout', '2').catch(() => {})
+    const all = ['--profile', 'demo', '--profile', 'cli']
+    await compose(...all, 'down', '--volumes', '--timeout', '2').catch(() => {})
     rmSync(folder, { recursive: true, force: true })
   }
 }
