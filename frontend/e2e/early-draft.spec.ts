@@ -62,7 +62,7 @@ test('what was typed survives a reload that comes before React, too', async ({ p
 test('what the browser restores when it goes back is kept', async ({ page }) => {
   const wake = await openAsleep(page)
   await fill(page)
-  await page.goto('/services', { waitUntil: 'commit' })
+  await page.goto('/services')
   await page.goBack({ waitUntil: 'commit' })
   await expectEntries(page)
   await page.evaluate(() => sessionStorage.clear())
