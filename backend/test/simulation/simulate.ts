@@ -16,6 +16,11 @@ const MINUTE = 60_000
 /** A look at what has been forgotten, so that alarms come in time. */
 const LONGEST_IDLE_MS = 20 * MINUTE
 
+const DAY_MS = 24 * 60 * MINUTE
+/** A minute after eight in London, where it is winter: what is told in the morning is not slept through. */
+const MORNING_MS = (8 * 60 + 1) * MINUTE
+const nextMorning = (now: number) => Math.ceil((now + 1 - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS
+
 export type Options = {
   /** Faults and mishaps that are left out. */
   left?: ReadonlySet<string>
@@ -130,8 +135,10 @@ export const simulate = async (
     stallMs: () => stallMs(),
   })
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
-  const idleUntil = () =>
-    Math.min(auditor.ledger.nextDue(), world.now + (auditor.ledger.isOwing ? LONGEST_IDLE_MS : plan.idleMs))
+  const idleUntil = () => {
+    const idleMs = auditor.ledger.isOwing ? LONGEST_IDLE_MS : plan.idleMs
+    return Math.min(auditor.ledger.nextDue(), world.now + idleMs, nextMorning(world.now))
+  }
   stallMs = startActors(run).stallMs
   const calmAt = plan.start + plan.calmAt
   world.at(calmAt, () => calm(run))

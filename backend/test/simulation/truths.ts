@@ -7,9 +7,11 @@ import type { Ledger } from './ledger.ts'
 const LONGEST_UNREACHED_MS = 30 * 60_000
 
 const ended = (tries: Mail[]) => tries.filter(({ result }) => result)
+/** Of the last try that is over; one whose worker died may have arrived. */
 const lastClassOf = (ledger: Ledger, row: Row) => {
-  const result = ended(ledger.triesOf(row)).at(-1)?.result
-  return result && !result.sent ? result.failure.class : undefined
+  const last = ledger.triesOf(row).findLast(({ result, process }) => result || !process.isAlive)
+  if (last && !last.result) return 'maybe_delivered'
+  return last?.result && !last.result.sent ? last.result.failure.class : undefined
 }
 
 const isAlone = (ledger: Ledger, row: Row) => ABOUT_ONE_MAIL.has(ended(ledger.triesOf(row)).at(-1)!.weather)

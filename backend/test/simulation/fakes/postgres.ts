@@ -8,11 +8,11 @@ import { prepareValue } from 'pg/lib/utils.js'
 
 const MIGRATIONS = new URL('../../../../prisma/migrations/', import.meta.url)
 
-/** Everything of a row but the visitor's name and text, which a notification has no room for. */
+/** Everything of a row but the visitor's text, which a notification has no room for. */
 const TELL_CHANGES = `
   CREATE FUNCTION tell_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_notify('change', jsonb_build_object('table', TG_TABLE_NAME,
-      'old', to_jsonb(OLD) - 'name' - 'message', 'row', to_jsonb(NEW) - 'name' - 'message')::text);
+      'old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
     RETURN NULL;
   END $$;
   CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON contact_message
