@@ -83,6 +83,19 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
   TEST_FOLDER: folder,
 })
 
+/** What a public site has in the place of the demo's values. */
+export const FILLED_IN: Record<string, string> = {
+  PUBLISH_ON: '',
+  SITE_CHAT_NUMBER: '441636000000',
+  SITE_EMAIL: 'hello@willow.test',
+  SITE_FACEBOOK_URL: 'https://social.test/willow',
+  SITE_BOOKING_URL: 'https://booking.test/willow',
+  SITE_MAP_URL: 'https://maps.test/search?q=',
+  SITE_CREDIT_URL: 'https://credit.test/',
+  MAIL_FROM: 'website@willow.test',
+  MAIL_TO: 'groomer@salon.test',
+}
+
 /** Makes the stack's settings; nothing runs yet. */
 export const makeStack = async (project: string, extra: Record<string, string> = {}): Promise<Stack> => {
   const folder = mkdtempSync(join(tmpdir(), `${project}-`))

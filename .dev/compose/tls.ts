@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeStack, type Stack } from './stack.ts'
+import { FILLED_IN, makeStack, type Stack } from './stack.ts'
 import { curl, expect, serial, trust, until } from './visitor.ts'
 
 /** Renewals every few seconds while a visitor reads the site over HTTPS: no request may fail. */
@@ -45,7 +45,7 @@ const obtained = async () => {
     INBOX_SMTP_PORT: '25',
   })
   const site = `https://willow.test:${stack.httpsPort}`
-  stack.set({ SITE_URL: site })
+  stack.set({ ...FILLED_IN, SITE_URL: site })
   try {
     await stack.compose('up', '--wait', 'web', 'api')
     expect(
@@ -82,7 +82,7 @@ const owned = async () => {
   const stack = await makeStack('willow-own', { INBOX_SMTP_PORT: '25' })
   const folder = join(stack.folder, 'certificates')
   const site = `https://willow.test:${stack.httpsPort}`
-  stack.set({ SITE_URL: site, CERTIFICATES_FOLDER: folder })
+  stack.set({ ...FILLED_IN, SITE_URL: site, CERTIFICATES_FOLDER: folder })
   const pem = certify(folder)
   execFileSync('openssl', ['genrsa', '-out', join(folder, 'other.pem'), '2048'], { stdio: 'ignore' })
   try {
