@@ -59,7 +59,7 @@ export class Auditor {
     this.ledger.noteJob(change)
     if (change.row?.name !== 'sweep') return void this.#tellJob(change, by)
     this.facts.truths.noteSweep()
-    if (process.env.ASK_SILENCE) this.ask(OF_SWEEPS)
+    this.ask(OF_SWEEPS)
   }
 
   error(error: Error & { code?: string }, by: Context | undefined): void {

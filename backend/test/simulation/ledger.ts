@@ -48,6 +48,7 @@ export class Ledger {
   readonly #releases = new Map<string, number>()
   readonly #marks = new Map<string, number>()
   readonly #doubts = new Map<string, number>()
+  readonly #claims = new Map<string, number>()
   readonly #jobClaims = new Map<string, number>()
   readonly #world: World
 
@@ -84,6 +85,7 @@ export class Ledger {
     if (old && row.attempts > old.attempts) {
       this.#leases.set(id, new Date(lease_ends_at ?? next_attempt_at).getTime())
       this.#doubts.set(id, doubts + 1)
+      this.#claims.set(id, this.now)
       return
     }
     if (this.#leases.has(id)) this.#marks.set(id, this.now)
@@ -100,6 +102,11 @@ export class Ledger {
   /** When a start of a worker gave it another chance, after it was refused. */
   releasedAt(id: string): number {
     return this.#releases.get(id) ?? -Infinity
+  }
+
+  /** When a worker last took it, whether or not the worker heard of that. */
+  claimedAt(id: string): number {
+    return this.#claims.get(id) ?? -Infinity
   }
 
   /** When the failure of its last try was written down. */

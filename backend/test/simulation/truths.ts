@@ -7,11 +7,15 @@ import type { Ledger } from './ledger.ts'
 const LONGEST_UNREACHED_MS = 30 * 60_000
 
 const ended = (tries: Mail[]) => tries.filter(({ result }) => result)
-/** Of the last try that is over; one whose worker died may have arrived. */
+/**
+ * Of the last try that is over. One that arrived and is still owed, one whose worker died, and one whose worker never
+ * heard that it had the message, may have been delivered.
+ */
 const lastClassOf = (ledger: Ledger, row: Row) => {
+  if (ledger.claimedAt(row.id) > (ledger.triesOf(row).at(-1)?.begunAt ?? -Infinity)) return 'maybe_delivered'
   const last = ledger.triesOf(row).findLast(({ result, process }) => result || !process.isAlive)
-  if (last && !last.result) return 'maybe_delivered'
-  return last?.result && !last.result.sent ? last.result.failure.class : undefined
+  if (!last) return undefined
+  return last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
 }
 
 const isAlone = (ledger: Ledger, row: Row) => ABOUT_ONE_MAIL.has(ended(ledger.triesOf(row)).at(-1)!.weather)

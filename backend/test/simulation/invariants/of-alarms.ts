@@ -23,10 +23,7 @@ export const OF_ALARMS: Rules<[raised: Raised]> = {
       : undefined,
 }
 
-/**
- * Asked at each sweep that succeeds, with ASK_SILENCE=1 only: seeds 378, 534 and one more of 800 break it, and whether
- * the product or the truth that it is held against is wrong is not known yet.
- */
+/** Asked at each sweep that succeeds. */
 export const OF_SWEEPS: Rules = {
   'what needs a person raises an alarm': ({ ledger, truths }) => {
     const silent = truths
