@@ -63,12 +63,24 @@ export const COLUMNS = [
   { name: 'all', unit: 'kB', digits: 1, exact: true, tolerance: 0.05 },
 ]
 
-/** One run on `url`: a figure a column. */
-export const runLighthouse = async (lighthouse: string, chromium: string, url: string): Promise<number[]> => {
+/** One of some hundred runs ends without a trace (NO_NAVSTART), which says nothing about the page. */
+const MOST_TRIES = 3
+
+/** One run on `url`: a figure a column. Throws when Lighthouse fails on it three times. */
+export const runLighthouse = async (
+  lighthouse: string,
+  chromium: string,
+  url: string,
+  triesLeft = MOST_TRIES - 1,
+): Promise<number[]> => {
   const args = [url, '--quiet', '--output=json', `--chrome-flags=${FLAGS}`]
-  const { stdout } = await promisify(execFile)(lighthouse, args, {
-    env: { ...process.env, CHROME_PATH: chromium },
-    maxBuffer: 1e8,
-  })
-  return figuresOf(JSON.parse(stdout) as Report)
+  const env = { ...process.env, CHROME_PATH: chromium }
+  try {
+    const { stdout } = await promisify(execFile)(lighthouse, args, { env, maxBuffer: 1e8 })
+    return figuresOf(JSON.parse(stdout) as Report)
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    console.log(`    Lighthouse failed on ${new URL(url).pathname} and is run again`)
+    return runLighthouse(lighthouse, chromium, url, triesLeft - 1)
+  }
 }
