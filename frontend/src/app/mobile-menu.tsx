@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import { useRef } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link as RouterLink, NavLink } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
@@ -13,6 +13,7 @@ import { site } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
+import { useDialogHistory } from '#src/ui/dialog-history.ts'
 import { closesBeside, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
@@ -57,6 +58,7 @@ const MenuLinks = () => (
           key={path}
           component={NavLink}
           to={path}
+          replace
           end={path === '/'}
           variant="h3"
           underline="none"
@@ -66,7 +68,7 @@ const MenuLinks = () => (
         </Link>
       ))}
     </nav>
-    <Button href={bookLink.path} fullWidth sx={{ marginTop: 1 }}>
+    <Button component={RouterLink} to={bookLink.path} replace fullWidth sx={{ marginTop: 1 }}>
       {bookLink.label}
     </Button>
   </>
@@ -79,6 +81,7 @@ const MenuLinks = () => (
 export const MobileMenu = ({ chat }: { chat: string }) => {
   const menu = useRef<HTMLDialogElement>(null)
   useMenuClosing(menu)
+  useDialogHistory(menu, MENU_ID)
   return (
     <Box component="dialog" id={MENU_ID} ref={menu} aria-label={labels.menu} {...closesBeside} sx={panel}>
       <Stack

@@ -25,12 +25,14 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
   const opener = useRef<HTMLElement>(null)
+  const last = useRef(0)
   const open = useCallback((index: number, tile: HTMLElement) => {
     opener.current = tile
     setAt(index)
     setOpenings((count) => count + 1)
   }, [])
   const close = () => {
+    last.current = at ?? last.current
     setAt(undefined)
     opener.current?.focus()
   }
@@ -42,7 +44,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
           <GalleryTile
             key={picture.breed}
             {...picture}
-            enlarge={words.enlarge(picture.breed)}
+            enlarge={words.enlarge(picture.alt)}
             index={index}
             eager={index < SEEN}
             onOpen={open}
@@ -51,7 +53,14 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
       </Box>
       <LatePart
         part={Lightbox}
-        props={{ slides, labels: lightbox, at, onMove: setAt, onClose: close }}
+        props={{
+          slides,
+          labels: lightbox,
+          at,
+          onMove: setAt,
+          onClose: close,
+          onReopen: () => setAt(last.current),
+        }}
         onError={close}
         resetKeys={[openings]}
       />

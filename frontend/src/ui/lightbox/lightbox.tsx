@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useDialogHistory } from '../dialog-history.ts'
 import { Controls, Stage, Title, TITLE_ID, type Go, type Labels, type Slide } from './parts.tsx'
 import { stepRound } from './swipe.ts'
 
@@ -32,6 +33,8 @@ type Props = {
   at: number | undefined
   onMove: (change: (at: number | undefined) => number) => void
   onClose: () => void
+  /** Shows the picture again that was shown last. */
+  onReopen: () => void
 }
 
 /** For a `<dialog>` that closes itself: opens it in the frame in which `open` becomes true. */
@@ -50,9 +53,10 @@ const useModal = (open: boolean) => {
  * page while it is closed, so that a tap only has to open it. A native dialog and not MUI's: Android's Back closes it,
  * and what is behind it is out of reach without a script.
  */
-export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
+export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
   const dialog = useModal(open)
+  useDialogHistory(dialog, TITLE_ID, onReopen)
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
   const steer = ({ key }: KeyboardEvent) => {
     const step = STEPS[key]

@@ -1,0 +1,105 @@
+/** What Back and Forward do while a dialog is open: a phone's visitor takes it for a screen of its own. */
+import { expect, test, type Page } from '@playwright/test'
+import { isAwake } from './awake.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.describe('with a picture of the gallery open', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/')
+    await page.goto('/gallery')
+    await isAwake(page)
+    await page.getByRole('button', { name: 'Enlarge Westie' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Westie')
+  })
+
+  test('back closes it and stays in the gallery, and only then leaves', async ({ page }) => {
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('forward shows the picture again that was shown last', async ({ page }) => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(dialog(page)).toHaveAccessibleName('Border Collie')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await page.goForward()
+    await expect(dialog(page)).toHaveAccessibleName('Border Collie')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/gallery')
+  })
+
+  test('closed by Escape, it leaves nothing behind that back would have to close', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await page.waitForFunction(() => !history.state?.dialog)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('closed and opened in one breath, it is still one step back', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeVisible()
+    await page.waitForFunction(() => history.state?.dialog)
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('after a reload the gallery is there, and back leaves it', async ({ page }) => {
+    await page.reload()
+    await isAwake(page)
+    await expect(dialog(page)).toBeHidden()
+    await page.waitForFunction(() => !history.state?.dialog)
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('with the menu open', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/gallery')
+    await isAwake(page)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(dialog(page)).toBeVisible()
+  })
+
+  test('back closes it, and the page behind has not moved', async ({ page }) => {
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
+
+  test('back from the screen it led to is the screen it was opened on', async ({ page }) => {
+    await dialog(page).getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+    await page.goBack()
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+  })
+})
+
+test('back closes the privacy note and keeps what was typed and where the page was', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Bea')
+  const opener = page.getByRole('main').getByRole('button', { name: 'Privacy note' })
+  await opener.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.waitForFunction(() => history.state?.dialog)
+  const before = await page.evaluate(() => scrollY)
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await expect(page.getByLabel('Name')).toHaveValue('Bea')
+})
