@@ -6,7 +6,7 @@ import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { Guarded, SectionFallback } from '#src/ui/guarded.tsx'
-import { NewTabNote } from '#src/ui/new-tab.tsx'
+import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -55,7 +55,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <PrivacyNote />
         <PrintCard />
       </Guarded>
-      <NewTabNote>{labels.newTab}</NewTabNote>
+      <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
       <ToastHost wanted={screen.name === 'contact'} />
       <TooltipHost />
     </>

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography'
 import { site } from '#src/content/site.ts'
 import { troubleWords } from '#src/content/trouble-words.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { newTab } from '#src/ui/new-tab.tsx'
+import { chatTab } from '#src/ui/new-tab.tsx'
 
 /** One line in the place of something that failed, with the ways that need no script. */
 export const Trouble = ({ chat }: { chat: string }) => (
   <Container sx={{ paddingBlock: 14 }}>
     <Typography>
       {troubleWords.section}{' '}
-      <Link href={chat} variant="subtitle1" color="primary" {...newTab}>
+      <Link href={chat} variant="subtitle1" color="primary" {...chatTab}>
         {troubleWords.chat}
       </Link>{' '}
       ·{' '}

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { failureWords } from '#src/content/form-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
-import { newTab } from '#src/ui/new-tab.tsx'
+import { chatTab } from '#src/ui/new-tab.tsx'
 
 /** Where the salon can be reached without the form. */
 export type Reach = { chatNumber: string; email: string }
@@ -44,7 +44,7 @@ export const Failure = ({ reason, reach, message }: Props) => {
       <p>{reason}</p>
       <p>{failureWords.otherWays}</p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button variant="outlined" href={chat} {...newTab}>
+        <Button variant="outlined" href={chat} {...chatTab}>
           {failureWords.chat}
         </Button>
         <Button variant="outlined" href={mailLink(reach.email, { subject: message.subject, body })}>

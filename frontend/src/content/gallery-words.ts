@@ -2,7 +2,7 @@
 export const galleryWords = {
   title: 'Gallery',
   intro: 'Some of the dogs who have sat on my table, freshly brushed and rather pleased with themselves.',
-  enlarge: (breed: string) => `Enlarge ${breed}`,
+  enlarge: (picture: string) => `Enlarge ${picture}`,
 }
 
 /** Words of the picture that is enlarged. */

@@ -12,6 +12,7 @@ export const labels = {
   chatWith: `Chat with ${site.name}`,
   messageUs: 'Message Us',
   newTab: 'Opens in a new tab',
+  newChat: 'Opens WhatsApp in a new tab',
   close: 'Close',
   closed: 'Closed',
   toPrint: 'To print',

@@ -23,7 +23,10 @@ export const BeforeAfterCases = ({ words, cases }: Props) => (
     <SectionHeading id="cases" title={words.title} intro={words.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
-        <Box key={dog} component="article" {...reveals}>
+        <Box key={dog} component="article" aria-label={dog} {...reveals}>
+          <Typography variant="h3" sx={{ marginBottom: 2 }}>
+            {dog}
+          </Typography>
           <BeforeAfter
             from={from}
             to={to}
@@ -32,10 +35,7 @@ export const BeforeAfterCases = ({ words, cases }: Props) => (
               place: (percent) => words.place(percent, from.label),
             }}
           />
-          <Typography variant="h3" sx={{ marginTop: 2.5 }}>
-            {dog}
-          </Typography>
-          <Typography sx={{ marginTop: 0.5 }}>{caption}</Typography>
+          <Typography sx={{ marginTop: 2 }}>{caption}</Typography>
         </Box>
       ))}
     </Box>

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import type { ComponentType } from 'react'
 import type { cardWords } from '#src/content/contact-words.ts'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
-import { newTab } from '#src/ui/new-tab.tsx'
+import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 
 const grid = {
   display: 'grid',
@@ -33,9 +33,9 @@ const link = {
 } as const
 
 type Words = { title: string; text: string; detail?: string; link: string }
-type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string }
+type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
-const ContactCard = ({ icon: Icon, words, href }: CardProps) => (
+const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
   <Card sx={card}>
     <Paper variant="blob" sx={badge}>
       <Icon sx={{ fontSize: 28 }} />
@@ -48,7 +48,7 @@ const ContactCard = ({ icon: Icon, words, href }: CardProps) => (
         {words.text}
       </Typography>
       {words.detail && <Typography variant="body2">{words.detail}</Typography>}
-      <Link href={href} variant="subtitle1" color="primary" {...newTab} sx={link}>
+      <Link href={href} variant="subtitle1" color="primary" {...tab} sx={link}>
         {words.link}
         <NextIcon fontSize="small" />
       </Link>
@@ -63,7 +63,7 @@ export const ContactCards = ({ words, links }: Props) => (
   <Container>
     <Box sx={grid}>
       <ContactCard icon={PinIcon} words={words.location} href={links.map} />
-      <ContactCard icon={ChatIcon} words={words.chat} href={links.chat} />
+      <ContactCard icon={ChatIcon} words={words.chat} href={links.chat} tab={chatTab} />
       <ContactCard icon={FacebookIcon} words={words.facebook} href={links.facebook} />
     </Box>
   </Container>

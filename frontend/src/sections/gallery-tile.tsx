@@ -8,7 +8,6 @@ import { Picture } from '#src/ui/picture.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const tile = ({ transitions }: Theme) => ({
-  position: 'relative' as const,
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '&:hover': { transform: 'translateY(-4px)' },
   '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
@@ -18,10 +17,11 @@ const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-/** Lies over the whole tile; not there where nothing could answer it. */
+/** Not there where nothing could answer it: the picture stands by itself then. */
 const opener = {
-  position: 'absolute',
-  inset: 0,
+  display: 'block',
+  width: '100%',
+  textAlign: 'inherit',
   cursor: 'zoom-in',
   '@media (scripting: none)': { display: 'none' },
 }
@@ -36,20 +36,30 @@ type Props = GalleryPicture & {
   onOpen: (index: number, tile: HTMLElement) => void
 }
 
-/** One dog of the gallery; it is not drawn again while the lightbox moves. */
-export const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: Props) => (
-  <Box component="li" {...reveals}>
-    <Box component="figure" sx={tile}>
+/**
+ * One dog of the gallery; it is not drawn again while the lightbox moves. All of it is one button, which speaks once: what
+ * a button holds is not read out.
+ */
+export const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: Props) => {
+  const content = (
+    <>
       <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+      <Typography component="span" variant="subtitle2" sx={{ display: 'block', marginTop: 1 }}>
+        {breed}
+      </Typography>
+    </>
+  )
+  return (
+    <Box component="li" {...reveals}>
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={enlarge}
         onClick={({ currentTarget }) => onOpen(index, currentTarget)}
-        sx={[opener, rounded]}
-      />
-      <Typography component="figcaption" variant="subtitle2" sx={{ marginTop: 1 }}>
-        {breed}
-      </Typography>
+        sx={[opener, tile, rounded]}
+      >
+        {content}
+      </ButtonBase>
+      <noscript>{content}</noscript>
     </Box>
-  </Box>
-))
+  )
+})

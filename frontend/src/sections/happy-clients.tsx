@@ -29,7 +29,7 @@ const Summary = ({ words, average, count }: { words: Words } & typeof Reviews) =
       {average}
     </Typography>
     <div>
-      <Rating rating={average} label={words.stars(average)} />
+      <Rating rating={average} />
       <Typography variant="body2">{words.summary(average, count)}</Typography>
     </div>
   </Paper>

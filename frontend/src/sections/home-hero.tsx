@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { heroWords } from '#src/content/home-words.ts'
 import type { Picture } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
-import { newTab } from '#src/ui/new-tab.tsx'
+import { chatTab } from '#src/ui/new-tab.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { HeroScene, WIDE } from './hero-scene.tsx'
 
@@ -60,7 +60,7 @@ export const HomeHero = ({ words, scenes, chat }: Props) => (
           <Button
             href={chat}
             variant="outlined"
-            {...newTab}
+            {...chatTab}
             sx={{ ...button, bgcolor: 'background.default' }}
           >
             {words.contact}

@@ -41,6 +41,9 @@ const layer = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
 }
 
+/** The first moment lies over the second one, and is told before it all the same. */
+const inFront = { zIndex: 1 }
+
 const tag = ({ palette, shape, typography }: Theme) => ({
   ...typography.subtitle2,
   position: 'absolute' as const,
@@ -55,6 +58,7 @@ const tag = ({ palette, shape, typography }: Theme) => ({
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
 const range = {
   appearance: 'none',
+  zIndex: 2,
   position: 'absolute',
   top: 0,
   left: -THUMB_PX / 2,
@@ -72,6 +76,7 @@ const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRi
 
 const line = {
   position: 'absolute',
+  zIndex: 2,
   insetBlock: 0,
   width: 4,
   marginLeft: '-2px',
@@ -101,7 +106,11 @@ export type Moment = { label: string; alt: string; picture: Published }
 type SideProps = { moment: Moment; right?: boolean; alive: boolean; clip?: string }
 
 const Side = ({ moment, right, alive, clip }: SideProps) => (
-  <Box component="figure" style={alive && clip ? { clipPath: clip } : undefined} sx={alive ? layer : half}>
+  <Box
+    component="figure"
+    style={alive && clip ? { clipPath: clip } : undefined}
+    sx={alive ? [layer, !right && inFront] : half}
+  >
     <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
     <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
       {moment.label}
@@ -123,11 +132,10 @@ type Props = {
 export const BeforeAfter = ({ from, to, labels }: Props) => {
   const alive = useHydrated()
   const [at, setAt] = useState(50)
-  const first = <Side key="from" moment={from} alive={alive} clip={`inset(0 ${100 - at}% 0 0)`} />
-  const second = <Side key="to" moment={to} alive={alive} right />
   return (
     <Paper sx={frame}>
-      {alive ? [second, first] : [first, second]}
+      <Side moment={from} alive={alive} clip={`inset(0 ${100 - at}% 0 0)`} />
+      <Side moment={to} alive={alive} right />
       {alive && (
         <>
           <Box

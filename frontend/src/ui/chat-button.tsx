@@ -1,6 +1,6 @@
 import Fab from '@mui/material/Fab'
 import { ChatIcon } from './icons.tsx'
-import { newTab } from './new-tab.tsx'
+import { chatTab } from './new-tab.tsx'
 import { hasTooltip } from './tooltip/anchor.ts'
 
 const floating = {
@@ -24,7 +24,7 @@ type Props = {
 
 /** Opens a chat in a new tab. */
 export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
-  const link = { href, size, ...newTab }
+  const link = { href, size, ...chatTab }
   const icon = <ChatIcon sx={{ fontSize: ICON_PX[size] }} />
   if (!float)
     return (

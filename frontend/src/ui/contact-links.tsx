@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { ChatIcon, MailIcon, PhoneIcon } from './icons.tsx'
-import { newTab } from './new-tab.tsx'
+import { chatTab } from './new-tab.tsx'
 
 type Way = { text: string; href: string }
 type Props = { chat: Way; mail: Way; phone?: Way | undefined }
@@ -11,7 +11,7 @@ const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, ov
 /** Chat, e-mail and, where there is one, the phone number, one below the other. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
   <Stack>
-    <Link href={chat.href} {...newTab} sx={way}>
+    <Link href={chat.href} {...chatTab} sx={way}>
       <ChatIcon />
       {chat.text}
     </Link>
