@@ -48,7 +48,11 @@ it('a screen weighs what a phone fetches for it, compressed', async () => {
 it.each([
   ['index.html.br', 14_001, 'index.html: HTML with its styles 14.0 kB, over the budget of 14.0 kB.'],
   ['assets/a.woff2', 22_000, 'index.html: fonts 41.0 kB, over the budget of 40.0 kB.'],
-  ['assets/p-640.avif', 50_000, 'index.html: heaviest first picture 50.0 kB, over the budget of 40.0 kB.'],
+  [
+    'assets/p-640.avif',
+    50_000,
+    'index.html: heaviest first picture (assets/p-640.avif) 50.0 kB, over the budget of 40.0 kB.',
+  ],
   ['assets/main.js.br', 110_000, 'index.html: scripts 140.8 kB, over the budget of 132.0 kB.'],
 ])('the build stops where %s weighs %i bytes', async (file, size, sentence) => {
   const folder = await folderOf(PAGE, { ...SIZES, [file]: size })

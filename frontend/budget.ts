@@ -47,6 +47,12 @@ const firstPicturesOf = (html: string) => {
   return [...images.flatMap((image) => all(image, / src="([^"]+)"/g)), ...photos]
 }
 
+const heaviestOf = async (folder: string, html: string) => {
+  const files = [...new Set(firstPicturesOf(html))]
+  const weighed = await Promise.all(files.map(async (file) => ({ file, size: await onWire(folder, file) })))
+  return weighed.toSorted((one, other) => other.size - one.size)[0]
+}
+
 /** What the screen in a file of the built folder weighs. */
 export const weigh = async (folder: string, file: string): Promise<Weight> => {
   const html = await readFile(join(folder, file), 'utf8')
@@ -55,7 +61,7 @@ export const weigh = async (folder: string, file: string): Promise<Weight> => {
   return {
     html: await onWire(folder, file),
     fonts: sum(await sizes(fontsOf(html))),
-    picture: Math.max(0, ...(await sizes(firstPicturesOf(html)))),
+    picture: (await heaviestOf(folder, html))?.size ?? 0,
     script: sum(await sizes(scriptsOf(html))),
   }
 }
@@ -69,10 +75,12 @@ export const checkBudgets = async (folder: string): Promise<void> => {
     files.map(async (file) => {
       const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
       const parts = (Object.keys(WORDS) as (keyof Weight)[]).filter((part) => weight[part] > budget[part])
-      return parts.map(
-        (part) =>
-          `${file}: ${WORDS[part]} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`,
-      )
+      const html = await readFile(join(folder, file), 'utf8')
+      const picture = (await heaviestOf(folder, html))?.file.slice(1)
+      return parts.map((part) => {
+        const what = part === 'picture' ? `${WORDS.picture} (${picture})` : WORDS[part]
+        return `${file}: ${what} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`
+      })
     }),
   )
   const sentences = complaints.flat()

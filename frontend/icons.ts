@@ -4,17 +4,17 @@ import sharp from 'sharp'
 
 type Sizes = {
   icons: { file: string; size: number }[]
-  share: { file: string; width: number; height: number }
+  /** `scene`: an address in the folder. */
+  share: { file: string; width: number; height: number; scene: string }
 }
 
 const MARK = resolve(import.meta.dirname, 'public/favicon.svg')
-const SCENE = resolve(import.meta.dirname, 'src/content/pictures/scenes/hero-desktop.svg')
 /** Ground of the mark: an icon without transparent corners, which a phone may cut as it likes. */
 const GROUND = '#2F6B5B'
 /** The mark on the calm left side of the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
-/** Writes the PNG files into `folder`. */
+/** Writes the files into `folder`. */
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
   const drawn = icons.map(({ file, size }) =>
     sharp(MARK, { density: 72 * (size / 48) })
@@ -23,11 +23,12 @@ export const drawIcons = async (folder: string, { icons, share }: Sizes): Promis
       .png({ palette: true })
       .toFile(resolve(folder, file)),
   )
-  const { file, width, height } = share
+  const { file, width, height, scene } = share
   const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
-  const scene = sharp(SCENE)
+  const shared = sharp(resolve(folder, `.${scene}`))
     .resize(width, height, { fit: 'cover' })
     .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
-    .png({ palette: true, quality: 90 })
-  await Promise.all([...drawn, scene.toFile(resolve(folder, file))])
+    .flatten({ background: GROUND })
+    .jpeg({ quality: 86, mozjpeg: true })
+  await Promise.all([...drawn, shared.toFile(resolve(folder, file))])
 }

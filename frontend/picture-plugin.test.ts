@@ -57,7 +57,7 @@ describe('a drawing', () => {
   it('stops the build with its name when it is too heavy', () =>
     expect(
       publish('pug.svg', SVG.replace('<circle', `<desc>${'x'.repeat(17_000)}</desc><circle`)),
-    ).rejects.toThrow(/The picture pug\.svg is 18 kB as svg, over its budget of 16 kB/))
+    ).rejects.toThrow(/The picture pug\.svg is 18 kB, over the 16 kB of a drawing\. Make it simpler/))
 })
 
 describe('a photo', () => {
@@ -71,7 +71,7 @@ describe('a photo', () => {
     expect(picture.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
     for (const { type, srcSet } of picture.sources) {
       const candidates = srcSet.split(', ').map((one) => one.split(' '))
-      expect(candidates.map(([, width]) => width)).toEqual(['320w', '640w', '960w', '1000w'])
+      expect(candidates.map(([, width]) => width)).toEqual(['320w', '560w', '960w', '1000w'])
       for (const [src, width] of candidates) {
         const { format, width: real } = await sharp(files.get(src!)!).metadata()
         expect([format, `${real}w`]).toEqual([type === 'image/avif' ? 'heif' : 'webp', width])
@@ -94,9 +94,41 @@ describe('a photo', () => {
     for (const bytes of files.values()) expect(bytes.includes('secret')).toBe(false)
   })
 
-  it('stops the build with its name when no format brings it under its budget', async () => {
-    await expect(publish('pug.jpg', await photo(1000, 1250, 90))).rejects.toThrow(
-      /The picture pug\.jpg is \d+ kB as/,
+  it('gives up quality and sharpness, not bytes, when it is full of grain', async () => {
+    const grainy = await photo(960, 1200, 60)
+    expect((await sharp(grainy).avif({ quality: 56 }).toBuffer()).length).toBeGreaterThan(80_000)
+    const { picture, files } = await publish('pug.jpg', grainy)
+    const sizes = picture.sources.map(({ srcSet }) =>
+      srcSet.split(', ').map((one) => files.get(one.split(' ')[0]!)!.length),
     )
+    for (const [small, tile, wide] of sizes) {
+      expect(small).toBeLessThanOrEqual(12_000)
+      expect(tile).toBeLessThanOrEqual(22_000)
+      expect(wide).toBeLessThanOrEqual(40_000)
+    }
+  })
+
+  it('stops the build with its name and what to do when that does not suffice', async () => {
+    await expect(publish('pug.jpg', await photo(320, 6000, 90))).rejects.toThrow(
+      /The picture pug\.jpg is still \d+ kB where 12 kB are the most, even blurred\. Take one/,
+    )
+  })
+
+  it('may have the name that a camera gave it', async () => {
+    const { picture, files } = await publish('IMG 4711 (1).JPG', await photo(400, 500, 8))
+    expect(picture.src).toMatch(/^\/assets\/IMG-4711-1--[\w-]{8}\.jpg$/)
+    for (const { srcSet } of picture.sources)
+      for (const one of srcSet.split(', ')) expect(files.has(one.split(' ')[0]!)).toBe(true)
+  })
+
+  it('stops the build with its name and what to do when it is of a kind that cannot be read', () =>
+    expect(publish('pug.heic', Buffer.from('ftypheic'))).rejects.toThrow(
+      /The picture pug\.heic cannot be read as a photo .*Save it as JPEG, PNG, WebP or AVIF\./,
+    ))
+
+  it('is made once, however many builds want it', async () => {
+    const { picture } = await publish('pug.jpg', await photo(400, 500, 8))
+    const { picture: again } = await publish('pug.jpg', await photo(500, 500, 8))
+    expect(again).toEqual(picture)
   })
 })

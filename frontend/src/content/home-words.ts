@@ -9,6 +9,8 @@ export const heroWords = {
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
+  /** What the picture shows, where a link to this site is shared. */
+  scene: 'A freshly washed dog in a tub full of foam under a willow.',
   promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
 }
 

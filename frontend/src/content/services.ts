@@ -1,13 +1,14 @@
-import bathAndBrush from './pictures/bath-and-brush.svg?url'
-import deShedding from './pictures/de-shedding.svg?url'
-import fullGroom from './pictures/full-groom.svg?url'
-import nailTrim from './pictures/nail-trim.svg?url'
-import puppy from './pictures/puppy.svg?url'
-import senior from './pictures/senior.svg?url'
+import type { Picture } from '#src/lib/picture.ts'
+import bathAndBrush from './pictures/bath-and-brush.svg?picture'
+import deShedding from './pictures/de-shedding.svg?picture'
+import fullGroom from './pictures/full-groom.svg?picture'
+import nailTrim from './pictures/nail-trim.svg?picture'
+import puppy from './pictures/puppy.svg?picture'
+import senior from './pictures/senior.svg?picture'
 import { prices } from './prices.ts'
 
-/** One card of the services; prices are text, as told to customers. */
-export type Service = { title: string; description: string; price: string; imageUrl: string }
+/** One card of the services; prices are text, as told to customers. `imageUrl` has the picture's addresses and size. */
+export type Service = { title: string; description: string; price: string; imageUrl: Picture }
 
 /** All services. The first three are shown on the home screen. */
 export const services: Service[] = [

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { aboutWords } from '#src/content/home-words.ts'
 import type { Picture as Published } from '#src/lib/picture.ts'
@@ -15,12 +16,14 @@ const layout = {
   alignItems: 'center',
 }
 
-const portrait = {
+const portrait = ({ shape, breakpoints }: Theme) => ({
   width: '100%',
-  maxWidth: { xs: 340, md: 480 },
+  maxWidth: 340,
+  [breakpoints.up('md')]: { maxWidth: 480 },
   height: 'auto',
   marginInline: 'auto',
-}
+  borderRadius: shape.picture,
+})
 
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
 export const About = ({ words, pug }: { words: typeof aboutWords; pug: Published }) => (

@@ -1,10 +1,13 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import type { asideWords } from '#src/content/contact-words.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
+import type { Picture as Published } from '#src/lib/picture.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 
 const layout = {
@@ -14,9 +17,16 @@ const layout = {
   alignItems: 'start',
 }
 
+const vignette = ({ shape }: Theme) => ({
+  width: 200,
+  height: 160,
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})
+
 type Props = {
   words: typeof asideWords
-  picture: string
+  picture: Published
   reach: { chat: string; email: string; phone: string }
   children: ReactNode
 }
@@ -27,7 +37,7 @@ export const ContactMessage = ({ words, picture, reach, children }: Props) => (
     <Box sx={layout}>
       {children}
       <Paper sx={{ padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'brand.blush' }}>
-        <img src={picture} alt="" width={200} height={160} loading="lazy" />
+        <Picture picture={picture} alt="" sizes="200px" sx={vignette} />
         <Typography variant="h3" component="h2">
           {words.title}
         </Typography>

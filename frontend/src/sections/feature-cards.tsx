@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
 import { Picture } from '#src/ui/picture.tsx'
@@ -34,6 +35,13 @@ const badge = {
   borderColor: 'background.paper',
 }
 
+const small = ({ shape }: Theme) => ({
+  width: 96,
+  height: 96,
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})
+
 type Props = { words: { title: string; intro: string }; features: Feature[] }
 
 /** Three things that never change, each with its picture half out of its card. */
@@ -44,7 +52,7 @@ export const FeatureCards = ({ words, features }: Props) => (
       {features.map(({ title, text, picture }, at) => (
         <Paper key={title} component="li" {...reveals} sx={card}>
           <Paper variant="blob" sx={{ ...badge, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
-            <Picture picture={picture} alt="" sx={{ width: 96, height: 96 }} />
+            <Picture picture={picture} alt="" sizes="96px" sx={small} />
           </Paper>
           <Typography variant="h3">{title}</Typography>
           <Typography sx={{ marginTop: 1 }}>{text}</Typography>

@@ -1,8 +1,13 @@
 import Box from '@mui/material/Box'
-import type { Picture } from '#src/lib/picture.ts'
+import { sourcesOf, type Picture } from '#src/lib/picture.ts'
 
 /** Windows that are clearly wider than high see the wide scene. */
 export const WIDE = '@media (min-aspect-ratio: 5/4)'
+
+const IF_WIDE = WIDE.replace('@media ', '')
+
+/** A phone's three dots a pixel would fetch three times what its line carries, for what no eye sees. */
+const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
 const scene = {
   position: 'absolute',
@@ -17,7 +22,13 @@ const scene = {
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
 export const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
   <picture>
-    <source media={WIDE.replace('@media ', '')} srcSet={wide.src} width={wide.width} height={wide.height} />
+    {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
+      <source key={source.type} {...source} width={wide.width} height={wide.height} />
+    ))}
+    <source media={IF_WIDE} srcSet={wide.src} width={wide.width} height={wide.height} />
+    {sourcesOf(tall, TALL_SIZES).map((source) => (
+      <source key={source.type} {...source} />
+    ))}
     <Box
       component="img"
       src={tall.src}

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
+import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 
 const hero = {
@@ -19,12 +21,26 @@ const branches = {
   height: 'auto',
 }
 
-type Props = { words: { title: string; intro: string }; picture: string }
+/** A photo fills the corner, and is gone where the words begin. */
+const faded = {
+  height: '100%',
+  objectFit: 'cover',
+  maskImage: 'linear-gradient(to left, black 40%, transparent)',
+}
+
+type Props = { words: { title: string; intro: string }; picture: Published }
 
 /** The head of every screen but home. */
 export const PageHero = ({ words, picture }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={hero}>
-    <Box component="img" src={picture} alt="" width={640} height={560} fetchPriority="low" sx={branches} />
+    <Picture
+      picture={picture}
+      alt=""
+      sizes="(min-width: 768px) 40vw, 190px"
+      eager
+      fetchPriority="low"
+      sx={[branches, isPhoto(picture) && faded]}
+    />
     <Container sx={{ position: 'relative' }}>
       <Typography variant="h1" id="page-title" sx={{ maxWidth: { xs: '8ch', sm: 'none' } }}>
         {words.title}

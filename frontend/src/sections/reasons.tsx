@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Feature } from '#src/content/features.ts'
+import { isPhoto } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
@@ -23,6 +24,9 @@ const item = {
   alignItems: 'start',
 } as const
 
+const drawn = { width: { xs: 72, sm: 88 }, height: 'auto' }
+const filled = { width: '100%', height: '100%', objectFit: 'cover' }
+
 type Props = { words: { title: string; intro: string }; reasons: Feature[] }
 
 /** Why people come here. */
@@ -33,7 +37,7 @@ export const Reasons = ({ words, reasons }: Props) => (
       {reasons.map(({ title, text, picture }, at) => (
         <Stack key={title} component="li" {...reveals} sx={item}>
           <Paper variant="blob" sx={{ ...ground, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
-            <Picture picture={picture} alt="" sx={{ width: { xs: 72, sm: 88 }, height: 'auto' }} />
+            <Picture picture={picture} alt="" sizes="132px" sx={isPhoto(picture) ? filled : drawn} />
           </Paper>
           <div>
             <Typography variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>

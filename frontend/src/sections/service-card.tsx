@@ -1,8 +1,9 @@
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
+import { isPhoto } from '#src/lib/picture.ts'
+import { Picture } from '#src/ui/picture.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
 const card = {
@@ -13,6 +14,7 @@ const card = {
 } as const
 
 const ground = { width: '100%', height: 190, marginBottom: 3 }
+const filled = { width: '100%', height: '100%', objectFit: 'cover' }
 const price = { marginTop: 'auto', alignSelf: 'start', bgcolor: 'brand.mint' }
 
 type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3'; eager: boolean }
@@ -21,14 +23,12 @@ type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3'; eager: bo
 export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
   <Card component="li" {...reveals} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
-      <Box
-        component="img"
-        src={service.imageUrl}
+      <Picture
+        picture={service.imageUrl}
         alt=""
-        width={200}
-        height={160}
-        loading={eager ? 'eager' : 'lazy'}
-        sx={{ maxWidth: '92%' }}
+        sizes="(min-width: 1080px) 380px, 90vw"
+        eager={eager}
+        sx={isPhoto(service.imageUrl) ? filled : { maxWidth: '92%' }}
       />
     </Paper>
     <Typography variant="h3" component={heading}>

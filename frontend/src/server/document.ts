@@ -1,6 +1,7 @@
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'
+import { heroWords } from '#src/content/home-words.ts'
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
@@ -37,7 +38,7 @@ const shareTags = ({ path, title, description }: Screen) => {
     ['og:image', shareUrl],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', 'A freshly washed dog in a tub full of foam under a willow.'],
+    ['og:image:alt', heroWords.scene],
   ]
   const tags = facts.map(([name, value]) => `<meta property="${name}" content="${escape(String(value))}">`)
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']

@@ -85,7 +85,7 @@ describe('the head of a screen', () => {
       '<meta property="og:url" content="http://localhost:8080/services">',
     )
     expect(html('services.html')).toContain(
-      '<meta property="og:image" content="http://localhost:8080/share.png">',
+      '<meta property="og:image" content="http://localhost:8080/share.jpg">',
     )
     expect(html('services.html')).toContain('<meta property="og:image:width" content="1200">')
   })

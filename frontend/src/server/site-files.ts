@@ -1,7 +1,9 @@
 /** Small files beside the pages, for search engines and home screens. */
 import { theme } from '#src/app/theme/theme.ts'
+import { pictures } from '#src/content/pictures.ts'
 import { screens } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
+import { largestFileOf } from '#src/lib/picture.ts'
 
 /** Icons that frontend/icons.ts draws: file name and side in pixels. */
 export const ICONS = {
@@ -10,8 +12,13 @@ export const ICONS = {
   large: { file: 'icon-512.png', size: 512 },
 }
 
-/** Name and size of the picture that other sites show with a link to this one. */
-export const SHARE_PICTURE = { file: 'share.png', width: 1200, height: 630 }
+/** Name and size of the picture that other sites show with a link to this one, and the published file it is made of. */
+export const SHARE_PICTURE = {
+  file: 'share.jpg',
+  width: 1200,
+  height: 630,
+  scene: largestFileOf(pictures.hero.wide),
+}
 
 const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import { sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
 
 type Props = {
   picture: Published
@@ -8,11 +8,12 @@ type Props = {
   /** How wide a photo is shown, for the browser to choose a file; as in HTML. */
   sizes?: string
   eager?: boolean
+  fetchPriority?: 'low'
   sx?: SxProps<Theme>
 }
 
 /** A drawing or a photo that keeps its place while it loads. */
-export const Picture = ({ picture, alt, sizes = '100vw', eager = false, sx = [] }: Props) => {
+export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
   const { src, width, height, sources, color } = picture
   const image = (
     <Box
@@ -23,14 +24,15 @@ export const Picture = ({ picture, alt, sizes = '100vw', eager = false, sx = [] 
       height={height}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
+      fetchPriority={fetchPriority}
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )
   if (sources.length === 0) return image
   return (
     <picture>
-      {sources.map((source) => (
-        <source key={source.type} {...source} sizes={sizes} />
+      {sourcesOf(picture, sizes).map((source) => (
+        <source key={source.type} {...source} />
       ))}
       {image}
     </picture>
