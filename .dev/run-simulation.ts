@@ -1,7 +1,8 @@
 /**
  * `npm run test:simulation`: searches the delivery's machine to its end, then runs seeds of the simulated world on
  * every core. `-- --seed N` replays one as a story; `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many;
- * `-- --mutants` breaks the code in many ways and tells by which seed each is noticed.
+ * `-- --mutants [TEXT...]` breaks the code in many ways, or in those whose name has a TEXT, and tells by which of 60
+ * seeds (or of `--seeds N`) each is noticed.
  */
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
@@ -55,7 +56,8 @@ const sayFound = (found: Found) =>
   ])
 
 const tryMutants = async () => {
-  const found = await runMutants(positionals.join(' '), availableParallelism(), sayFound)
+  const options = { texts: positionals, seeds: Number(values.seeds ?? 60), processes: availableParallelism() }
+  const found = await runMutants(options, sayFound)
   const seeds = found.flatMap(({ seed }) => seed ?? []).toSorted((one, other) => one - other)
   const unexplained = found.filter((one) => one.seed === undefined && !reasonOf(one)).length
   say([

@@ -11,7 +11,6 @@ import type { Outcome } from './run-seeds.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const COPIED = ['backend', 'prisma', 'package.json']
-const MOST_SEEDS = 60
 const MOST_MS = 900_000
 
 /** By which seed, and what it broke; nothing where no seed notices. */
@@ -26,9 +25,9 @@ const makeCopy = (mutation: Mutation) => {
   return folder
 }
 
-const firstBroken = (mutation: Mutation, folder: string): Promise<Found> =>
+const firstBroken = (mutation: Mutation, folder: string, seedsToTry: number): Promise<Found> =>
   new Promise((resolve) => {
-    const seeds = Array.from({ length: MOST_SEEDS }, (_, index) => String(index + 1))
+    const seeds = Array.from({ length: seedsToTry }, (_, index) => String(index + 1))
     const script = join(folder, 'backend/test/simulation/run-seeds.ts')
     const child = fork(script, seeds, { serialization: 'advanced', stdio: 'ignore' })
     let seen = 0
@@ -47,18 +46,18 @@ const firstBroken = (mutation: Mutation, folder: string): Promise<Found> =>
     })
   })
 
-/** Tries every mutation that the simulation can see and whose name contains `text`. */
+/** Tries every mutation that the simulation can see and whose name contains one of `texts`; without any, all of them. */
 export const runMutants = async (
-  text: string,
-  processes: number,
+  { texts, seeds, processes }: { texts: string[]; seeds: number; processes: number },
   tell: (found: Found) => void,
 ): Promise<Found[]> => {
-  const left = MUTATIONS.filter((one) => isSimulated(one) && one.name.includes(text)).values()
+  const isMeant = ({ name }: Mutation) => texts.length === 0 || texts.some((text) => name.includes(text))
+  const left = MUTATIONS.filter((one) => isSimulated(one) && isMeant(one)).values()
   const all: Found[] = []
   const work = async () => {
     for (const mutation of left) {
       const folder = makeCopy(mutation)
-      const found = await firstBroken(mutation, folder)
+      const found = await firstBroken(mutation, folder, seeds)
       rmSync(folder, { recursive: true, force: true })
       all.push(found)
       tell(found)
