@@ -47,7 +47,11 @@ export default defineConfig({
   timeout: 30_000,
   use: { baseURL, launchOptions, trace: 'retain-on-failure' },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      testIgnore: '**/photos.spec.ts',
+    },
     // A finger rests on nothing: tooltips are for the desktop.
     { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: '**/tooltip.spec.ts' },
   ],

@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp'
 /** Widths in pixels, each with the most bytes that its file may have. */
 const SIZES = [
   { width: 320, bytes: 12_000 },
-  { width: 560, bytes: 22_000 },
+  { width: 560, bytes: 20_000 },
   { width: 960, bytes: 40_000 },
   { width: 1440, bytes: 110_000 },
 ]
