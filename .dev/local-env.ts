@@ -10,7 +10,8 @@ const readFile = (name: string) => {
 }
 
 /** Only the site's own values come from .env: its mail login and addresses of servers belong to the real thing. */
-const isSiteValue = (name: string) => name.startsWith('SITE_') || name === 'RETENTION_DAYS'
+const isSiteValue = (name: string) =>
+  name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
 
 /** Values for the build and the processes, with every variable of the site set. */
 export const localEnv = (): NodeJS.ProcessEnv => {

@@ -9,6 +9,7 @@ import { build, type Manifest, type Rolldown } from 'vite'
 import { checkBudgets } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
+import { refuseDemoContent } from './demo-content.ts'
 import { siteOrStop } from './site-env.ts'
 import type { Client } from './src/server/document.ts'
 
@@ -93,14 +94,22 @@ const prerender = async (scripts: Client) => {
   return pages
 }
 
+/** Ends the build with what is wrong, without the way through the code. */
+const stop = (error: Error): never => {
+  console.error(error.message)
+  process.exit(1)
+}
+
 process.env.NODE_ENV = 'production'
-siteOrStop(process.env)
+const { url } = siteOrStop(process.env)
+try {
+  refuseDemoContent(resolve(root, 'src/content'), url, process.env.ALLOW_DEMO_CONTENT === 'true')
+} catch (error) {
+  stop(error as Error)
+}
 await buildClient()
 await buildServer()
 const files = await prerender({ manifest: await takeManifest(), ...(await buildSmallScripts()) })
 await compressFolder(client)
-await checkBudgets(client).catch((error: Error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+await checkBudgets(client).catch(stop)
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

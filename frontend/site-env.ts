@@ -29,6 +29,8 @@ const schema = z.object({
   SITE_FACEBOOK_URL: webAddress,
   SITE_INSTAGRAM_URL: optional(webAddress),
   SITE_TWITTER_URL: optional(webAddress),
+  SITE_LISTING_NAME: z.string().trim().default(''),
+  SITE_LISTING_URL: optional(webAddress),
   SITE_BOOKING_URL: webAddress,
   SITE_MAP_URL: webAddress,
   SITE_CREDIT_NAME: filled,
@@ -45,6 +47,7 @@ const UNION_SENTENCES: Record<string, string> = {
   SITE_PHONE: 'must be a phone number, such as 01632 960123, or empty',
   SITE_INSTAGRAM_URL: `${WEB_ADDRESS}, or empty`,
   SITE_TWITTER_URL: `${WEB_ADDRESS}, or empty`,
+  SITE_LISTING_URL: `${WEB_ADDRESS}, or empty`,
 }
 
 const shape = (env: z.output<typeof schema>) => ({
@@ -60,6 +63,8 @@ const shape = (env: z.output<typeof schema>) => ({
   facebookUrl: env.SITE_FACEBOOK_URL,
   instagramUrl: env.SITE_INSTAGRAM_URL,
   twitterUrl: env.SITE_TWITTER_URL,
+  listingName: env.SITE_LISTING_NAME,
+  listingUrl: env.SITE_LISTING_URL,
   bookingUrl: env.SITE_BOOKING_URL,
   mapUrl: env.SITE_MAP_URL,
   creditName: env.SITE_CREDIT_NAME,
@@ -67,7 +72,7 @@ const shape = (env: z.output<typeof schema>) => ({
   retentionDays: env.RETENTION_DAYS,
 })
 
-/** The salon's details; `phone`, `instagramUrl` and `twitterUrl` may be empty. */
+/** The salon's details; `phone`, `instagramUrl`, `twitterUrl` and what is told of the listing may be empty. */
 export type Site = ReturnType<typeof shape>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */

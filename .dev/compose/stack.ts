@@ -86,6 +86,7 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
 /** What a public site has in the place of the demo's values. */
 export const FILLED_IN: Record<string, string> = {
   PUBLISH_ON: '',
+  ALLOW_DEMO_CONTENT: 'true',
   SITE_CHAT_NUMBER: '441636000000',
   SITE_EMAIL: 'hello@willow.test',
   SITE_FACEBOOK_URL: 'https://social.test/willow',

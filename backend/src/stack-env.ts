@@ -19,6 +19,7 @@ const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(t
 
 const schema = z.object({
   SITE_URL: siteUrl,
+  ALLOW_DEMO_CONTENT: flag.default(false),
   COMPOSE_PROFILES: listOf((word) => /^(demo|tls|cli)$/.test(word), 'must be demo, tls or nothing').default(
     '',
   ),

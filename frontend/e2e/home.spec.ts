@@ -43,7 +43,7 @@ test('the seven sections stand in their order', async ({ page }) => {
   await expect(titles).toHaveText([
     /^Welcome to/,
     /experience$/,
-    'Hello, I am your groomer',
+    'Hello, I’m your groomer',
     'A groom to suit every dog',
     'Happy Clients',
     'Shall we get to know each other?',
@@ -60,7 +60,7 @@ test('the experience has its three cards', async ({ page }) => {
 })
 
 test('the groomer tells her story beside her pug, and what to expect', async ({ page }) => {
-  const about = page.getByRole('region', { name: 'Hello, I am your groomer' })
+  const about = page.getByRole('region', { name: 'Hello, I’m your groomer' })
   await expect(about).toContainText('qualified Level 2 groomer')
   await expect(about.getByRole('img', { name: /pug/ })).toBeVisible()
   await expect(about.getByRole('heading', { name: 'What to expect' })).toBeVisible()
@@ -92,7 +92,8 @@ test('three clients are quoted, their ratings told in stars and in words', async
 
 test('the badge sums up ten search reviews', async ({ page }) => {
   const clients = page.getByRole('region', { name: 'Happy Clients' })
-  await expect(clients.getByText('4.7 rating, based on 10 search reviews')).toBeVisible()
+  await expect(clients.getByText('4.7 rating, based on 10 reviews')).toBeVisible()
+  await expect(clients.getByText('from our listing on a search engine')).toBeVisible()
   await expect(clients.locator('svg').first()).toBeVisible()
 })
 

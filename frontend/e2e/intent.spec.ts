@@ -67,12 +67,12 @@ test('the clock tells the year and the opening line before React is there', asyn
   const release = await hold(page, '**/assets/main-*')
   await page.goto('/gallery')
   await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-  await expect(page.locator('[data-opening]').first()).toHaveText('Open now, until 17:30')
+  await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
   await isAsleep(page)
   release()
   await isAwake(page)
   await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-  await expect(page.locator('[data-opening]').first()).toHaveText('Open now, until 17:30')
+  await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
 })
 
 test('a link to a place in a page leads there, and stays there when React takes over', async ({ page }) => {

@@ -67,7 +67,7 @@ test('what search engines are told follows a change of screen', async ({ page, b
   await page.mouse.move(5, 300)
   await expect.poll(() => page.evaluate(isAlive)).toBe(true)
   expect(await page.evaluate(head)).toEqual({ robots: 'noindex' })
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(() => page.evaluate(head)).toEqual({ canonical: `${baseURL}/` })
   await page.goBack()
@@ -97,7 +97,7 @@ test('an unknown path is not found, and leads back', async ({ page }) => {
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the start' }).click()
+  await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
 })
 

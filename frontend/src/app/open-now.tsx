@@ -22,7 +22,7 @@ const line = {
 }
 
 /**
- * "Open now, until 17:30", with a dot that is green or sleeping. Keeps its line free until the clock (clock.ts) has
+ * "Open now until 17:30", with a dot that is green or sleeping. Keeps its line free until the clock (clock.ts) has
  * told it: the prerendered HTML never tells a stale time.
  */
 export const OpenNow = () => (

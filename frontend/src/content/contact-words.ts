@@ -3,8 +3,7 @@ import { site } from './site.ts'
 /** Words of the contact screen's hero. */
 export const contactWords = {
   title: 'Get in Touch',
-  intro:
-    'Do you have a question, or would you like more information? Write to me. I read every message myself.',
+  intro: 'Got a question, or want more information? Write to me. I read every message myself.',
 }
 
 /** Words of the three cards. */
@@ -22,7 +21,7 @@ export const cardWords = {
 /** Words beside the form. */
 export const asideWords = {
   title: 'Rather not fill in a form?',
-  text: 'Write or chat, whichever suits you. A photo of your dog is always welcome.',
+  text: 'Message me on WhatsApp or send an e-mail, whichever suits you. A photo of your dog is always welcome.',
   chat: 'Message Us',
 }
 

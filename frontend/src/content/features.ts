@@ -14,17 +14,18 @@ export type Feature = { title: string; text: string; picture: Picture }
 export const experience: Feature[] = [
   {
     title: 'Professional Care',
-    text: 'A qualified Level 2 groomer, clean tools and steady hands, from the first brush to the last snip.',
+    text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
     picture: professionalCare,
   },
   {
     title: 'Gentle Approach',
-    text: 'I listen to your dog. We go slowly, take breaks, and stop when it has been enough for one day.',
+    text: 'I listen to your dog. We go slowly, take breaks, and stop when your dog has had enough.',
     picture: gentleApproach,
   },
   {
     title: 'Cruelty-Free',
-    text: 'Nothing I use was tested on animals, and I choose what is kind to skin, coat and rivers.',
+    // DEMO: that everything is kind to skin, coat and rivers
+    text: 'Nothing I use was tested on animals, and I choose what’s kind to skin, coat and rivers.',
     picture: crueltyFree,
   },
 ]
@@ -38,17 +39,20 @@ export const reasons: Feature[] = [
   },
   {
     title: 'Premium Products',
-    text: 'Mild, cruelty-free shampoos in bottles that are filled again.',
+    // DEMO: that the bottles are refilled
+    text: 'Mild, cruelty-free shampoos in bottles that get refilled.',
     picture: premium,
   },
   {
     title: 'Stress-Free Environment',
-    text: 'A quiet room and no rush: your dog may nap if it likes.',
+    // DEMO: that dogs may nap
+    text: 'A quiet room and no rush: your dog can nap if they like.',
     picture: stressFree,
   },
   {
     title: 'Personalized Service',
-    text: 'A cut, a pace and a treat that suit the dog in front of me.',
+    // DEMO: that there are treats
+    text: 'A cut, a pace and a treat to suit the dog in front of me.',
     picture: personal,
   },
 ]

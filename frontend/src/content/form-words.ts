@@ -7,7 +7,7 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
   noScript:
-    'This form needs JavaScript, which is switched off in your browser. Please use the links beside it instead, and write to me that way.',
+    'This form needs JavaScript, which is switched off in your browser. No matter: message me or send an e-mail instead. The links are on this page.',
   count: (count: string, max: string) => `${count} of ${max}`,
   broken: (count: number) => `${count} entries need another look.`,
 }
@@ -25,7 +25,7 @@ export const failureWords = {
   title: 'Message failed',
   /** Where the failure has no words of its own. */
   noReason: 'There was an error sending your message. Please try again.',
-  otherWays: 'Your words are still here. Try again in a moment, or send the same text another way:',
-  chat: 'Send it as a chat',
-  mail: 'Send it as an e-mail',
+  otherWays: 'Your message is still here. Try again in a moment, or send it another way:',
+  chat: 'Send it on WhatsApp',
+  mail: 'Send it by e-mail',
 }

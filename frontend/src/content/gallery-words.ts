@@ -1,7 +1,7 @@
 /** Words of the gallery's hero. */
 export const galleryWords = {
   title: 'Gallery',
-  intro: 'Some of the dogs who have sat on my table, freshly brushed and rather pleased with themselves.',
+  intro: 'Twelve portraits of dogs I love to groom: freshly brushed, and rather pleased with themselves.',
   enlarge: (picture: string) => `Enlarge ${picture}`,
 }
 
@@ -16,7 +16,7 @@ export const lightboxWords = {
 /** Words of the section with the two cases. */
 export const casesWords = {
   title: 'Before & After',
-  intro: 'The same dog, a bath and a little patience apart.',
+  intro: 'Same dog, one bath and a little patience later.',
   /** What the slider between two moments is called, and how it tells its place. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,

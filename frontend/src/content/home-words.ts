@@ -17,21 +17,24 @@ export const heroWords = {
 /** Words above the features. */
 export const experienceWords = {
   title: `The ${name} experience`,
-  intro: 'Grooming should feel like being looked after. These three things never change.',
+  intro:
+    'Grooming should feel like being looked after. Whatever your dog comes for, these three things don’t change.',
 }
 
 /** The groomer's story, in her own words. */
 export const aboutWords = {
-  title: 'Hello, I am your groomer',
+  title: 'Hello, I’m your groomer',
   story: [
-    `I am a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I started it because I wanted a place where even a shy dog can stay calm.`,
-    'Everything here is cruelty-free. I use little water and less plastic, and I keep the room quiet, safe and free of stress. The pug in the picture is mine. She tries every new brush first.',
+    `I’m a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
+    // DEMO: little water and less plastic
+    'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
   ],
   pug: 'The groomer’s pug with her head tilted, wearing a green collar, a brush beside her',
   listTitle: 'What to expect',
   list: [
     'One groomer from hello to home time',
     'A safe, stress-free room with time for breaks',
+    // DEMO: that the products are kind to the planet
     'Cruelty-free products that are kind to the planet',
     'An honest word about coat, skin and price',
   ],
@@ -40,23 +43,25 @@ export const aboutWords = {
 /** Words of the services teaser. */
 export const teaserWords = {
   title: 'A groom to suit every dog',
-  intro: 'Every coat is different, and so is every dog. Here is where most of my visitors start.',
+  intro: 'Every coat is different, and so is every dog. Most dogs start with one of these.',
   all: 'View All Services',
 }
 
 /** Words above the testimonials. */
 export const clientsWords = {
   title: 'Happy Clients',
-  intro: 'Wagging tails are my favourite review. Their owners wrote these.',
+  intro: 'A wagging tail is my favourite review. These came from the other end of the lead.',
   owner: (pet: string) => `Owner of ${pet}`,
   stars: (rating: number) => `${rating} out of 5 stars`,
-  summary: (average: number, count: number) => `${average} rating, based on ${count} search reviews`,
+  summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
+  source: 'from our listing on',
+  listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
 }
 
 /** Words of the call to action that closes the home screen. */
 export const closingWords = {
   title: 'Shall we get to know each other?',
-  text: 'Tell me about your dog, and we will find a day that suits you both.',
+  text: 'Tell me about your dog, and we’ll find a day that suits you both.',
   book: 'Book Now',
   contact: 'Contact Us',
 }

@@ -6,23 +6,23 @@ export const privacyTitle = 'Privacy, in plain words'
 export const privacyNote: { title: string; text: string }[] = [
   {
     title: 'Who keeps it',
-    text: `${site.name}, ${site.street}, ${site.town} ${site.postcode}. I am one groomer, and I read the messages myself.`,
+    text: `${site.name}, ${site.street}, ${site.town} ${site.postcode}. It’s just me, and I read the messages myself.`,
   },
   {
     title: 'What and why',
-    text: 'Your name, e-mail address, subject and message, so that I can answer you. The law calls that legitimate interests. I do not pass your details on for advertising, and I do not add you to any list.',
+    text: 'Your name, e-mail address, subject and message, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.',
   },
   {
     title: 'How long',
-    text: `A message is deleted ${site.retentionDays} days after it reached me, and from backups within a further 35 days.`,
+    text: `I delete messages after ${site.retentionDays} days, and from backups within another 35.`,
   },
   {
     title: 'Your rights',
-    text: `You may ask me for a copy of what I hold, to correct it, to delete it, or to stop using it. Write to ${site.email}.`,
+    text: `You can ask me for a copy of what I hold, to correct it, to delete it, or to stop using it. Write to ${site.email}.`,
   },
   {
-    title: 'If you are not happy',
-    text: 'Please tell me first, and I will put it right if I can. You may also complain to the Information Commissioner’s Office at ico.org.uk.',
+    title: 'If you’re not happy',
+    text: 'Please tell me first, and I’ll put it right if I can. You can also complain to the Information Commissioner’s Office at ico.org.uk.',
   },
   {
     title: 'Cookies',

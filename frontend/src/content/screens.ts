@@ -79,7 +79,7 @@ export const notFoundScreen: Screen = {
   path: '*',
   file: '404.html',
   title: `Page not found | ${site.name}`,
-  description: `This page does not exist. Find your way back to ${site.name}.`,
+  description: `This page doesn’t exist. Find your way back to ${site.name}.`,
   hidden: true,
   chat: chatFrom('I have a question about grooming for my dog.'),
 }

@@ -4,7 +4,7 @@ import { site } from './site.ts'
 export const servicesWords = {
   title: 'Our Services',
   intro:
-    'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you are not sure.',
+    'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you’re not sure.',
 }
 
 export const reasonsWords = {
@@ -14,7 +14,7 @@ export const reasonsWords = {
 
 export const priceWords = {
   title: 'A word about prices',
-  text: 'Prices may vary with your dog’s size, breed and coat condition. I will always tell you the price before I start.',
+  text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
   book: 'Book a Service',
 }
 

@@ -14,8 +14,7 @@ export type Service = { title: string; description: string; price: string; image
 export const services: Service[] = [
   {
     title: 'Full Groom',
-    description:
-      'Bath, blow dry, a full cut and style, ears and nails. The whole works, at your dog’s own pace.',
+    description: 'Bath, blow dry, a full cut and style, ears and nails. The works, at your dog’s own pace.',
     price: prices.fullGroom,
     imageUrl: fullGroom,
   },
@@ -29,20 +28,20 @@ export const services: Service[] = [
   {
     title: 'Nail Trim',
     description:
-      'A careful trim with plenty of pauses, also for dogs who would rather keep their paws to themselves.',
+      'A careful trim with plenty of pauses, even for dogs who’d rather keep their paws to themselves.',
     price: prices.nailTrim,
     imageUrl: nailTrim,
   },
   {
     title: 'De-shedding Treatment',
-    description: 'I lift out the loose undercoat, so that more of it stays with me and less on your sofa.',
+    description: 'I lift out the loose undercoat, so more of it stays with me and less on your sofa.',
     price: prices.deShedding,
     imageUrl: deShedding,
   },
   {
     title: "Puppy's First Groom",
     description:
-      'A short and playful first visit. We meet the water and the brush, and stop while it is still fun.',
+      'A short and playful first visit. We meet the water and the brush, and stop while it’s still fun.',
     price: prices.puppy,
     imageUrl: puppy,
   },

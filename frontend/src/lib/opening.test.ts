@@ -9,11 +9,11 @@ const told = (instant: string, closures: Closure[] = []) => {
 
 describe('openingAt', () => {
   it.each([
-    ['the minute of opening', '2026-01-13T09:00:00Z', 'Open now, until 17:30'],
+    ['the minute of opening', '2026-01-13T09:00:00Z', 'Open now until 17:30'],
     ['the minute before opening', '2026-01-13T08:59:59Z', 'Opens today 9:00'],
-    ['the last minute', '2026-01-13T17:29:59Z', 'Open now, until 17:30'],
+    ['the last minute', '2026-01-13T17:29:59Z', 'Open now until 17:30'],
     ['the minute of closing', '2026-01-13T17:30:00Z', 'Opens tomorrow 9:00'],
-    ['the late Thursday', '2026-01-15T19:00:00Z', 'Open now, until 19:30'],
+    ['the late Thursday', '2026-01-15T19:00:00Z', 'Open now until 19:30'],
     ['Saturday evening', '2026-01-17T16:00:00Z', 'Opens Tuesday 9:00'],
     ['Sunday', '2026-01-18T12:00:00Z', 'Opens Tuesday 9:00'],
     ['Monday', '2026-01-19T12:00:00Z', 'Opens tomorrow 9:00'],
@@ -22,9 +22,9 @@ describe('openingAt', () => {
   })
 
   it('follows the clocks to summer time and back', () => {
-    expect(told('2026-03-31T08:00:00Z')).toBe('Open now, until 17:30')
+    expect(told('2026-03-31T08:00:00Z')).toBe('Open now until 17:30')
     expect(told('2026-10-27T08:59:00Z')).toBe('Opens today 9:00')
-    expect(told('2026-10-27T09:00:00Z')).toBe('Open now, until 17:30')
+    expect(told('2026-10-27T09:00:00Z')).toBe('Open now until 17:30')
   })
 
   it('knows that a summer evening in London is already the next day', () => {

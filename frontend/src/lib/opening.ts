@@ -68,6 +68,6 @@ export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): 
   return undefined
 }
 
-/** "Open now, until 17:30" or "Opens Tuesday 9:00". */
+/** "Open now until 17:30" or "Opens Tuesday 9:00". */
 export const openingSentence = (opening: Opening): string =>
-  opening.open ? `Open now, until ${opening.until}` : `Opens ${opening.day} ${opening.at}`
+  opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} ${opening.at}`

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
@@ -6,6 +7,7 @@ import type { clientsWords } from '#src/content/home-words.ts'
 import type { reviews as Reviews, Testimonial } from '#src/content/testimonials.ts'
 import { CardRow } from '#src/ui/card-row.tsx'
 import { Rating } from '#src/ui/rating.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
@@ -23,6 +25,15 @@ const badge = {
 
 type Words = typeof clientsWords
 
+const Listing = ({ name, url }: Words['listing']) =>
+  url ? (
+    <Link href={url} {...newTab}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
+
 const Summary = ({ words, average, count }: { words: Words } & typeof Reviews) => (
   <Paper variant="stone" {...reveals} sx={badge}>
     <Typography component="span" variant="h2" aria-hidden>
@@ -31,6 +42,9 @@ const Summary = ({ words, average, count }: { words: Words } & typeof Reviews) =
     <div>
       <Rating rating={average} />
       <Typography variant="body2">{words.summary(average, count)}</Typography>
+      <Typography variant="body2">
+        {words.source} <Listing {...words.listing} />
+      </Typography>
     </div>
   </Paper>
 )
