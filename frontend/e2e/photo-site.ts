@@ -63,7 +63,7 @@ const replaceDrawings = async (site: string, file: string, which: RegExp, size: 
 
 const serve = async (folder: string) => {
   const files = sirv(folder, { extensions: ['html'] })
-  const server = createServer((req, res) => files(req, res, () => res.writeHead(404).end()))
+  const server = createServer((req, res) => files(req, res, () => void res.writeHead(404).end()))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
