@@ -115,3 +115,26 @@ test('stands above a dialog, and names its buttons', async ({ page }) => {
   )
   expect(top).toBe(true)
 })
+
+test('a dialog that sets the focus by itself opens none; the keyboard that comes back does', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).focus()
+  await page.keyboard.press('Enter')
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
+  await expect(close).toBeFocused()
+  await page.waitForTimeout(900)
+  await expect(tooltip(page)).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+  await page.waitForTimeout(900)
+  await expect(tooltip(page)).toBeHidden()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(tooltip(page)).toHaveText('Close menu')
+})

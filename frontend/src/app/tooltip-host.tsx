@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LatePart, lazy } from '#src/ui/lazy.tsx'
-import { reachedByKeyboard, tooltipAnchor } from '#src/ui/tooltip/anchor.ts'
+import { reachedByKeyboard, setByDialog, tooltipAnchor } from '#src/ui/tooltip/anchor.ts'
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip/tooltip.tsx')).Tooltip)
 
@@ -10,18 +10,24 @@ const rested = () =>
     ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
     : undefined
 
+/** What the keyboard has reached already; a dialog may have set its focus by itself. */
+const reachedInPage = () => {
+  const anchor = reachedByKeyboard()
+  return anchor?.closest('dialog') ? undefined : anchor
+}
+
 /** Loads the tooltip when pointer or keyboard first meet something that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
   // What either had reached before React was there to notice: only now can the document be asked.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setFirst(reachedByKeyboard() ?? rested()), [])
+  useEffect(() => setFirst(reachedInPage() ?? rested()), [])
   useEffect(() => {
     if (first) return
     const over = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
     }
-    const focused = () => setFirst(reachedByKeyboard())
+    const focused = (event: FocusEvent) => setFirst(setByDialog(event) ? undefined : reachedByKeyboard())
     addEventListener('pointerover', over)
     addEventListener('focusin', focused)
     return () => {

@@ -10,3 +10,9 @@ export const reachedByKeyboard = (): HTMLElement | undefined => {
   const anchor = tooltipAnchor(document.activeElement)
   return anchor?.matches(':focus-visible') ? anchor : undefined
 }
+
+/** A dialog that opens sets the focus by itself: nobody has asked then what the button is called. */
+export const setByDialog = ({ target, relatedTarget }: FocusEvent): boolean => {
+  const dialog = target instanceof Element ? target.closest('dialog') : null
+  return dialog !== null && relatedTarget instanceof Node && !dialog.contains(relatedTarget)
+}

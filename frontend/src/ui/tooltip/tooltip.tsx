@@ -3,7 +3,7 @@ import type { Theme } from '@mui/material/styles'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { upperLayerOf } from '../dialog-opener.ts'
-import { reachedByKeyboard, tooltipAnchor } from './anchor.ts'
+import { reachedByKeyboard, setByDialog, tooltipAnchor } from './anchor.ts'
 import { createTooltipTiming } from './timing.ts'
 
 type Size = { width: number; height: number }
@@ -22,15 +22,15 @@ export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: n
 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 
-/** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. */
+/** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. What a dialog sets the focus to has none. */
 const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
   let dismissed: HTMLElement | undefined
   const show = () => {
     const anchor = reachedByKeyboard()
     if (anchor && anchor !== dismissed) timing.focus(anchor)
   }
-  const focused = () => {
-    dismissed = undefined
+  const focused = (event: FocusEvent) => {
+    dismissed = setByDialog(event) ? reachedByKeyboard() : undefined
     timing.close()
     show()
   }
