@@ -17,15 +17,19 @@ import { SocialLinks } from './social-links.tsx'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
-const ground = { position: 'relative', paddingTop: { xs: 6, md: 9 }, paddingBottom: { xs: 12, md: 5 } }
+/** Below the last line the round chat button has room. */
+const ground = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
+/** Two columns on a phone too, as long as its text is not so large that they would not fit. */
 const columns = {
-  display: 'grid',
-  gap: { xs: 4, md: 6 },
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '1.3fr 0.6fr 1fr' },
+  display: { xs: 'flex', md: 'grid' },
+  flexWrap: 'wrap',
+  gap: { xs: '16px 20px', md: 6 },
+  gridTemplateColumns: { md: 'minmax(0, 1.3fr) minmax(0, 0.6fr) minmax(0, 1fr)' },
+  '& > :last-child': { flexGrow: 1 },
 }
 
-const brand = { gridColumn: { sm: '1 / -1', md: 'auto' }, gap: 2, alignItems: 'start', maxWidth: 420 }
+const brand = { flexBasis: '100%', gap: { xs: 1.5, md: 2 }, alignItems: 'start', maxWidth: { md: 420 } }
 
 const QuickLinks = () => (
   <nav aria-label={labels.quickLinks}>

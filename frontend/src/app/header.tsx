@@ -18,28 +18,40 @@ import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from './open-now.tsx'
 
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
+const narrowOnly = { display: { md: 'none' } }
 
-const link = { paddingInline: { md: 1.5, lg: 2 } }
+/** The bar keeps its height, so its words grow no further than it has room for. */
+const words = { fontSize: 'min(1.0625rem, max(17px, 1.5vw))' }
 
-const book = { ...wideOnly, paddingInline: { md: 2.25, lg: 3.5 }, whiteSpace: 'nowrap' }
+const line = { display: { xs: 'none', lg: 'block' }, '& > *': { ...words, minWidth: 0 } }
 
-/** The fixed bar: logo, links, opening line, booking; on a phone the menu's button. */
+const links = { ...wideOnly, gap: 0.5, '& > a': { ...words, paddingInline: { md: 1.5, lg: 2 } } }
+
+/** The shortest way to an appointment; on a phone beside the menu. */
+const book = {
+  '@media (max-width: 339px)': { display: 'none' },
+  '& > a': {
+    ...words,
+    minHeight: { xs: 48, md: 52 },
+    minWidth: 0,
+    paddingBlock: 0,
+    paddingInline: { xs: 1.75, sm: 2.25, lg: 3.5 },
+    whiteSpace: 'nowrap',
+  },
+}
+
+/** The fixed bar: logo, links, opening line, booking; on a phone booking and the menu's button. */
 export const Header = () => (
   <AppBar>
-    <Container>
-      <Toolbar disableGutters sx={{ gap: 2 }}>
+    <Container sx={{ maxWidth: { xl: 1608 } }}>
+      <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2 } }}>
         <Link href="/" color="primary" underline="none" sx={{ marginRight: 'auto', paddingBlock: 0.5 }}>
           <Logo name={site.name} size="medium" />
         </Link>
-        <Box sx={{ display: { xs: 'none', lg: 'block' } }}>
+        <Box sx={line}>
           <OpenNow />
         </Box>
-        <Stack
-          component="nav"
-          direction="row"
-          aria-label={labels.mainNavigation}
-          sx={{ ...wideOnly, gap: 0.5 }}
-        >
+        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={links}>
           {navigation.map(({ label, path }) => (
             <Button
               key={path}
@@ -48,16 +60,22 @@ export const Header = () => (
               end={path === '/'}
               variant="text"
               color="inherit"
-              sx={link}
             >
               {label}
             </Button>
           ))}
         </Stack>
-        <Button href={bookLink.path} sx={book}>
-          {bookLink.label}
-        </Button>
-        <Box sx={{ display: { md: 'none' } }}>
+        <Box sx={book}>
+          <Button href={bookLink.path}>
+            <Box component="span" sx={narrowOnly}>
+              {bookLink.short}
+            </Box>
+            <Box component="span" sx={wideOnly}>
+              {bookLink.label}
+            </Box>
+          </Button>
+        </Box>
+        <Box sx={narrowOnly}>
           <IconButton aria-label={labels.openMenu} {...hasTooltip} {...opensDialog(MENU_ID)}>
             <MenuIcon />
           </IconButton>

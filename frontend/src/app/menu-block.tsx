@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 /** A titled block of the mobile menu, of the footer, or on paper. */
 export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box sx={{ marginTop: 3 }}>
+  <Box sx={{ marginTop: { xs: 2, md: 3 } }}>
     <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>
       {title}
     </Typography>

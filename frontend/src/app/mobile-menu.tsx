@@ -33,12 +33,14 @@ const panel = ({ palette }: Theme) => ({
   inset: '0 0 0 auto',
   width: 'min(100vw, 420px)',
   height: '100dvh',
+  maxWidth: 'none',
   maxHeight: 'none',
   margin: 0,
   padding: '10px 20px 32px',
   border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
+  '& [data-opening]': { whiteSpace: 'normal' },
   '&::backdrop': { backgroundColor: palette.backdrop },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
 })
@@ -68,7 +70,7 @@ const MenuLinks = () => (
         </Link>
       ))}
     </nav>
-    <Button component={RouterLink} to={bookLink.path} replace fullWidth sx={{ marginTop: 1 }}>
+    <Button component={RouterLink} to={bookLink.path} replace fullWidth>
       {bookLink.label}
     </Button>
   </>

@@ -8,9 +8,9 @@ import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 const line = {
   flexWrap: 'wrap',
   alignItems: 'center',
-  columnGap: 4,
-  marginTop: { xs: 4, md: 6 },
-  paddingTop: 2,
+  columnGap: { xs: 2.5, md: 4 },
+  marginTop: { xs: 2, md: 6 },
+  paddingTop: { xs: 1, md: 2 },
   paddingRight: { md: 10 },
   borderTop: '1px solid',
   borderColor: 'onDark.divider',

@@ -14,7 +14,7 @@ import { useSend } from './use-send.ts'
 
 const layout = {
   display: 'grid',
-  gap: 1,
+  gap: 0.25,
   '@media (scripting: none)': { display: 'none' },
 }
 

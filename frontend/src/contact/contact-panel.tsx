@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 import type { Reach } from './failure.tsx'
 import { ThankYou } from './thank-you.tsx'
 
-const panel = { position: 'relative', padding: 'clamp(20px, 4vw, 48px)' }
+const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
 
 /** The form, or the thanks once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
@@ -20,7 +20,7 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
       <Typography
         variant="h2"
         id="write"
-        sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: 2 }}
+        sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 1, md: 2 } }}
       >
         {formWords.title}
       </Typography>

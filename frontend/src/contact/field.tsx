@@ -18,6 +18,9 @@ type Props = {
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur'>
 
+/** The gap to the next field is the place of the error: nothing moves when there is one. */
+const below = { display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 25, lineHeight: '20px' }
+
 /**
  * A labelled field with its error below, which is read out with it. Made of MUI's parts, not of its TextField, which
  * brings a menu and a select along; and it is told to be required without the browser's own bubbles.
@@ -33,7 +36,7 @@ export const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }:
       slotProps={{ input: { ...input, 'aria-required': true, ...(rows > 1 && { rows }) } }}
       {...rest}
     />
-    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 32 }}>
+    <Box sx={below}>
       <FormHelperText id={`${id}-error`}>{error}</FormHelperText>
       {note}
     </Box>

@@ -8,4 +8,9 @@ export const navigation: NavigationLink[] = [
   { label: 'Contact', path: '/contact' },
 ]
 
-export const bookLink: NavigationLink = { label: 'Book Now', path: '/booking' }
+/** `short` where there is little room. */
+export const bookLink: NavigationLink & { short: string } = {
+  label: 'Book Now',
+  short: 'Book',
+  path: '/booking',
+}

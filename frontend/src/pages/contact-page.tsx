@@ -1,6 +1,7 @@
 import { ContactPanel } from '#src/contact/contact-panel.tsx'
 import { asideWords, cardWords, contactWords, doorsWords } from '#src/content/contact-words.ts'
 import { hours } from '#src/content/hours.ts'
+import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -14,6 +15,7 @@ import { Sections } from '#src/ui/guarded.tsx'
 
 const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
 const links = { map: mapLink(site.mapUrl, site.postcode), chat, facebook: site.facebookUrl }
+const address = [site.street, site.town, site.postcode]
 const openDays = hours.filter(({ opens }) => opens)
 
 /** Contact. */
@@ -24,6 +26,13 @@ export const ContactPage = () => (
     <ContactMessage words={asideWords} picture={pictures.puppy} reach={{ ...site, chat }}>
       <ContactPanel reach={site} />
     </ContactMessage>
-    <DoorsOpen words={doorsWords} days={openDays} closed={labels.closed} chat={chat} />
+    <DoorsOpen
+      words={doorsWords}
+      days={openDays}
+      closed={labels.closed}
+      chat={chat}
+      book={bookLink}
+      address={address}
+    />
   </Sections>
 )

@@ -3,7 +3,6 @@ import Card from '@mui/material/Card'
 import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { ComponentType } from 'react'
@@ -14,23 +13,49 @@ import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 const grid = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, 1fr)' },
-  gap: { xs: 2, md: 3 },
+  gap: { xs: 1.25, md: 3 },
   position: 'relative',
+  // The next section's ground would cut their shadows off.
+  zIndex: 1,
   marginTop: { xs: -4, md: -6 },
 }
 
-const card = { display: 'flex', flexDirection: { xs: 'row', md: 'column' }, gap: 2, padding: 3 } as const
+/** On a phone a compact row. */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"icon title link" auto "icon text text" auto / auto minmax(min-content, 1fr) auto',
+    md: '"icon" auto "title" auto "text" 1fr "link" auto',
+  },
+  alignItems: { xs: 'center', md: 'start' },
+  columnGap: 1.5,
+  rowGap: { md: 0.5 },
+  padding: { xs: '6px 16px 12px', md: 3 },
+  '& p': { margin: 0 },
+} as const
 
-const badge = { width: 60, height: 60, flexShrink: 0, bgcolor: 'brand.blush', color: 'brand.rust' }
+const badge = {
+  gridArea: 'icon',
+  width: { xs: 44, md: 60 },
+  height: { xs: 44, md: 60 },
+  bgcolor: 'brand.blush',
+  color: 'brand.rust',
+}
+
+const title = {
+  gridArea: 'title',
+  fontSize: 'min(clamp(1.15rem, 1rem + 0.8vw, 1.5rem), 9vw)',
+  marginTop: { md: 1.5 },
+}
 
 const link = {
+  gridArea: 'link',
   display: 'inline-flex',
   alignItems: 'center',
-  alignSelf: 'start',
   gap: 1,
   minHeight: 48,
-  marginTop: 'auto',
-} as const
+  marginTop: { md: 1 },
+}
 
 type Words = { title: string; text: string; detail?: string; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
@@ -38,21 +63,19 @@ type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
   <Card sx={card}>
     <Paper variant="blob" sx={badge}>
-      <Icon sx={{ fontSize: 28 }} />
+      <Icon sx={{ fontSize: { xs: 22, md: 28 } }} />
     </Paper>
-    <Stack sx={{ flexGrow: 1 }}>
-      <Typography variant="h3" component="h2">
-        {words.title}
-      </Typography>
-      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
-        {words.text}
-      </Typography>
-      {words.detail && <Typography variant="body2">{words.detail}</Typography>}
-      <Link href={href} variant="subtitle1" color="primary" {...tab} sx={link}>
-        {words.link}
-        <NextIcon fontSize="small" />
-      </Link>
-    </Stack>
+    <Typography variant="h3" component="h2" sx={title}>
+      {words.title}
+    </Typography>
+    <Typography variant="body2" component="div" sx={{ gridArea: 'text', lineHeight: 1.4 }}>
+      <p>{words.text}</p>
+      {words.detail && <p>{words.detail}</p>}
+    </Typography>
+    <Link href={href} variant="subtitle1" color="primary" {...tab} sx={link}>
+      {words.link}
+      <NextIcon fontSize="small" />
+    </Link>
   </Card>
 )
 

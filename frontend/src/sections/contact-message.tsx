@@ -33,7 +33,7 @@ type Props = {
 
 /** The form, and beside it the ways that need no form. */
 export const ContactMessage = ({ words, picture, reach, children }: Props) => (
-  <Section labelledBy="write">
+  <Section snug labelledBy="write">
     <Box sx={layout}>
       {children}
       <Paper sx={{ padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'brand.blush' }}>

@@ -13,7 +13,7 @@ const SEEN = 2
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
   rowGap: { xs: 2.5, md: 4 },
 }
@@ -38,7 +38,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
   }
   const slides = pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
   return (
-    <Section>
+    <Section snug>
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
         {pictures.map((picture, index) => (
           <GalleryTile

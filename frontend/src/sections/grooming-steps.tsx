@@ -34,12 +34,12 @@ export const GroomingSteps = ({ words, steps }: Props) => (
           <Paper variant="leaf" aria-hidden sx={number}>
             {index + 1}
           </Paper>
-          <div>
+          <Box sx={{ minWidth: 0 }}>
             <Typography variant="h3">{title}</Typography>
             <Typography variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
             </Typography>
-          </div>
+          </Box>
         </Stack>
       ))}
     </Box>

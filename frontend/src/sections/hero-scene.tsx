@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box'
 import { sourcesOf, type Picture } from '#src/lib/picture.ts'
-
-/** Windows that are clearly wider than high see the wide scene. */
-export const WIDE = '@media (min-aspect-ratio: 5/4)'
+import { WIDE } from '#src/ui/windows.ts'
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
@@ -16,7 +14,8 @@ const scene = {
   height: '100%',
   objectFit: 'cover',
   objectPosition: '50% 66%',
-  [WIDE]: { objectPosition: '45% 40%' },
+  // The dog's head stays under the header however low the window is; what has no room is cut off the tub.
+  [WIDE]: { objectPosition: '85% max(100%, 100px - 25.6vw)' },
 }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */

@@ -8,7 +8,8 @@ import type { Picture } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { Wave } from '#src/ui/wave.tsx'
-import { HeroScene, WIDE } from './hero-scene.tsx'
+import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
+import { HeroScene } from './hero-scene.tsx'
 
 const hero = {
   position: 'relative',
@@ -19,21 +20,41 @@ const hero = {
   paddingBottom: 10,
   bgcolor: 'background.default',
   [WIDE]: { alignItems: 'center', paddingTop: { xs: 12, md: 14 }, minHeight: 'max(100svh, 620px)' },
+  [LOW]: { paddingTop: { xs: 9.5, md: 11.5 }, paddingBottom: 5 },
+  [LOW_AND_WIDE]: { minHeight: '100svh' },
 }
 
-const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 } }
-const tagline = { marginTop: 2, fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.4rem)', maxWidth: '32ch' }
+const column = { [WIDE]: { maxWidth: 'min(46%, 720px)' } }
+
+const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
+
+const title = {
+  fontSize: { xl: 'clamp(4.5rem, 4.7vw, 6rem)' },
+  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
+}
+
+const tagline = {
+  marginTop: 2,
+  fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.6rem)',
+  maxWidth: '32ch',
+  [LOW]: { marginTop: 1, fontSize: '1rem' },
+}
 
 /** Both beside each other on the narrowest phones. */
-const button = { paddingInline: { xs: 2, sm: 3.5 } }
+const ways = {
+  flexWrap: 'wrap',
+  gap: 1.25,
+  marginTop: { xs: 2.5, md: 4 },
+  [LOW]: { marginTop: 1.5 },
+  '& > a': { paddingInline: { xs: 2, sm: 3.5 }, [LOW]: { paddingInline: 2 } },
+  '& > a + a': { bgcolor: 'background.default' },
+}
 
 const promises = {
   display: 'none',
   [WIDE]: { display: 'flex' },
-  flexDirection: 'row',
-  flexWrap: 'wrap',
-  columnGap: 3,
-  rowGap: 0.5,
+  [LOW]: { display: 'none' },
+  gap: 0.75,
   marginTop: { xs: 3, md: 4 },
   typography: 'subtitle2',
 } as const
@@ -44,25 +65,18 @@ type Props = { words: typeof heroWords; scenes: { wide: Picture; tall: Picture }
 export const HomeHero = ({ words, scenes, chat }: Props) => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
     <HeroScene {...scenes} />
-    <Container sx={{ position: 'relative' }}>
-      <Box sx={{ [WIDE]: { maxWidth: 'min(46%, 560px)' } }}>
+    <Container sx={{ position: 'relative', maxWidth: { xl: 1608 } }}>
+      <Box sx={column}>
         <Typography variant="subtitle1" sx={eyebrow}>
           {words.eyebrow}
         </Typography>
-        <Typography variant="h1" id="welcome">
+        <Typography variant="h1" id="welcome" sx={title}>
           {words.title}
         </Typography>
         <Typography sx={tagline}>{words.tagline}</Typography>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.25, marginTop: { xs: 2.5, md: 4 } }}>
-          <Button href="/booking" sx={button}>
-            {words.book}
-          </Button>
-          <Button
-            href={chat}
-            variant="outlined"
-            {...chatTab}
-            sx={{ ...button, bgcolor: 'background.default' }}
-          >
+        <Stack direction="row" sx={ways}>
+          <Button href="/booking">{words.book}</Button>
+          <Button href={chat} variant="outlined" {...chatTab}>
             {words.contact}
           </Button>
         </Stack>

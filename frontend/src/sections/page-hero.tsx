@@ -4,20 +4,23 @@ import Typography from '@mui/material/Typography'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
+import { LOW } from '#src/ui/windows.ts'
 
 const hero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
-  paddingTop: { xs: 15, md: 22 },
-  paddingBottom: { xs: 10, md: 17 },
+  paddingTop: { xs: 12.5, md: 20 },
+  paddingBottom: { xs: 8, md: 15 },
+  [LOW]: { paddingTop: { xs: 11, md: 13 }, paddingBottom: 7 },
 }
 
+/** They hang from under the header, not from above it: tips alone would be spots. */
 const branches = {
   position: 'absolute',
-  top: { xs: -20, md: 0 },
+  top: { xs: 56, md: 76 },
   right: 0,
-  width: { xs: 190, md: 'min(40vw, 560px)' },
+  width: { xs: 132, sm: 200, md: 'min(36vw, 520px)' },
   height: 'auto',
 }
 
@@ -42,10 +45,10 @@ export const PageHero = ({ words, picture }: Props) => (
       sx={[branches, isPhoto(picture) && faded]}
     />
     <Container sx={{ position: 'relative' }}>
-      <Typography variant="h1" id="page-title" sx={{ maxWidth: { xs: '8ch', sm: 'none' } }}>
+      <Typography variant="h1" id="page-title">
         {words.title}
       </Typography>
-      <Typography variant="lead" sx={{ marginTop: 2, maxWidth: '46ch' }}>
+      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 }, maxWidth: '46ch' }}>
         {words.intro}
       </Typography>
     </Container>

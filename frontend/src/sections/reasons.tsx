@@ -11,7 +11,11 @@ import { reveals } from '#src/ui/use-reveal.ts'
 
 const row = {
   display: 'grid',
-  gridTemplateColumns: { sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(4, minmax(0, 1fr))',
+  },
   gap: { xs: 4, md: 5, lg: 4 },
   marginTop: { xs: 5, md: 7 },
 }
@@ -26,6 +30,7 @@ const item = {
 
 const drawn = { width: { xs: 72, sm: 88 }, height: 'auto' }
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
+const heading = { fontSize: 'min(clamp(1.15rem, 1.05rem + 0.4vw, 1.35rem), 6.5vw)' }
 
 type Props = { words: { title: string; intro: string }; reasons: Feature[] }
 
@@ -39,14 +44,14 @@ export const Reasons = ({ words, reasons }: Props) => (
           <Paper variant="blob" sx={{ ...ground, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sizes="132px" sx={isPhoto(picture) ? filled : drawn} />
           </Paper>
-          <div>
-            <Typography variant="h3" sx={{ fontSize: { lg: 'clamp(1.15rem, 1.6vw, 1.35rem)' } }}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="h3" sx={heading}>
               {title}
             </Typography>
             <Typography variant="body2" sx={{ marginTop: 0.75 }}>
               {text}
             </Typography>
-          </div>
+          </Box>
         </Stack>
       ))}
     </Box>

@@ -33,7 +33,7 @@ type Props = { services: Service[]; words: typeof priceWords }
 
 /** All services, and what may change their prices. */
 export const ServicesAndPrices = ({ services, words }: Props) => (
-  <Section>
+  <Section snug>
     <ServiceGrid services={services} heading="h2" seen={1} />
     <PriceNote words={words} />
   </Section>

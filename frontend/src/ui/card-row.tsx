@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const row = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-  gap: { xs: 2.5, lg: 4 },
+  gap: { xs: 1.5, md: 2.5, lg: 4 },
 }
 
 /** A list whose cards stand three in a row on a desktop, below each other on a phone, all of one height. */

@@ -3,8 +3,9 @@ import Stack from '@mui/material/Stack'
 
 const row = {
   justifyContent: 'space-between',
-  gap: 2,
-  paddingBlock: 0.75,
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  paddingBlock: { xs: 0.5, md: 0.75 },
   '&:not(:last-child)': {
     borderBottom: '1px dashed',
     borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',

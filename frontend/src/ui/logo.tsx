@@ -2,10 +2,11 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LeafMark } from './leaf-mark.tsx'
 
+/** The name is never wider than a phone, however large its visitor likes text to be. */
 const SIZES = {
-  small: { mark: 32, text: '1.2rem', gap: 0.75 },
-  medium: { mark: 40, text: '1.5rem', gap: 1 },
-  large: { mark: 56, text: '2.1rem', gap: 1.5 },
+  small: { mark: 32, text: 'min(1.2rem, 5.5vw)', gap: 0.75 },
+  medium: { mark: 40, text: 'min(1.5rem, max(min(5.7vw, 24px), 1.9vw))', gap: { xs: 0.5, sm: 1 } },
+  large: { mark: 56, text: 'min(2.1rem, 9.5vw)', gap: 1.5 },
 }
 
 /** Mark and name. */

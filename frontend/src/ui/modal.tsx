@@ -11,6 +11,7 @@ import { hasTooltip } from './tooltip/anchor.ts'
 
 const look = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
+  maxWidth: 'none',
   maxHeight: 'calc(100dvh - 32px)',
   padding: 0,
   border: 0,
@@ -46,7 +47,11 @@ export const Modal = ({ id, title, close, children }: Props) => {
           direction="row"
           sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }}
         >
-          <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: '1.9rem', paddingTop: 0.5 }}>
+          <Typography
+            variant="h2"
+            id={`${id}-title`}
+            sx={{ fontSize: 'min(1.9rem, 9.5vw)', paddingTop: 0.5 }}
+          >
             {title}
           </Typography>
           <CloseButton label={close} />

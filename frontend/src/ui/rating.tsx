@@ -33,7 +33,7 @@ const told = (label?: string) => (label ? { role: 'img', 'aria-label': label } :
  * which the security policy forbids in the prerendered page.
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
-  <Stack direction="row" {...told(label)} sx={{ gap: 0.25, color: 'secondary.main' }}>
+  <Stack direction="row" {...told(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'secondary.main' }}>
     {starsOf(rating).map((star, at) => (
       <StarIcon key={at} star={star} />
     ))}

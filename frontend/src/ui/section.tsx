@@ -10,6 +10,8 @@ type Props = {
   ground?: keyof typeof GROUNDS
   /** Begins with a soft hill that rises into the section before it. */
   hill?: boolean
+  /** Follows closely on what stands before it. */
+  snug?: boolean
   labelledBy?: string
   children: ReactNode
 }
@@ -17,7 +19,7 @@ type Props = {
 /**
  * A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it.
  */
-export const Section = ({ ground = 'cream', hill = false, labelledBy, children }: Props) => {
+export const Section = ({ ground = 'cream', hill = false, snug = false, labelledBy, children }: Props) => {
   const section = useRef<HTMLElement>(null)
   useReveal(section)
   return (
@@ -30,6 +32,7 @@ export const Section = ({ ground = 'cream', hill = false, labelledBy, children }
         bgcolor: GROUNDS[ground],
         position: 'relative',
         paddingBlock: 'clamp(64px, 9vw, 128px)',
+        ...(snug && { paddingTop: 'clamp(28px, 4.5vw, 64px)' }),
         '&:has(+ [data-hill])': { paddingBottom: 'clamp(88px, 13vw, 184px)' },
         'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
       }}

@@ -34,14 +34,14 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/** Two families; sizes grow with the window. `lead` opens a screen, `subtitle1` is a name, a label, a small title. */
+/** Two families; sizes grow with the window, and a heading's with its text only so far that its longest word stays whole. `lead` opens a screen, `subtitle1` is a name, a label, a small title. */
 export const typography: TypographyVariantsOptions = {
   fontFamily: SANS,
   fontWeightMedium: MEDIUM,
   fontWeightBold: BOLD,
-  h1: heading('clamp(2.6rem, 1.75rem + 3.8vw, 4.5rem)', 1.06, '-0.012em'),
-  h2: heading('clamp(1.95rem, 1.55rem + 1.8vw, 3rem)', 1.14, '-0.008em'),
-  h3: heading('clamp(1.3rem, 1.2rem + 0.4vw, 1.55rem)', 1.25),
+  h1: heading('min(clamp(2.6rem, 1.75rem + 3.8vw, 4.5rem), 17.5vw)', 1.06, '-0.012em'),
+  h2: heading('min(clamp(1.95rem, 1.55rem + 1.8vw, 3rem), 12.5vw)', 1.14, '-0.008em'),
+  h3: heading('min(clamp(1.3rem, 1.2rem + 0.4vw, 1.55rem), 9.5vw)', 1.25),
   h4: heading('1.15rem', 1.3),
   h5: heading('1.05rem', 1.35),
   h6: heading('1rem', 1.4),

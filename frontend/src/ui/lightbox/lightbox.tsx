@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import type { Theme } from '@mui/material/styles'
 import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { useDialogHistory } from '../dialog-history.ts'
+import { LOW_AND_WIDE } from '../windows.ts'
 import { Controls, Stage, Title, TITLE_ID, type Go, type Labels, type Slide } from './parts.tsx'
 import { stepRound } from './swipe.ts'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
 const look = {
-  width: '100vw',
+  width: '100%',
   height: '100dvh',
   maxWidth: 'none',
   maxHeight: 'none',
@@ -20,6 +21,12 @@ const look = {
   gridTemplate: {
     xs: '"title close" auto "stage stage" minmax(0, 1fr) "previous next" auto / 1fr auto',
     md: '"title title close" auto "previous stage next" minmax(0, 1fr) / auto 1fr auto',
+  },
+  [LOW_AND_WIDE]: {
+    gap: 1,
+    padding: 1,
+    gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto
+      / minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1fr)`,
   },
   alignItems: 'center',
 }

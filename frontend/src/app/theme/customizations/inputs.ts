@@ -11,7 +11,7 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         ...theme.typography.subtitle1,
         color: theme.palette.text.primary,
-        marginBottom: theme.spacing(0.75),
+        marginBottom: theme.spacing(0.25),
         '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: theme.palette.text.primary },
       }),
       asterisk: { display: 'none' },
@@ -52,8 +52,11 @@ export const inputs: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body2,
+        fontSize: '0.9rem',
+        lineHeight: '20px',
+        letterSpacing: 0,
         marginInline: 0,
-        marginTop: theme.spacing(0.75),
+        marginTop: 3,
         '&.Mui-error': { fontWeight: theme.typography.fontWeightMedium },
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),

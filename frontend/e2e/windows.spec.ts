@@ -1,0 +1,104 @@
+/** Windows of unusual sizes, and text that its reader wants larger. */
+import { expect, test, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { isAwake } from './awake.ts'
+
+const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
+
+/** Phones on their side, and 1280x1024 enlarged four times. */
+const LOW = [
+  [320, 256],
+  [568, 320],
+  [667, 375],
+  [740, 360],
+  [844, 390],
+] as const
+
+for (const [width, height] of LOW)
+  test(`the first view of ${width}x${height} holds the title, whole, and “Book Appointment”`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    const header = (await page.getByRole('banner').boundingBox())!
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    expect(title.y).toBeGreaterThanOrEqual(header.height)
+    expect(await page.evaluate(brokenWords)).toEqual([])
+  })
+
+for (const [width, height] of LOW.slice(1))
+  test(`a picture of the gallery fills the height of ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/gallery')
+    await isAwake(page)
+    await page.getByRole('button', { name: 'Enlarge Pug' }).click()
+    const shown = page.getByRole('dialog').getByRole('img')
+    await expect.poll(async () => (await shown.boundingBox())?.height).toBeGreaterThan(height * 0.9)
+    for (const name of ['Close', 'Next picture', 'Previous picture'])
+      await expect(page.getByRole('dialog').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  })
+
+const double = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
+
+/** Words of a heading that stand in two lines. */
+const brokenWords = () => {
+  const words: string[] = []
+  for (const heading of document.querySelectorAll('main h1, main h2, main h3')) {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      for (const { 0: word, index } of text.data.matchAll(/[^\s-]+/g)) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word)
+      }
+    }
+  }
+  return words
+}
+
+const tooWide = () => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => {
+    dialog.showModal()
+    const wide = dialog.scrollWidth > dialog.clientWidth
+    dialog.close()
+    return wide
+  })
+  return [...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []), ...dialogs.map(({ id }) => id)]
+}
+
+for (const width of [320, 360, 768, 1024, 1280])
+  for (const text of ['plain', 'doubled'])
+    test(`nothing is wider than ${width} px with ${text} text`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 740 })
+      for (const screen of SCREENS) {
+        await page.goto(screen)
+        if (text === 'doubled') await double(page)
+        expect(await page.evaluate(tooWide), screen).toEqual([])
+        expect(await page.evaluate(brokenWords), screen).toEqual([])
+        for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
+          await expect(one, screen).toBeInViewport({ ratio: 1 })
+      }
+    })
+
+/** How bright the page is along a line, 0 to 255. */
+const brightness = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
+  const { channels } = await sharp(await page.screenshot({ clip })).stats()
+  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
+}
+
+test('the shadow of the contact cards ends softly, not in a seam', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/contact')
+  const card = page.getByRole('main').locator('.MuiCard-root').first()
+  const box = (await card.boundingBox())!
+  const below = (y: number) =>
+    brightness(page, { x: box.x + box.width / 2, y: box.y + box.height + y, width: 40, height: 2 })
+  expect((await below(46)) - (await below(4))).toBeGreaterThan(4)
+  expect(Math.abs((await below(14)) - (await below(11)))).toBeLessThan(4)
+})
