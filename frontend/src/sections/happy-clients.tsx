@@ -13,10 +13,11 @@ import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
 
-const head = { flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'end', gap: 3 }
+const head = { alignItems: 'center', gap: 3 }
 
 const badge = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 2,
   padding: '16px 28px 16px 22px',
@@ -39,13 +40,13 @@ const Summary = ({ words, average, count }: { words: Words } & typeof Reviews) =
     <Typography component="span" variant="h2" aria-hidden>
       {average}
     </Typography>
-    <div>
+    <Box sx={{ flex: '1 1 140px' }}>
       <Rating rating={average} />
       <Typography variant="body2">{words.summary(average, count)}</Typography>
       <Typography variant="body2">
         {words.source} <Listing {...words.listing} />
       </Typography>
-    </div>
+    </Box>
   </Paper>
 )
 
@@ -54,8 +55,8 @@ type Props = { words: Words; testimonials: Testimonial[]; reviews: typeof Review
 /** What customers say, and how the salon is rated. */
 export const HappyClients = ({ words, testimonials, reviews }: Props) => (
   <Section ground="white" labelledBy="clients">
-    <Stack direction="row" sx={head}>
-      <SectionHeading id="clients" title={words.title} intro={words.intro} />
+    <Stack sx={head}>
+      <SectionHeading id="clients" centred title={words.title} intro={words.intro} />
       <Summary words={words} {...reviews} />
     </Stack>
     <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
