@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent } from 'react'
+import { useRef, type DragEvent, type PointerEvent } from 'react'
 
 const THRESHOLD_PX = 50
 
@@ -27,5 +27,7 @@ export const useSwipe = (go: (step: 1 | -1) => void) => {
     onPointerCancel: () => {
       start.current = undefined
     },
+    // Firefox would take the picture along, and end the stroke.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
   }
 }
