@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, type Project } from '@playwright/test'
 import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
@@ -15,12 +15,41 @@ const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
 const baseURL = running ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
+const DESKTOP = { width: 1280, height: 800 }
+/** What asks for Chromium itself: its switches, its PDF. */
+const CHROMIUM_ONLY = ['**/photos.spec.ts', '**/dialogs.spec.ts', '**/specimen.spec.ts']
+
 /** One folder for this run. */
 const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
 
-const launchOptions = {
-  ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+/** Journeys for the engines that Playwright cannot drive here, and for browsers below those that we promise all to. */
+const COMPACT = '**/engines/*.spec.ts'
+const FLOOR = '**/floor/*.spec.ts'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+const chromiumAt = (executablePath: string | undefined) => ({
+  launchOptions: { ...(executablePath && { executablePath }), args: ARGS },
+})
+const today = chromiumAt(process.env.CHROMIUM)
+
+/**
+ * .dev/test.ts has found the other engines: Playwright's own build walks through all of the specs, what the system has
+ * through the compact suite.
+ */
+const engine = (name: string, program: string | undefined, device: object): Project[] => {
+  if (!program) return []
+  if (program === 'playwright') return [{ name, use: device, testIgnore: [COMPACT, FLOOR, ...CHROMIUM_ONLY] }]
+  return [{ name, testMatch: COMPACT, use: { program } as object }]
+}
+
+const floor = (version: string): Project[] => {
+  const program = process.env[`CHROMIUM_${version}`]
+  return program ? [{ name: `chromium-${version}`, testMatch: FLOOR, use: chromiumAt(program) }] : []
 }
 
 const localStack = () => ({
@@ -45,15 +74,23 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   timeout: 30_000,
-  use: { baseURL, launchOptions, trace: 'retain-on-failure' },
+  use: { baseURL, trace: 'retain-on-failure' },
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-      testIgnore: '**/photos.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...today },
+      testIgnore: [COMPACT, FLOOR, '**/photos.spec.ts'],
     },
     // A finger rests on nothing: tooltips are for the desktop.
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testIgnore: '**/tooltip.spec.ts' },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], ...today },
+      testIgnore: [COMPACT, FLOOR, '**/tooltip.spec.ts'],
+    },
+    ...engine('firefox', process.env.FIREFOX, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
+    ...engine('webkit', process.env.WEBKIT, { ...devices['Desktop Safari'], viewport: DESKTOP }),
+    ...floor('109'),
+    ...floor('106'),
   ],
   ...(running ? {} : { webServer: localStack() }),
 })

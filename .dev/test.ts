@@ -1,11 +1,12 @@
 /** `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { ensureBrowsers } from './browsers.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 import { step } from './steps.ts'
-import { ensureChromium, ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
+import { ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
 
 const env = localEnv()
 
@@ -29,8 +30,10 @@ const unit = async () => {
 }
 
 const browser = async () => {
-  const chromium = ensureChromium()
-  await run('The browser journey', 'playwright', ['test'], chromium ? { CHROMIUM: chromium } : {})
+  const { programs, missing } = await ensureBrowsers()
+  for (const sentence of missing) console.log(`  ! ${sentence}`)
+  if (missing.length > 0 && env.BROWSERS === 'all') throw new Error('BROWSERS=all asks for every browser.')
+  await run('The browser journey', 'playwright', ['test'], programs)
 }
 
 const STEPS: Record<string, () => Promise<void>> = {

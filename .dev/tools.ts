@@ -1,16 +1,17 @@
 /** Programs that the tests need and npm cannot bring: found on PATH, or installed by apt when we may. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Where the first of `names` is on PATH. */
-const find = (...names: string[]): string | undefined =>
+export const find = (...names: string[]): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
+/** Whether apt is here, and ours to use. */
+export const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
 
 const NO_SERVICE = '/usr/sbin/policy-rc.d'
 
@@ -25,7 +26,8 @@ const withoutServices = (action: () => void) => {
   }
 }
 
-const install = (...packages: string[]) => {
+/** Installs packages; whether that went well is seen by looking for what they bring. */
+export const install = (...packages: string[]) => {
   console.log(`  … installing ${packages[0]} with apt`)
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['-qq', 'update'], options)
@@ -56,25 +58,4 @@ export const ensurePostfix = (): boolean => {
     install('postfix', 'sasl2-bin', 'libsasl2-modules', 'openssl')
   }
   return found() && process.getuid?.() === 0
-}
-
-const downloadChromium = () => {
-  try {
-    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Path of a Chromium on this machine, or null when Playwright has one of its own. Throws one sentence. */
-export const ensureChromium = (): string | null => {
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  if (!find(...names) && mayInstall()) install('chromium')
-  const found = find(...names)
-  if (found) return found
-  if (downloadChromium()) return null
-  throw new Error(
-    'The browser tests need Chromium: install it (Debian and Ubuntu: apt-get install chromium).',
-  )
 }

@@ -155,6 +155,8 @@ test.describe('with reduced motion', () => {
 })
 
 test.describe('on paper', () => {
+  test.skip(({ browserName }) => browserName !== 'chromium', 'only Chromium prints into a file')
+
   test('one page holds hours, address and contact', async ({ page }) => {
     await page.waitForLoadState('networkidle')
     await page.emulateMedia({ media: 'print' })
