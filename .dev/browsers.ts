@@ -27,7 +27,7 @@ const ofSystem = (programs: string[], packages: string[], needs: string[] = []) 
 }
 
 /** Undefined for Playwright's own. Throws one sentence. */
-const chromiumOrStop = (): string | undefined => {
+export const chromiumOrStop = (): string | undefined => {
   const found = ofSystem(['chromium', 'chromium-browser', 'google-chrome'], ['chromium'])
   if (found || downloads(chromium)) return found
   throw new Error(

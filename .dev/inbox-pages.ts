@@ -1,4 +1,5 @@
 /** The inbox's two pages: the list, and one mail with its HTML part, text part, headers and source. */
+import type { Email } from 'postal-mime'
 import type { Mail } from './inbox.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -19,7 +20,7 @@ const page = (title: string, body: string, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
 <title>${escape(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
 
-const person = (address?: { name?: string; address?: string }) =>
+const person = (address?: Email['from']) =>
   address ? `${address.name ?? ''} <${address.address ?? ''}>` : ''
 
 const when = (date?: string) =>

@@ -2,7 +2,7 @@
  * Chromium as it was: `@sparticuz/chromium` keeps real ones of many years. They are fetched by npm when the tests first
  * ask for one and kept in .local: as devDependencies they would make every `npm ci` 110 MB heavier.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type StdioOptions } from 'node:child_process'
 import {
   createReadStream,
   createWriteStream,
@@ -32,7 +32,7 @@ const PACKAGES = {
 
 const BROWSERS = join(LOCAL, 'browsers')
 const PROGRAM = 'chromium'
-const SILENT = { stdio: ['ignore', 'pipe', 'ignore'] } as const
+const SILENT: { stdio: StdioOptions } = { stdio: ['ignore', 'pipe', 'ignore'] }
 
 type Version = keyof typeof PACKAGES
 

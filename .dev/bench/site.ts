@@ -1,7 +1,7 @@
 /** `npm run bench -- site`: every screen beside a "hello" page and beside itself without any script, run by run. */
 import { chromium } from '@playwright/test'
 import { budgetOf, weigh } from '../../frontend/budget.ts'
-import { ensureChromium } from '../tools.ts'
+import { chromiumOrStop } from '../browsers.ts'
 import { median, type Figures, type Measure, type Row } from './figures.ts'
 import { openBrowser, paintSlowly, tapFirst } from './site-browser.ts'
 import { COLUMNS, findLighthouse, runLighthouse } from './site-lighthouse.ts'
@@ -98,7 +98,7 @@ const shift = { name: 'CLS', unit: '', digits: 3, exact: true, tolerance: 0, sla
 
 /** Bytes, Lighthouse, paints on a network that is really slow, and the first tap. */
 export const measure: Measure = async ({ runs = RUNS }) => {
-  const executable = ensureChromium() ?? chromium.executablePath()
+  const executable = chromiumOrStop() ?? chromium.executablePath()
   const lighthouse = findLighthouse()
   const { origin, folder, close } = await openPages()
   const browser = await openBrowser(executable)

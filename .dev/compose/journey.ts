@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { localEnv } from '../local-env.ts'
 import { ROOT } from '../paths.ts'
-import { ensureChromium } from '../tools.ts'
+import { chromiumOrStop } from '../browsers.ts'
 import type { Stack } from './stack.ts'
 
 /** Walks through the site of `stack` in Chromium; `inboxPort` shows the mails that Postfix passed on. */
 export const journey = async (stack: Stack, inboxPort: number): Promise<void> => {
-  const chromium = ensureChromium()
+  const chromium = chromiumOrStop()
   const env = {
     ...process.env,
     ...localEnv(),
