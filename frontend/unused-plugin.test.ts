@@ -11,3 +11,8 @@ it.each(Object.keys(UNUSED))('leaves out %s, which is there', (file) => {
 it('leaves out the ripples only because no part has any', () => {
   expect(theme.components?.MuiButtonBase?.defaultProps?.disableRipple).toBe(true)
 })
+
+it('leaves out CSS variables and colour schemes only because the theme has none', () => {
+  expect(theme).not.toHaveProperty('vars')
+  expect(theme).not.toHaveProperty('colorSchemes')
+})
