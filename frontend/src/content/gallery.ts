@@ -37,7 +37,7 @@ export const gallery: GalleryPicture[] = [
   },
   { breed: 'Yorkshire Terrier', alt: 'Yorkshire Terrier with a green bow', picture: yorkshireTerrier },
   { breed: 'Pug', alt: 'Pug with a cap of foam', picture: pug },
-  { breed: 'Dachshund', alt: 'Dachshund in profile with a shining short coat', picture: dachshund },
+  { breed: 'Dachshund', alt: 'Dachshund with long ears and a shining short coat', picture: dachshund },
   { breed: 'Bichon Frise', alt: 'Bichon Frise, as round and white as a cloud', picture: bichonFrise },
   { breed: 'Shih Tzu', alt: 'Shih Tzu with a topknot and long, silky ears', picture: shihTzu },
   { breed: 'Poodle', alt: 'Poodle with a tall brown topknot', picture: poodle },

@@ -22,7 +22,7 @@ const card = {
 }
 
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
-const drawn = { maxWidth: '92%', maxHeight: '92%', width: 'auto' }
+const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
 const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 1.25 } }
 
 const title = {
