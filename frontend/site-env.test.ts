@@ -19,6 +19,7 @@ describe('readSite', () => {
     ['SITE_BOOKING_URL', 'javascript:alert(1)', /^SITE_BOOKING_URL must be a full web address, .+\.$/],
     ['SITE_TWITTER_URL', 'soon', /^SITE_TWITTER_URL must be a full web address, .+ or empty\.$/],
     ['SITE_PHONE', 'ask me', /^SITE_PHONE must be a phone number, .+ or empty\.$/],
+    ['SITE_GROOMER_NAME', 'J'.repeat(41), /^SITE_GROOMER_NAME must be a first name, .+ or empty\.$/],
     ['RETENTION_DAYS', '', 'RETENTION_DAYS must be at least 1 day.'],
     ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days.'],
   ])('refuses %s=%s with one sentence that names it', (name, value, sentence) => {
@@ -27,5 +28,6 @@ describe('readSite', () => {
 
   it('takes a missing optional value for an empty one', () => {
     expect(readSite({ ...example, SITE_INSTAGRAM_URL: undefined }).instagramUrl).toBe('')
+    expect(readSite({ ...example, SITE_GROOMER_NAME: undefined }).groomerName).toBe('')
   })
 })

@@ -20,6 +20,11 @@ const schema = z.object({
     error: 'must be digits only, with the country code, such as 447700900123',
   }),
   SITE_EMAIL: z.email({ error: 'must be an e-mail address, such as hello@example.org' }),
+  SITE_GROOMER_NAME: z
+    .string()
+    .trim()
+    .max(40, 'must be a first name, at most 40 characters, or empty')
+    .default(''),
   SITE_STREET: filled,
   SITE_TOWN: filled,
   SITE_COUNTY: filled,
@@ -63,6 +68,7 @@ const shape = (env: z.output<typeof schema>) => ({
   facebookUrl: env.SITE_FACEBOOK_URL,
   instagramUrl: env.SITE_INSTAGRAM_URL,
   twitterUrl: env.SITE_TWITTER_URL,
+  groomerName: env.SITE_GROOMER_NAME,
   listingName: env.SITE_LISTING_NAME,
   listingUrl: env.SITE_LISTING_URL,
   bookingUrl: env.SITE_BOOKING_URL,
@@ -72,7 +78,7 @@ const shape = (env: z.output<typeof schema>) => ({
   retentionDays: env.RETENTION_DAYS,
 })
 
-/** The salon's details; `phone`, `instagramUrl`, `twitterUrl` and what is told of the listing may be empty. */
+/** The salon's details; `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and what is told of the listing may be empty. */
 export type Site = ReturnType<typeof shape>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */

@@ -21,3 +21,11 @@ export const casesWords = {
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
+
+/** Words of the call to action that closes the gallery. */
+export const nextWords = {
+  title: 'Could your dog be next?',
+  text: 'Pick a day that suits you both, or ask me anything first.',
+  book: 'Book Now',
+  contact: 'Contact Us',
+}

@@ -23,13 +23,13 @@ export const experienceWords = {
 
 /** The groomer's story, in her own words. */
 export const aboutWords = {
-  title: 'Hello, I’m your groomer',
+  title: site.groomerName ? `Hello, I’m ${site.groomerName}, your groomer` : 'Hello, I’m your groomer',
   story: [
     `I’m a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
     // DEMO: little water and less plastic
     'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
   ],
-  pug: 'The groomer’s pug with her head tilted, wearing a green collar, a brush beside her',
+  portrait: `${site.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
   listTitle: 'What to expect',
   list: [
     'One groomer from hello to home time',

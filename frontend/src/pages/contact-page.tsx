@@ -23,7 +23,7 @@ export const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} picture={pictures.branches} />
     <ContactCards words={cardWords} links={links} />
-    <ContactMessage words={asideWords} picture={pictures.puppy} reach={{ ...site, chat }}>
+    <ContactMessage words={asideWords} picture={pictures.letter} reach={{ ...site, chat }}>
       <ContactPanel reach={site} />
     </ContactMessage>
     <DoorsOpen

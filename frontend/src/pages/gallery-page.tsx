@@ -1,7 +1,8 @@
-import { casesWords, galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
+import { casesWords, galleryWords, lightboxWords, nextWords } from '#src/content/gallery-words.ts'
 import { cases, gallery } from '#src/content/gallery.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { BeforeAfterCases } from '#src/sections/before-after-cases.tsx'
+import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { GalleryGrid } from '#src/sections/gallery-grid.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Sections } from '#src/ui/guarded.tsx'
@@ -12,5 +13,6 @@ export const GalleryPage = () => (
     <PageHero words={galleryWords} picture={pictures.branches} />
     <GalleryGrid pictures={gallery} words={galleryWords} lightbox={lightboxWords} />
     <BeforeAfterCases words={casesWords} cases={cases} />
+    <ClosingCall words={nextWords} />
   </Sections>
 )

@@ -30,9 +30,9 @@ export const HomePage = () => (
   <Sections>
     <HomeHero words={heroWords} scenes={pictures.hero} chat={chat} />
     <FeatureCards words={experienceWords} features={experience} />
-    <About words={aboutWords} pug={pictures.groomersPug} />
+    <About words={aboutWords} picture={pictures.groomer} />
     <ServicesTeaser words={teaserWords} services={services.slice(0, SHOWN)} />
     <HappyClients words={clientsWords} testimonials={testimonials.slice(0, SHOWN)} reviews={reviews} />
-    <ClosingCall words={closingWords} />
+    <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )

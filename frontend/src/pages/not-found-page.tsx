@@ -1,3 +1,4 @@
+import { pictures } from '#src/content/pictures.ts'
 import { notFoundWords } from '#src/content/small-screens.ts'
 import { NotFound } from '#src/sections/not-found.tsx'
 import { Sections } from '#src/ui/guarded.tsx'
@@ -5,6 +6,6 @@ import { Sections } from '#src/ui/guarded.tsx'
 /** Every path that is no other screen. */
 export const NotFoundPage = () => (
   <Sections>
-    <NotFound words={notFoundWords} />
+    <NotFound words={notFoundWords} picture={pictures.groomersPug} />
   </Sections>
 )

@@ -26,11 +26,16 @@ const portrait = ({ shape, breakpoints }: Theme) => ({
 })
 
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
-export const About = ({ words, pug }: { words: typeof aboutWords; pug: Published }) => (
+export const About = ({ words, picture }: { words: typeof aboutWords; picture: Published }) => (
   <Section labelledBy="about">
     <Box sx={layout}>
       <Box {...reveals}>
-        <Picture picture={pug} alt={words.pug} sizes="(min-width: 768px) 480px, 340px" sx={portrait} />
+        <Picture
+          picture={picture}
+          alt={words.portrait}
+          sizes="(min-width: 768px) 480px, 340px"
+          sx={portrait}
+        />
       </Box>
       <div>
         <SectionHeading id="about" title={words.title} />

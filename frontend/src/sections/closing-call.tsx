@@ -1,25 +1,50 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { closingWords } from '#src/content/home-words.ts'
-import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import type { Picture as Published } from '#src/lib/picture.ts'
+import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 
-/** The last word of the home screen: book, or write. */
-export const ClosingCall = ({ words }: { words: typeof closingWords }) => (
-  <Section ground="mint" labelledBy="closing">
-    <Stack sx={{ alignItems: 'center', gap: 2.5, textAlign: 'center' }}>
-      <LeafMark color="primary" sx={{ fontSize: 84 }} />
+/** As wide as the window, and on a phone wider, so that what happens in its middle is seen. */
+const view = {
+  position: 'absolute',
+  bottom: -1,
+  left: '50%',
+  translate: '-50%',
+  width: 'max(100%, 900px)',
+  maxWidth: 'none',
+  height: 'auto',
+}
+
+/** Free for the picture below the words; its sky goes on behind them. */
+const room = { height: 'max(18vw, 180px)' }
+
+const ways = {
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: 1.5,
+  marginTop: 1,
+  '& > a + a': { bgcolor: 'background.default' },
+}
+
+type Words = { title: string; text: string; book: string; contact: string }
+
+/** The last word of a screen: book, or write. With a picture, it stands on it from edge to edge. */
+export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       <Typography variant="h2" id="closing">
         {words.title}
       </Typography>
       <Typography sx={{ maxWidth: '46ch' }}>{words.text}</Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5, marginTop: 1 }}>
+      <Stack direction="row" sx={ways}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
           {words.contact}
         </Button>
       </Stack>
     </Stack>
+    {scene && <Box sx={room} />}
   </Section>
 )

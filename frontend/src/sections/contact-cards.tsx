@@ -28,7 +28,7 @@ const card = {
     md: '"icon" auto "title" auto "text" 1fr "link" auto',
   },
   alignItems: { xs: 'center', md: 'start' },
-  columnGap: 1.5,
+  columnGap: 1.25,
   rowGap: { md: 0.5 },
   padding: { xs: '6px 16px 12px', md: 3 },
   '& p': { margin: 0 },
@@ -36,8 +36,8 @@ const card = {
 
 const badge = {
   gridArea: 'icon',
-  width: { xs: 44, md: 60 },
-  height: { xs: 44, md: 60 },
+  width: { xs: 40, md: 60 },
+  height: { xs: 40, md: 60 },
   bgcolor: 'brand.blush',
   color: 'brand.rust',
 }
@@ -72,7 +72,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>
-    <Link href={href} variant="subtitle1" color="primary" {...tab} sx={link}>
+    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={link}>
       {words.link}
       <NextIcon fontSize="small" />
     </Link>

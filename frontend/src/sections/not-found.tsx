@@ -1,17 +1,24 @@
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { notFoundWords } from '#src/content/small-screens.ts'
+import type { Picture as Published } from '#src/lib/picture.ts'
 import { FewWords } from '#src/ui/few-words.tsx'
-import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 
-/** There is no such page. */
-export const NotFound = ({ words }: { words: typeof notFoundWords }) => (
+const layout = { alignItems: 'center', gap: 2 }
+const portrait = { width: 'min(300px, 70vw, 40vh)', height: 'auto' }
+
+/** There is no such page, and somebody wonders about it. */
+export const NotFound = ({ words, picture }: { words: typeof notFoundWords; picture: Published }) => (
   <FewWords>
-    <LeafMark color="secondary" sx={{ fontSize: 96, rotate: '150deg' }} />
-    <Typography variant="h2" component="h1" sx={{ marginTop: 2 }}>
-      {words.title}
-    </Typography>
-    <Typography sx={{ marginTop: 2, marginBottom: 4 }}>{words.hint}</Typography>
-    <Button href="/">{words.back}</Button>
+    <Stack sx={layout}>
+      <Picture picture={picture} alt="" sizes="300px" eager sx={portrait} />
+      <Typography variant="h2" component="h1">
+        {words.title}
+      </Typography>
+      <Typography sx={{ marginBottom: 2 }}>{words.hint}</Typography>
+      <Button href="/">{words.back}</Button>
+    </Stack>
   </FewWords>
 )

@@ -13,13 +13,22 @@ type Props = {
   /** Follows closely on what stands before it. */
   snug?: boolean
   labelledBy?: string
+  /** Lies under the content, from edge to edge. */
+  behind?: ReactNode
   children: ReactNode
 }
 
 /**
  * A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it.
  */
-export const Section = ({ ground = 'cream', hill = false, snug = false, labelledBy, children }: Props) => {
+export const Section = ({
+  ground = 'cream',
+  hill = false,
+  snug = false,
+  labelledBy,
+  behind,
+  children,
+}: Props) => {
   const section = useRef<HTMLElement>(null)
   useReveal(section)
   return (
@@ -31,6 +40,7 @@ export const Section = ({ ground = 'cream', hill = false, snug = false, labelled
       sx={{
         bgcolor: GROUNDS[ground],
         position: 'relative',
+        ...(behind ? { overflow: 'hidden' } : {}),
         paddingBlock: 'clamp(64px, 9vw, 128px)',
         ...(snug && { paddingTop: 'clamp(28px, 4.5vw, 64px)' }),
         '&:has(+ [data-hill])': { paddingBottom: 'clamp(88px, 13vw, 184px)' },
@@ -38,6 +48,7 @@ export const Section = ({ ground = 'cream', hill = false, snug = false, labelled
       }}
     >
       {hill && <Wave color={GROUNDS[ground]} above />}
+      {behind}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

@@ -1,0 +1,68 @@
+/** How soon a visitor with a phone of 360 px gets to what she came for. */
+import { expect, test, type Page } from '@playwright/test'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** Where something begins on the page, in px from its top. */
+const topOf = async (page: Page, role: 'link' | 'textbox', name: string) => {
+  const box = await page.getByRole('main').getByRole(role, { name }).first().boundingBox()
+  return box!.y + (await page.evaluate(() => scrollY))
+}
+
+test('booking is one tap away on every screen, beside the menu', async ({ page }) => {
+  for (const screen of ['/', '/services', '/gallery', '/contact', '/no/such/page']) {
+    await page.goto(screen)
+    const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
+    await expect(book).toBeInViewport({ ratio: 1 })
+    await expect(book).toHaveAttribute('href', '/booking')
+  }
+})
+
+test('gallery and contact have a way to book in their main part too', async ({ page }) => {
+  for (const screen of ['/gallery', '/contact']) {
+    await page.goto(screen)
+    const book = page.getByRole('main').getByRole('link', { name: 'Book Now' })
+    await expect(book).toHaveAttribute('href', '/booking')
+  }
+})
+
+test('six services and the button to book them are compact', async ({ page }) => {
+  await page.goto('/services')
+  expect(await topOf(page, 'link', 'Book a Service')).toBeLessThan(2000)
+  const card = page.getByRole('listitem').filter({ hasText: 'Nail Trim' })
+  const [title, price, picture] = await Promise.all(
+    [card.getByRole('heading'), card.getByText('£15'), card.locator('img')].map(
+      async (one) => (await one.boundingBox())!,
+    ),
+  )
+  const middle = (box: { y: number; height: number }) => box.y + box.height / 2
+  expect(Math.abs(middle(title!) - middle(price!))).toBeLessThan(4)
+  expect(picture!.x + picture!.width).toBeLessThanOrEqual(title!.x)
+})
+
+test('the first field of the form is within the first screen', async ({ page }) => {
+  await page.goto('/contact')
+  expect(await topOf(page, 'textbox', 'Name')).toBeLessThan(740)
+})
+
+test('the footer has its links and its hours side by side', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  const links = (await footer.getByRole('navigation').boundingBox())!
+  const hours = (await footer.getByText('Wednesday').boundingBox())!
+  expect(hours.x).toBeGreaterThan(links.x + links.width)
+  expect((await footer.boundingBox())!.height).toBeLessThan(850)
+})
+
+test('errors take no more room than is between the fields anyway', async ({ page }) => {
+  await page.goto('/contact')
+  const places = () =>
+    page
+      .locator('form[method=post]')
+      .locator('label, input, textarea, button')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)))
+  const before = await places()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
+  expect(await places()).toEqual(before)
+})
