@@ -48,20 +48,45 @@ const INCIDENTAL =
   /^(date|server|connection|keep-alive|content-length|content-type|transfer-encoding|etag|last-modified|accept-ranges)$/
 
 const headersOf = async (url: string, path: string) => {
-  const { status, headers } = await fetch(url + path, { headers: { 'Accept-Encoding': 'identity' } })
+  const { status, headers } = await fetch(url + path, {
+    headers: { 'Accept-Encoding': 'identity' },
+    redirect: 'manual',
+  })
   const all = [...headers].filter(([name]) => !INCIDENTAL.test(name))
   return { status, ...Object.fromEntries(all) }
 }
 
+const PATHS = [
+  '/',
+  '/services',
+  '/nowhere',
+  '/robots.txt',
+  '/assets/main-1.js',
+  '/api',
+  '/api/health',
+  '/api/nowhere',
+  '//other.example/',
+  '/%5Cother.example/',
+  '/a%0d%0aX-Own:1/',
+  '/assets/',
+  '/assets/main-1.js/',
+]
+const LED_ON = {
+  '/services/': '/services',
+  '/services//?a=1&b=/': '/services?a=1&b=/',
+  '/nowhere/': '/nowhere',
+}
+
+it.each(Object.entries(LED_ON))('%s leads to %s', async (path, location) =>
+  expect(await headersOf(door, path)).toMatchObject({ status: 308, location }),
+)
+
 describe.runIf(hasNginx())('beside nginx', () => {
-  it.each(['/', '/services', '/nowhere', '/robots.txt', '/assets/main-1.js', '/api/health', '/api/nowhere'])(
-    '%s has the same headers',
-    async (path) => {
-      const nginx = await openNginx({ apiPort, site, policy: POLICY })
-      onTestFinished(nginx.close)
-      expect(await headersOf(door, path)).toEqual(await headersOf(nginx.url, path))
-    },
-  )
+  it.each([...PATHS, ...Object.keys(LED_ON)])('%s has the same headers', async (path) => {
+    const nginx = await openNginx({ apiPort, site, policy: POLICY })
+    onTestFinished(nginx.close)
+    expect(await headersOf(door, path)).toEqual(await headersOf(nginx.url, path))
+  })
 })
 
 it('a page has the whole set', async () =>

@@ -61,6 +61,12 @@ const notFoundPage = (folder: string, headers: Record<string, string>) => {
   }
 }
 
+/** A screen's address with slashes behind it, without them; as docker/nginx does. */
+const withoutSlash = (url = '') => {
+  const [, screen, query = ''] = /^(\/(?!api\/|assets\/)[a-z0-9-]+)\/+(\?.*)?$/.exec(url) ?? []
+  return screen && screen + query
+}
+
 /** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
 export const frontDoor = (folder: string, policy: string, apiPort: number) => {
   const headers = { ...nginxHeaders(), 'Content-Security-Policy': policy }
@@ -72,9 +78,14 @@ export const frontDoor = (folder: string, policy: string, apiPort: number) => {
   const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
   const files = sirv(folder, options)
   const notFound = notFoundPage(folder, headers)
+  const moved = { ...headers, 'Cache-Control': cacheTime('/') }
   const proxy = makeApiProxy(apiPort, { ...headers, 'Cache-Control': 'no-store' })
   return (req: IncomingMessage, res: ServerResponse): void => {
-    if (req.url?.startsWith('/api/')) return void proxy(req, res)
+    const { url = '/' } = req
+    if (url.startsWith('/api/')) return void proxy(req, res)
+    const location = withoutSlash(url)
+    if (location) return void res.writeHead(308, { ...moved, Location: location }).end()
+    if (/.\/(\?|$)/.test(url)) return notFound(req, res)
     files(req, res, () => notFound(req, res))
   }
 }

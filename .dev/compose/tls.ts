@@ -78,12 +78,14 @@ const certify = (folder: string) => {
   return execFileSync('cat', [join(folder, 'fullchain.pem')], { encoding: 'utf8' })
 }
 
+const health = async (stack: Stack) => (await stack.compose('ps', 'web', '--format', '{{.Health}}')).trim()
+
 const owned = async () => {
   const stack = await makeStack('willow-own', { INBOX_SMTP_PORT: '25' })
   const folder = join(stack.folder, 'certificates')
   const site = `https://willow.test:${stack.httpsPort}`
   stack.set({ ...FILLED_IN, SITE_URL: site, CERTIFICATES_FOLDER: folder })
-  const pem = certify(folder)
+  let pem = certify(folder)
   execFileSync('openssl', ['genrsa', '-out', join(folder, 'other.pem'), '2048'], { stdio: 'ignore' })
   try {
     await stack.compose('up', '--wait', 'web', 'api')
@@ -92,10 +94,21 @@ const owned = async () => {
     execFileSync('cp', [join(folder, 'other.pem'), join(folder, 'privkey.pem')])
     const refused = async () => (await stack.compose('logs', 'web')).includes('servers.refused')
     await until('a key of another pair told in the log', refused)
+    await until(
+      'a site whose new pair cannot be used told as unhealthy',
+      async () => (await health(stack)) === 'unhealthy',
+    )
     expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
     await stack.compose('restart', 'web')
+    chmodSync(join(folder, 'privkey.pem'), 0o600)
+    const unreadable = async () => (await stack.compose('logs', 'web')).includes('certificate.unreadable')
+    await until('a key that nginx may not read told in the log', unreadable)
     const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
     await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
+    pem = certify(folder)
+    await until('the site well with a pair that can be used', async () => (await health(stack)) === 'healthy')
+    await trust(stack, pem)
+    expect('a page with the new pair', await curl(stack, `-I ${site}/`), / 200/)
   } finally {
     await stack.remove()
   }

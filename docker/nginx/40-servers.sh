@@ -49,9 +49,25 @@ serve() {
     return 1
 }
 
+# usable: there is a certificate, and nginx can serve with it. One that is there and cannot be used makes the container
+# unhealthy: a site that should be HTTPS and is not must not pass for well.
+usable() {
+    if [ -r /certificates ] && ! [ -e "$certificate" ] && ! [ -e "$key" ]; then
+        rm -f /tmp/unusable
+        return 1
+    fi
+    touch /tmp/unusable
+    for file in "$certificate" "$key"; do
+        [ -r "$file" ] && [ -s "$file" ] && continue
+        say "certificate.unreadable" "$file: is it there, and may user $(id -u) read it?"
+        return 1
+    done
+    serve tls && rm /tmp/unusable
+}
+
 choose() {
     case $SITE_URL in
-        https://*) if [ -s "$certificate" ] && [ -s "$key" ] && serve tls; then return; fi ;;
+        https://*) if usable; then return; fi ;;
         *) if [ -s "$certificate" ]; then say "servers.plain" "there is a certificate, but SITE_URL is not https://"; fi ;;
     esac
     [ -e "$conf/servers.conf" ] || serve plain

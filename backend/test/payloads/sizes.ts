@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { sentForm } from '../samples.ts'
 import type { Sent } from './exchange.ts'
-import { JSON_TYPE, type Payload } from './payload.ts'
+import { JSON_TYPE, type Payload, withForm } from './payload.ts'
 
 const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
 const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
@@ -12,8 +12,13 @@ const sized = (bytes: number) => ({ headers: [JSON_TYPE], body: padded(bytes) })
 
 /** Too much at once. */
 export const SIZES: Payload[] = [
-  { name: '16 kB', sent: sized(16_000 - padded(0).length), answers: [202] },
-  { name: '17 kB', sent: sized(17_000), answers: [413], says: TOO_LARGE },
+  { name: '24 kB', sent: sized(24_000 - padded(0).length), answers: [202] },
+  { name: '25 kB', sent: sized(25_000), answers: [413], says: TOO_LARGE },
+  {
+    name: 'the longest of every text, four bytes a sign',
+    sent: withForm({ name: '🐶'.repeat(100), subject: '🐩'.repeat(150), message: '🦮'.repeat(5000) }),
+    answers: [202],
+  },
   { name: 'a megabyte', sent: sized(1_000_000), answers: [413], says: TOO_LARGE },
   {
     name: 'a Content-Length of a gigabyte',
