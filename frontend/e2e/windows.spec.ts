@@ -102,3 +102,13 @@ test('the shadow of the contact cards ends softly, not in a seam', async ({ page
   expect((await below(46)) - (await below(4))).toBeGreaterThan(4)
   expect(Math.abs((await below(14)) - (await below(11)))).toBeLessThan(4)
 })
+
+for (const [width, height] of [...LOW, [360, 740], [1280, 800]] as const)
+  test(`the footer covers nothing of the screen that is not there at ${width}x${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/no/such/page')
+    // A trial fails where something else would take the click.
+    await page.getByRole('main').getByRole('link').last().click({ trial: true })
+  })

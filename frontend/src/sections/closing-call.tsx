@@ -15,6 +15,9 @@ const view = {
   width: 'max(100%, 900px)',
   maxWidth: 'none',
   height: 'auto',
+  minHeight: 'calc(100% + 2px)',
+  objectFit: 'cover',
+  objectPosition: '50% 100%',
 }
 
 /** Free for the picture below the words; its sky goes on behind them. */
@@ -34,7 +37,7 @@ type Words = { title: string; text: string; book: string; contact: string }
 export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
   <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
-      <Typography variant="h2" id="closing">
+      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>
       <Typography sx={{ maxWidth: '46ch' }}>{words.text}</Typography>

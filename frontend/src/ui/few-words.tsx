@@ -2,9 +2,18 @@ import Container from '@mui/material/Container'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 
+/** The footer's hill rises into the last of it. */
+const room = {
+  justifyContent: 'center',
+  minHeight: '80svh',
+  paddingTop: 12,
+  paddingBottom: 'clamp(72px, 11vw, 160px)',
+  textAlign: 'center',
+}
+
 /** The whole of a screen that says a few words only: they stand in the middle of the window. */
 export const FewWords = ({ children }: { children: ReactNode }) => (
-  <Stack sx={{ justifyContent: 'center', minHeight: '80svh', paddingTop: 12, textAlign: 'center' }}>
+  <Stack sx={room}>
     <Container>{children}</Container>
   </Stack>
 )
