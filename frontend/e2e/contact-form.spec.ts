@@ -96,7 +96,7 @@ test('the privacy note opens from the form and gives the focus back', async ({ p
   const opener = page.getByRole('main').getByRole('button', { name: 'Privacy note' })
   await opener.click()
   const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
-  await expect(note).toContainText(/deleted \d+ days after/)
+  await expect(note).toContainText(/delete messages after \d+ days/)
   await page.keyboard.press('Escape')
   await expect(note).toBeHidden()
   await expect(opener).toBeFocused()

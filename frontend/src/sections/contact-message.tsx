@@ -18,8 +18,9 @@ const layout = {
 }
 
 const vignette = ({ shape }: Theme) => ({
-  width: 200,
-  height: 160,
+  width: 'min(100%, 260px)',
+  height: 'auto',
+  marginBottom: 16,
   objectFit: 'cover' as const,
   borderRadius: shape.picture,
 })
@@ -37,7 +38,7 @@ export const ContactMessage = ({ words, picture, reach, children }: Props) => (
     <Box sx={layout}>
       {children}
       <Paper sx={{ padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'brand.blush' }}>
-        <Picture picture={picture} alt="" sizes="200px" sx={vignette} />
+        <Picture picture={picture} alt="" sizes="260px" sx={vignette} />
         <Typography variant="h3" component="h2">
           {words.title}
         </Typography>

@@ -9,10 +9,16 @@ const enter = (name: string) => history.pushState({ ...history.state, dialog: na
 
 /** Going back takes a moment. A dialog that opens meanwhile gets its entry after that. */
 let leaving = false
+const followers = new Set<() => void>()
+
+const arrive = () => {
+  leaving = false
+  for (const follow of followers) follow()
+}
 
 const leave = () => {
   leaving = true
-  addEventListener('popstate', () => setTimeout(() => (leaving = false)), { once: true })
+  addEventListener('popstate', () => setTimeout(arrive), { once: true })
   history.back()
 }
 
@@ -24,17 +30,18 @@ const keepInStep = (dialog: HTMLDialogElement, name: string, reopen: () => void)
     else leave()
   }
   const moved = () => {
-    if (stands(name)) reopen()
-    else if (!leaving) dialog.close()
-    else if (dialog.open) enter(name)
+    if (stands(name) && !dialog.open) reopen()
+    else if (!stands(name) && !leaving) dialog.close()
   }
   const changes = new MutationObserver(follow)
   changes.observe(dialog, { attributeFilter: ['open'] })
   addEventListener('popstate', moved)
+  followers.add(follow)
   follow()
   return () => {
     changes.disconnect()
     removeEventListener('popstate', moved)
+    followers.delete(follow)
   }
 }
 
