@@ -1,6 +1,7 @@
 # One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
 
-FROM node:24-trixie-slim AS build
+ARG NODE_IMAGE=node:24-trixie-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -12,7 +13,7 @@ COPY prisma.config.ts ./
 COPY prisma prisma
 RUN npx prisma generate
 
-FROM node:24-trixie-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -21,7 +22,7 @@ RUN npm ci --workspace backend --omit dev --omit peer --omit optional --no-audit
 # Prisma brings a query compiler per database and size; schema.prisma names the one that is loaded.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
 
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 # Node would let garbage lie up to more than the containers' memory limit. Left to itself its young generation grows
 # until little of this heap is left, and under load the whole heap is collected all the time.

@@ -1,6 +1,7 @@
 # Backs the database up every day, and restores it: on Postgres' own image, so that pg_dump is of its version.
 
-FROM postgres:18
+ARG POSTGRES_IMAGE=postgres:18
+FROM ${POSTGRES_IMAGE}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends age \
  && rm -rf /var/lib/apt/lists/* \

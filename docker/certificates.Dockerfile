@@ -1,7 +1,8 @@
 # Obtains and renews the site's certificate (docker compose --profile tls). On nginx's image, because that is
 # there already and its user is the one that must read the key.
 
-FROM nginx:1.30
+ARG NGINX_IMAGE=nginx:1.30
+FROM ${NGINX_IMAGE}
 RUN apt-get update \
  && apt-get install -y --no-install-recommends lego \
  && rm -rf /var/lib/apt/lists/* \

@@ -1,6 +1,7 @@
 # The demo's inbox, in one file. Nothing of the product: a real site has a mail server.
 
-FROM node:24-trixie-slim AS build
+ARG NODE_IMAGE=node:24-trixie-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -9,7 +10,7 @@ RUN npm ci --no-audit --no-fund
 COPY .dev/demo-inbox.ts .dev/inbox.ts .dev/inbox-pages.ts .dev/
 RUN npx rolldown ./.dev/demo-inbox.ts --platform node --format esm --file inbox.mjs
 
-FROM node:24-trixie-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=64"
 COPY --from=build /app/inbox.mjs /app/inbox.mjs
 USER node

@@ -1,6 +1,8 @@
 # The site: built and prerendered with the values of .env, then nginx with nothing but static files.
 
-FROM node:24-trixie-slim AS build
+ARG NODE_IMAGE=node:24-trixie-slim
+ARG NGINX_IMAGE=nginx:1.30
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -22,7 +24,7 @@ RUN printf 'add_header Content-Security-Policy "%s" always;\n' "$(cat security-p
  && find client-br -name '*.gz' -delete \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
-FROM nginx:1.30
+FROM ${NGINX_IMAGE}
 RUN install -d -o nginx -g nginx /certificates /challenges
 COPY docker/nginx/nginx.conf /etc/nginx/nginx.conf
 COPY docker/nginx/templates /etc/nginx/site

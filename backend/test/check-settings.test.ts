@@ -123,7 +123,7 @@ describe('the check of all settings', () => {
 
   /** Free words, and what Compose and `npm start` read by themselves. */
   const ANYTHING =
-    /^(SITE_(?!URL)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|API_DATABASE_URL|WORKER_DATABASE_URL)/
+    /^(SITE_(?!URL)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL)/
   it.each(Object.keys(example).filter((name) => !ANYTHING.test(name)))(
     'tells a wrong value of %s in a plain sentence',
     async (name) => {
