@@ -31,7 +31,7 @@ const touch = async (page: Page) => {
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const trouble = (page: Page) => page.getByText('This part of the page does not work just now.')
+const trouble = (page: Page) => page.getByText('This part of the page isn’t working just now.')
 
 for (const draft of [
   '{}',
