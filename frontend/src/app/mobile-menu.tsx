@@ -32,7 +32,7 @@ const panel = ({ palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
   width: 'min(100vw, 420px)',
-  height: '100dvh',
+  height: 'calc(100 * var(--dvh))',
   maxWidth: 'none',
   maxHeight: 'none',
   margin: 0,

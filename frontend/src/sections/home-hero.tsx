@@ -15,13 +15,13 @@ const hero = {
   position: 'relative',
   overflow: 'hidden',
   display: 'flex',
-  minHeight: 'max(100svh, 700px, 118vw)',
-  paddingTop: { xs: 'max(116px, 15.6svh)', md: 16 },
+  minHeight: 'max(100 * var(--svh), 700px, 118vw)',
+  paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
   paddingBottom: 10,
   bgcolor: 'background.default',
-  [WIDE]: { alignItems: 'center', paddingTop: { xs: 12, md: 14 }, minHeight: 'max(100svh, 620px)' },
+  [WIDE]: { alignItems: 'center', paddingTop: { xs: 12, md: 14 }, minHeight: 'max(100 * var(--svh), 620px)' },
   [LOW]: { paddingTop: { xs: 9.5, md: 11.5 }, paddingBottom: 5 },
-  [LOW_AND_WIDE]: { minHeight: '100svh' },
+  [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))' },
 }
 
 const column = { [WIDE]: { maxWidth: 'min(46%, 720px)' } }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** The footer's hill rises into the last of it. */
 const room = {
   justifyContent: 'center',
-  minHeight: '80svh',
+  minHeight: 'calc(80 * var(--svh))',
   paddingTop: 12,
   paddingBottom: 'clamp(72px, 11vw, 160px)',
   textAlign: 'center',

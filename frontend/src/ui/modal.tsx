@@ -12,7 +12,7 @@ import { hasTooltip } from './tooltip/anchor.ts'
 const look = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
   maxWidth: 'none',
-  maxHeight: 'calc(100dvh - 32px)',
+  maxHeight: 'calc(100 * var(--dvh) - 32px)',
   padding: 0,
   border: 0,
   borderRadius: shape.card,

@@ -4,6 +4,9 @@ import { focusRing } from './mixins.ts'
 import { brand } from './palette.ts'
 import { shape } from './shape.ts'
 
+/** A hundredth of the window at its smallest, and as it is: browsers before 2022 know but one. */
+const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
+
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
@@ -14,7 +17,10 @@ const rules = {
   // A list is a row of cards here, never bullets.
   'ul, ol': { listStyle: 'none', padding: 0 },
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
-  ':root': { '--focus': brand.willow },
+  ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
+  '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
+  // Where dialogs are not known they would stand open.
+  'dialog:not([open])': { display: 'none' },
   ':focus-visible': { ...focusRing, borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
   '@media print': {

@@ -10,7 +10,7 @@ const dark = ({ mixins }: Theme) => mixins.dark
 
 const look = {
   width: '100%',
-  height: '100dvh',
+  height: 'calc(100 * var(--dvh))',
   maxWidth: 'none',
   maxHeight: 'none',
   padding: { xs: 2, md: 3 },
