@@ -1,16 +1,20 @@
 /**
  * The only script that stands in the pages themselves (0.7 kB on the wire). Everything else is a guest: no script is fetched
  * before the page is loaded and the browser idle, and React takes over when there is nothing else to do, or when the
- * visitor first means to do something. Whoever saves data is sent nothing before that.
+ * visitor first means to do something. Whoever saves data is sent nothing before that. A browser older than the scripts
+ * keeps the page as it is.
  */
 
 import { keepEntry } from './contact/draft.ts'
+import { tellOfScripts } from './contact/script-state.ts'
 
 type Entry = typeof import('./main.tsx')
 
 const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click', 'submit']
 /** After a failure; a moving pointer would try many times a second. */
 const PAUSE_MS = 1000
+/** As long as somebody who has sent something waits without a word. */
+const PATIENCE_MS = 2500
 
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
@@ -18,6 +22,7 @@ const { connection } = navigator as { connection?: { saveData: boolean } }
 let waking = false
 /** The button that was pressed before that, if the browser cannot answer it alone. It is pressed again then. */
 let pressed: HTMLButtonElement | null = null
+let impatience: ReturnType<typeof setTimeout> | undefined
 
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 
@@ -32,10 +37,13 @@ const remember = (event: Event) => {
     event.preventDefault()
     pressed = (event as SubmitEvent).submitter as HTMLButtonElement
     pressed.disabled = true
+    tellOfScripts()
+    impatience = setTimeout(tellOfScripts, PATIENCE_MS, 'slow')
   } else if (event.type === 'input' && target.closest('[method=post]')) keepEntry(target as HTMLInputElement)
 }
 
 const release = () => {
+  clearTimeout(impatience)
   const button = pressed
   if (button) button.disabled = false
   pressed = null
@@ -44,16 +52,18 @@ const release = () => {
 
 /** React listens from here on; its first click makes it hydrate what was clicked at once. */
 const handOver = () => {
+  tellOfScripts()
   for (const intent of INTENTS) removeEventListener(intent, wake, true)
   release()?.click()
 }
 
-/** The network is broken: links still lead on, and a later intent tries again. */
+/** The network is broken: links still lead on, and a later intent tries again, or what was pressed since. */
 const giveUp = (reason: unknown) => {
   reportError(reason)
+  if (release()?.type === 'submit') tellOfScripts('failed')
   setTimeout(() => {
     waking = false
-    release()
+    if (pressed) start()
   }, PAUSE_MS)
 }
 
@@ -82,7 +92,9 @@ const prepare = async () => {
   const files = chunks!.split(' ')
   for (const href of files) {
     const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
+    // Safari would keep what could not be had, and never ask for it again.
+    const onerror = () => link.remove()
+    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href, onerror }))
   }
   for (const file of files) {
     await idle()
@@ -93,5 +105,24 @@ const prepare = async () => {
   start()
 }
 
-for (const intent of INTENTS) addEventListener(intent, wake, true)
-if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))
+/** Dialogs open in a browser that keeps the page as it is, too. */
+const openDialogs = ({ target }: Event) => {
+  const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
+  if (id) (document.getElementById(id) as HTMLDialogElement).showModal?.()
+}
+
+/** What the scripts and their looks need came with Chromium 108, Firefox 110 and Safari 16. */
+const isKnown = CSS.supports('(height:1dvh) and (container-type:size)')
+
+const listen = () => {
+  for (const intent of INTENTS) addEventListener(intent, wake, true)
+  if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))
+}
+
+const stayStatic = () => {
+  tellOfScripts('old')
+  addEventListener('click', openDialogs)
+}
+
+if (isKnown) listen()
+else stayStatic()

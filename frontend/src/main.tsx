@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
+import { tellOfScripts } from '#src/contact/script-state.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
@@ -17,7 +18,9 @@ const keepPage = (root: HTMLElement) => {
     root.innerHTML = innerHTML
     // Without a script the form would leave for an address that takes no forms.
     root.addEventListener('submit', (event) => {
-      if (event.target instanceof HTMLFormElement && event.target.method === 'post') event.preventDefault()
+      if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return
+      event.preventDefault()
+      tellOfScripts('failed')
     })
   }
 }

@@ -9,6 +9,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { Failure, type Reach } from './failure.tsx'
 import { FormStatus } from './form-status.tsx'
 import { Honeypot } from './honeypot.tsx'
+import { ScriptNotes, standsAside } from './script-notes.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
@@ -16,6 +17,7 @@ const layout = {
   display: 'grid',
   gap: 0.25,
   '@media (scripting: none)': { display: 'none' },
+  ...standsAside,
 }
 
 type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
@@ -49,6 +51,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
           {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
+      <ScriptNotes reach={reach} />
       {failure && <Failure reason={failure} reach={reach} message={getValues()} />}
     </>
   )
