@@ -66,6 +66,9 @@ describe('the e-mail address', () => {
     'ann@example.com/path',
     'ann@münchen.example:25',
     'ann',
+    'anna@example.org.',
+    'anna@münchen.example.',
+    'anna@example.org。',
   ])('is refused as %j', (email) =>
     expect(refuses({ email })).toEqual(['Please enter a valid email address.']),
   )

@@ -27,18 +27,27 @@ const JOINING_SCRIPTS = [
 ]
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-const STRAY_JOINERS = new RegExp(
-  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}])[\\u200C\\u200D]+` +
-    `|[\\u200C\\u200D](?:[\\u200C\\u200D]+|(?![\\p{Extended_Pictographic}${JOINING_SCRIPTS}]))`,
-  'gu',
+const JOINED_BEFORE = new RegExp(
+  `[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]$`,
+  'u',
 )
+const JOINED_AFTER = new RegExp(`^[\\p{Extended_Pictographic}${JOINING_SCRIPTS}]`, 'u')
+const JOINERS = /[\u200C\u200D]+/g
+
+/** Without lookbehind, which stops Safari before 16.4 from reading the whole script. */
+const withoutStrayJoiners = (text: string) =>
+  text.replace(JOINERS, (joiner, at: number) => {
+    const [before, after] = [text.slice(Math.max(at - 2, 0), at), text.slice(at + 1, at + 3)]
+    return joiner.length === 1 && JOINED_BEFORE.test(before) && JOINED_AFTER.test(after) ? joiner : ''
+  })
+
 const BREAKS_AND_CONTROLS = /\r\n|[\p{Cc}\u2028\u2029]/gu
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 const CONTROLS_BUT_TAB_AND_LF = /(?![\t\n])\p{Cc}/gu
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
 
 const clean = (text: string) =>
-  text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, '').replace(STRAY_JOINERS, '')
+  withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
 
 /** One line of text: no invisible characters, each line break or control character one space, NFC, trimmed. */
 export const singleLine = (text: string): string =>

@@ -86,6 +86,6 @@ export const notFoundScreen: Screen = {
 
 /** The screen at a path of the site, with or without a slash at the end. */
 export const screenAt = (pathname: string): Screen => {
-  const path = pathname.replace(/(?<=.)\/$/, '')
+  const path = pathname.replace(/^(.+)\/$/, '$1')
   return screens.find((screen) => screen.path === path) ?? notFoundScreen
 }
