@@ -11,6 +11,7 @@ import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { refuseDemoContent } from './demo-content.ts'
 import { siteOrStop } from './site-env.ts'
+import { checkSyntax } from './syntax.ts'
 import type { Client } from './src/server/document.ts'
 
 const root = import.meta.dirname
@@ -111,5 +112,7 @@ await buildClient()
 await buildServer()
 const files = await prerender({ manifest: await takeManifest(), ...(await buildSmallScripts()) })
 await compressFolder(client)
-await checkBudgets(client).catch(stop)
+await checkSyntax(resolve(client, 'assets'))
+  .then(() => checkBudgets(client))
+  .catch(stop)
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './picture-plugin.ts'
 import { siteOrStop } from './site-env.ts'
+import { BROWSERS } from './syntax.ts'
 import { unused } from './unused-plugin.ts'
 
 /** What react-router publishes under its own name is its development build, heavier by its warnings. */
@@ -17,5 +18,5 @@ export default defineConfig({
   resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   plugins: [react(), pictures(), unused()],
   define: { __SITE__: JSON.stringify(siteOrStop(process.env)) },
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target: BROWSERS, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })
