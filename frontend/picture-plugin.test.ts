@@ -52,7 +52,7 @@ describe('a drawing', () => {
   it('is published as it is, under a name of its content, with its size', async () => {
     const { picture, files } = await publish('pug.svg', SVG)
     expect(picture).toMatchObject({ width: 400, height: 500, sources: [], color: null })
-    expect(picture.src).toMatch(/^\/assets\/pug-[\w-]{8}\.svg$/)
+    expect(picture.src).toMatch(/^\/assets\/pug-[\w-]{6}\.svg$/)
     expect(String(files.get(picture.src))).toBe(SVG)
   })
 
@@ -118,7 +118,7 @@ describe('a photo', () => {
 
   it('may have the name that a camera gave it', async () => {
     const { picture, files } = await publish('IMG 4711 (1).JPG', await photo(400, 500, 8))
-    expect(picture.src).toMatch(/^\/assets\/IMG-4711-1--[\w-]{8}\.jpg$/)
+    expect(picture.src).toMatch(/^\/assets\/IMG-4711-1--[\w-]{6}\.jpg$/)
     for (const { srcSet } of picture.sources)
       for (const one of srcSet.split(', ')) expect(files.has(one.split(' ')[0]!)).toBe(true)
   })

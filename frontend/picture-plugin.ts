@@ -21,7 +21,7 @@ const inAddress = (name: string) => name.replaceAll(/[^\w-]+/g, '-')
 const hashOf = (...parts: Uint8Array[]) => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
-  return hash.digest('base64url').slice(0, 8)
+  return hash.digest('base64url').slice(0, 6)
 }
 
 const makeDrawing = async (name: string, bytes: Buffer): Promise<Made> => {
@@ -36,7 +36,7 @@ const makeDrawing = async (name: string, bytes: Buffer): Promise<Made> => {
   return { picture, files: [{ fileName, source: bytes }] }
 }
 
-/** One hash for all files of a photo: pages and scripts tell each name, and eight signs of chance do not pack. */
+/** One hash for all files of a photo: pages and scripts tell each name, and signs of chance do not pack. */
 const publishPhoto = async (folder: string, name: string, original: Buffer): Promise<Made> => {
   const { width, height, color, formats, fallback } = await photoFrom(folder, original)
   const all = formats.flatMap(({ files }) => files.map(({ bytes }) => bytes))

@@ -92,9 +92,7 @@ const prepare = async () => {
   const files = chunks!.split(' ')
   for (const href of files) {
     const link = document.createElement('link')
-    // Safari would keep what could not be had, and never ask for it again.
-    const onerror = () => link.remove()
-    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href, onerror }))
+    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
   }
   for (const file of files) {
     await idle()
