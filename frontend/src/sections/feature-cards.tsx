@@ -32,7 +32,7 @@ const card = {
   bgcolor: 'background.default',
 } as const
 
-const heading = { gridArea: 'title', fontSize: 'min(clamp(1.25rem, 1.1rem + 0.6vw, 1.55rem), 6.5vw)' }
+const heading = { gridArea: 'title', fontSize: 'min(1.4rem, 6.5vw)' }
 
 const badge = {
   gridArea: 'badge',

@@ -35,7 +35,7 @@ const title = {
   rowGap: 0.5,
 }
 
-const name = { flex: '1 1 min-content', fontSize: 'min(clamp(1.15rem, 0.9rem + 1.1vw, 1.45rem), 9vw)' }
+const name = { flex: '1 1 min-content', fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)' }
 
 /** A pill where there is room for one. */
 const price = {
