@@ -28,6 +28,7 @@ const configFile = resolve(root, 'vite.config.ts')
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
+  { name: 'sections', test: /\/src\/sections\//, minShareCount: 2 },
   { name: 'theme', test: /\/app\/(theme\/|fonts\.ts)/ },
 ]
 

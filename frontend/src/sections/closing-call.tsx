@@ -40,7 +40,7 @@ export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published 
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>
-      <Typography sx={{ maxWidth: '46ch' }}>{words.text}</Typography>
+      <Typography>{words.text}</Typography>
       <Stack direction="row" sx={ways}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
