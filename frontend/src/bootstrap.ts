@@ -90,10 +90,10 @@ const prepare = async () => {
   await idle()
   startClock()
   const files = chunks!.split(' ')
-  for (const href of files) {
-    const link = document.createElement('link')
-    document.head.append(Object.assign(link, { rel: 'modulepreload', fetchPriority: 'low', href }))
-  }
+  for (const href of files)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
+    )
   for (const file of files) {
     await idle()
     // What start needs too it fetches again; a late part is left out.

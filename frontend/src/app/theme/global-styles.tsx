@@ -19,8 +19,6 @@ const rules = {
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
-  // Where dialogs are not known they would stand open.
-  'dialog:not([open])': { display: 'none' },
   ':focus-visible': { ...focusRing, borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
   '@media print': {

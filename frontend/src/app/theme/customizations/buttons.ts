@@ -61,6 +61,7 @@ export const buttons: Components<Theme> = {
         '&[aria-current]': {
           backgroundColor: theme.palette.primary.main,
           color: theme.palette.primary.contrastText,
+          '@media (forced-colors: active)': { textDecoration: 'underline' },
         },
       }),
     },
