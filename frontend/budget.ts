@@ -68,21 +68,32 @@ export const weigh = async (folder: string, file: string): Promise<Weight> => {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Rejects with a sentence for each screen of the built folder that is over its budget. */
-export const checkBudgets = async (folder: string): Promise<void> => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))
-  const complaints = await Promise.all(
-    files.map(async (file) => {
-      const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
-      const parts = (Object.keys(WORDS) as (keyof Weight)[]).filter((part) => weight[part] > budget[part])
-      const html = await readFile(join(folder, file), 'utf8')
-      const picture = (await heaviestOf(folder, html))?.file.slice(1)
-      return parts.map((part) => {
-        const what = part === 'picture' ? `${WORDS.picture} (${picture})` : WORDS[part]
-        return `${file}: ${what} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`
-      })
-    }),
+/** A sentence for each part of the screen that weighs more than `tolerance` times its budget. */
+const complaintsOf = async (folder: string, file: string, tolerance: number) => {
+  const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
+  const html = await readFile(join(folder, file), 'utf8')
+  const picture = (await heaviestOf(folder, html))?.file.slice(1)
+  const parts = (Object.keys(WORDS) as (keyof Weight)[]).filter(
+    (part) => weight[part] > budget[part] * tolerance,
   )
-  const sentences = complaints.flat()
-  if (sentences.length > 0) throw new Error(sentences.join('\n'))
+  return parts.map((part) => {
+    const what = part === 'picture' ? `${WORDS.picture} (${picture})` : WORDS[part]
+    return `${file}: ${what} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`
+  })
+}
+
+/** A salon's own words and addresses may be longer than the demo's, on which the budgets are proven. */
+const OWN_TOLERANCE = 1.1
+
+/**
+ * Rejects with a sentence for each screen of the built folder that is over its budget. A salon's own site (`isOwn`) may be
+ * so by a tenth: then it resolves to the sentences, to be told.
+ */
+export const checkBudgets = async (folder: string, isOwn = false): Promise<string[]> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  const over = async (tolerance: number) =>
+    (await Promise.all(files.map((file) => complaintsOf(folder, file, tolerance)))).flat()
+  const stopping = await over(isOwn ? OWN_TOLERANCE : 1)
+  if (stopping.length > 0) throw new Error(stopping.join('\n'))
+  return over(1)
 }

@@ -9,7 +9,7 @@ import { build, type Manifest, type Rolldown } from 'vite'
 import { checkBudgets } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
-import { refuseDemoContent } from './demo-content.ts'
+import { isLocal, refuseDemoContent } from './demo-content.ts'
 import { siteOrStop } from './site-env.ts'
 import { checkSyntax } from './syntax.ts'
 import type { Client } from './src/server/document.ts'
@@ -96,24 +96,29 @@ const prerender = async (scripts: Client) => {
   return pages
 }
 
-/** Ends the build with what is wrong, without the way through the code. */
-const stop = (error: Error): never => {
-  console.error(error.message)
-  process.exit(1)
+/** What the built site must be like. Prints what is only told; throws one sentence or more. */
+const check = async (isOwn: boolean) => {
+  await checkSyntax(resolve(client, 'assets'))
+  for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)
+}
+
+/** Ends the build with what is wrong, in a sentence, without the way through the code. */
+const orStop = async (checked: () => void | Promise<void>) => {
+  try {
+    await checked()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 process.env.NODE_ENV = 'production'
 const { url } = siteOrStop(process.env)
-try {
-  refuseDemoContent(resolve(root, 'src/content'), url, process.env.ALLOW_DEMO_CONTENT === 'true')
-} catch (error) {
-  stop(error as Error)
-}
+const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
+await orStop(() => refuseDemoContent(resolve(root, 'src/content'), url, mayBeDemo))
 await buildClient()
 await buildServer()
 const files = await prerender({ manifest: await takeManifest(), ...(await buildSmallScripts()) })
 await compressFolder(client)
-await checkSyntax(resolve(client, 'assets'))
-  .then(() => checkBudgets(client))
-  .catch(stop)
+await orStop(() => check(!isLocal(url)))
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -22,7 +22,7 @@ export const demoContentIn = (folder: string): string[] =>
     )
 
 /** Whether nobody but this machine's own browser can open the site. */
-const isLocal = (url: string) => {
+export const isLocal = (url: string) => {
   const { hostname } = new URL(url)
   return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)
 }

@@ -10,6 +10,8 @@ const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`,
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
+  // A browser that knows no dialogs would show what is in them.
+  'dialog:not([open])': { display: 'none' },
   // The scroll bar's room stays when it goes, so that nothing moves behind a dialog.
   'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
   main: { outline: 'none' },
