@@ -1,6 +1,6 @@
-import createCache from '@emotion/cache'
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { createStyleCache } from '#src/app/style-cache.ts'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { tellOfScripts } from '#src/contact/script-state.ts'
@@ -36,7 +36,7 @@ export const start = async (): Promise<void> => {
   const putBack = keepPage(root)
   const site = (
     <StrictMode>
-      <App cache={createCache({ key: 'css' })} router={BrowserRouter} onError={putBack} />
+      <App cache={createStyleCache()} router={BrowserRouter} onError={putBack} />
     </StrictMode>
   )
   const options = {

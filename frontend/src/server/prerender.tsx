@@ -1,8 +1,8 @@
-import createCache from '@emotion/cache'
 import createEmotionServer from '@emotion/server/create-instance'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
+import { createStyleCache } from '#src/app/style-cache.ts'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
@@ -28,7 +28,7 @@ export const renderScreen = async (
   page?: ReactNode,
 ): Promise<{ body: string; styles: string }> => {
   await preloadPage(path)
-  const cache = createCache({ key: 'css' })
+  const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
