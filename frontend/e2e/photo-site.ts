@@ -17,7 +17,7 @@ export const SECRETS = ['Phone of Anna', '53/1 4/1 36/1']
 
 /** The twelve of the grid; the two cases keep their drawings. */
 const ONE_DOG = /\.\/pictures\/dogs\/[a-z-]+(?<!-before|-during|-after)\.svg/g
-const SCENE = /\.\/pictures\/scenes\/[a-z-]+\.svg/g
+const SCENE = /\.\/pictures\/scenes\/hero-[a-z]+\.svg/g
 
 const grainOf = (width: number, height: number) => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }

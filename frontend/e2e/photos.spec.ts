@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -25,7 +25,13 @@ const photosOf = (page: Page) => {
   return { sum: () => [...bytes.values()].reduce((sum, one) => sum + one, 0), count: () => bytes.size }
 }
 
-/** The size of each picture in the window. */
+/** Bytes of a published file as it is sent: drawings are compressed, photos are as they are. */
+const onWire = (file: string) => {
+  const packed = join(site.folder, `${file}.br`)
+  return readFileSync(existsSync(packed) ? packed : join(site.folder, file)).length
+}
+
+/** The file of each picture in the window. */
 const inWindow = (page: Page) =>
   page.locator('main img').evaluateAll((images: HTMLImageElement[]) =>
     images
@@ -56,7 +62,7 @@ for (const path of ['/', '/gallery', '/services'])
     await page.waitForLoadState('networkidle')
     const files = await inWindow(page)
     expect(files.length).toBeGreaterThan(0)
-    const bytes = files.map((file) => readFileSync(join(site.folder, decodeURI(file))).length)
+    const bytes = files.map((file) => onWire(decodeURI(file)))
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(45_000)
   })
 
