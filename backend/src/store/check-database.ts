@@ -11,11 +11,18 @@ export type DatabaseFacts = {
   clockDifferenceSeconds: number
   megabytes: number
   pending: number
-  /** Settings of the server with which a message told "sent" can be lost, or with which visitors' texts are logged. */
+  /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
   unsafe: string[]
 }
 
-const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_error_verbosity: 'terse' }
+const SAFE = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  log_error_verbosity: 'terse',
+  // In another one a text is too long, or has a sign that cannot be stored, although the form has taken it.
+  server_encoding: 'UTF8',
+}
 
 const migrationNames = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })

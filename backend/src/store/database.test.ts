@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openDoor } from '../../test/faults/proxy.ts'
 import { newMessage } from '../../test/samples.ts'
 import { createDatabase } from '../../test/test-database.ts'
+import { applyMigrations } from './apply-migrations.ts'
 import { checkDatabase } from './check-database.ts'
 import { openDatabase, type Database } from './database.ts'
 import { jobStore } from './job-store.ts'
@@ -56,6 +57,16 @@ describe('in a database of another zone', () => {
     expect(Math.abs(clockDifferenceSeconds)).toBeLessThan(60)
     expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
   })
+})
+
+it('doctor sees that a database cannot store every sign', async () => {
+  const name = 'signs_' + randomUUID().slice(0, 8)
+  await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
+  const other = new URL(url)
+  other.pathname = name
+  await applyMigrations(other.href, 'prisma/migrations')
+  const { unsafe } = await checkDatabase(other.href, 'prisma/migrations')
+  expect(unsafe).toContain('server_encoding is LATIN1')
 })
 
 it('a commit is on the disk before it is answered, whatever the database’s own setting', async () =>
