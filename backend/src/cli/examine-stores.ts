@@ -25,7 +25,11 @@ const clock = ({ clockDifferenceSeconds: seconds }: DatabaseFacts) =>
 
 const settings = ({ unsafe }: DatabaseFacts) =>
   unsafe.length > 0
-    ? finding('settings', 'bad', `Postgres can lose or refuse messages, or log their texts: ${unsafe.join(', ')}.`)
+    ? finding(
+        'settings',
+        'bad',
+        `Postgres can lose or refuse messages, or log their texts: ${unsafe.join(', ')}.`,
+      )
     : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.')
 
 /** Reachable, migrated, safe, and with a clock like ours. */
