@@ -85,15 +85,23 @@ const wake = (intent: Event) => {
 const idle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
+const preload = (href: string) =>
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
+  )
+
+/** Into the browser's cache. A preload that fails WebKit holds against the module even when the page is loaded again. */
+const warm = (href: string) => void fetch(href, { priority: 'low' }).catch(() => {})
+
+/** No other engine knows these. */
+const isChromium = HTMLScriptElement.supports?.('speculationrules')
+
 /** Fetches at low priority, evaluates one chunk at a time and lets React take over, so that nothing ever waits for long. */
 const prepare = async () => {
   await idle()
   startClock()
   const files = chunks!.split(' ')
-  for (const href of files)
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
-    )
+  files.forEach(isChromium ? preload : warm)
   for (const file of files) {
     await idle()
     // What start needs too it fetches again; a late part is left out.
