@@ -19,6 +19,7 @@ export const BEYOND_SIMULATION: Record<string, string> = {
   'failed twice is failed twice': `${SECOND}counters are absolute`,
   'refusals counted up': `${SECOND}the first mark ends the lease, the second finds nothing`,
   'failure of a sent message is pending again': `${SECOND}a sent message has no lease that a failure could end`,
+  'a claim of what somebody holds': `${SECOND}what is claimed is not due before its lease ends`,
   'a release looks for no rest': `${SECOND}what is set keeps the rest`,
   'purge of what is held and not told': `${SECOND}it has no time to be old by`,
   'purge of what is owed': `${SECOND}it has no time to be old by`,
