@@ -20,7 +20,7 @@ const layout = {
 const vignette = ({ shape }: Theme) => ({
   width: 'min(100%, 260px)',
   height: 'auto',
-  marginBottom: 16,
+  marginBottom: 2,
   objectFit: 'cover' as const,
   borderRadius: shape.picture,
 })

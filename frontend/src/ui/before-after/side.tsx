@@ -13,7 +13,7 @@ const half = ({ shape }: Theme) => ({
     objectFit: 'cover' as const,
     borderRadius: shape.picture,
   },
-  '& figcaption': { position: 'static', padding: 0, marginTop: 8, textAlign: 'center', background: 'none' },
+  '& figcaption': { position: 'static', padding: 0, marginTop: 1, textAlign: 'center', background: 'none' },
 })
 
 const layer = {
