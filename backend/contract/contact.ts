@@ -55,7 +55,7 @@ const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text:
         abort: true,
       }),
       z.refine((value) => codePoints(value) <= LIMITS[field].max, {
-        error: tooLong(label, LIMITS[field].max),
+        error: () => tooLong(label, LIMITS[field].max),
       }),
     ),
   )
@@ -84,7 +84,7 @@ const email = z.pipe(
   ),
   z.string().check(
     z.refine((value) => codePoints(value) <= LIMITS.email.max, {
-      error: tooLong('Email', LIMITS.email.max),
+      error: () => tooLong('Email', LIMITS.email.max),
       abort: true,
     }),
     z.email({ error: SENTENCES.email }),

@@ -1,3 +1,5 @@
+import { inLondon } from './london.ts'
+
 /** Is the salon open? Pure functions over a table of hours; the salon's clock is Europe/London. */
 
 /** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
@@ -13,47 +15,31 @@ const DAY_MS = 86_400_000
 const CLEAR_DAYS = 6
 const SEARCHED_DAYS = 60
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/** The date in London as YYYY-MM-DD, and the minutes since midnight on its clocks. */
-const inLondon = (now: Date) => {
-  const part = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]))
-  return {
-    date: `${part.year}-${part.month}-${part.day}`,
-    minutes: Number(part.hour) * 60 + Number(part.minute),
-  }
-}
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const minutesOf = (time: string) => {
   const [hours, minutes] = time.split(':').map(Number)
   return (hours ?? 0) * 60 + (minutes ?? 0)
 }
 
-const named = (date: Date, options: Intl.DateTimeFormatOptions) =>
-  date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' })
+const weekdayOf = (date: Date) => WEEKDAYS[date.getUTCDay()]!
 
 /** The hours that count on the date so many days after the given one, or undefined when closed. */
 const hoursOn = (today: string, ahead: number, table: OpeningDay[], closures: Closure[]) => {
   const date = new Date(Date.parse(today) + ahead * DAY_MS)
   const iso = date.toISOString().slice(0, 10)
   if (closures.some(({ from, to }) => from <= iso && iso <= to)) return undefined
-  const row = table.find(({ day }) => day === named(date, { weekday: 'long' }))
+  const row = table.find(({ day }) => day === weekdayOf(date))
   return row?.opens && row.closes ? { date, opens: row.opens, closes: row.closes } : undefined
 }
 
 const dayName = (date: Date, ahead: number) => {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
-  if (ahead <= CLEAR_DAYS) return named(date, { weekday: 'long' })
-  return named(date, { weekday: 'long', day: 'numeric', month: 'long' })
+  if (ahead <= CLEAR_DAYS) return weekdayOf(date)
+  // Behind a holiday alone: Intl is slow when it is used for the first time.
+  const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return date.toLocaleDateString('en-GB', words)
 }
 
 /** Open until when, or opening when next; undefined when no open day is in sight. */
