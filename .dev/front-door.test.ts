@@ -11,10 +11,14 @@ import { withForm } from '../backend/test/payloads/payload.ts'
 import { useDatabase } from '../backend/test/test-database.ts'
 import { listen, makeServer } from '../backend/src/http/server.ts'
 import { messageStore } from '../backend/src/store/message-store.ts'
+import { HEADERS } from '../frontend/budget.ts'
+import { securityPolicy } from '../frontend/src/server/security-policy.ts'
 import { frontDoor, serve } from './front-door.ts'
 import { freePort } from './postgres.ts'
 
-const POLICY = "default-src 'self'"
+const POLICIES = ['default', '/index.html', '/services.html', '/404.html']
+  .map((file) => `${file} "default-src 'self'; report-to ${file}";\n`)
+  .join('')
 const database = useDatabase()
 const closers: (() => Promise<void>)[] = []
 let apiPort: number
@@ -35,7 +39,7 @@ beforeAll(async () => {
   const app = testApp(messageStore(database.db), { trustProxy: true })
   closers.push(await listen(makeServer(app.call), apiPort, '127.0.0.1'))
   const port = await freePort()
-  closers.push(await serve(frontDoor(site, POLICY, apiPort), port, 'PORT'))
+  closers.push(await serve(frontDoor(site, POLICIES, apiPort), port, 'PORT'))
   door = `http://127.0.0.1:${port}`
   return async () => {
     for (const close of closers.toReversed()) await close()
@@ -59,6 +63,8 @@ const headersOf = async (url: string, path: string) => {
 const PATHS = [
   '/',
   '/services',
+  '/services.html',
+  '/index.html',
   '/nowhere',
   '/robots.txt',
   '/assets/main-1.js',
@@ -83,7 +89,7 @@ it.each(Object.entries(LED_ON))('%s leads to %s', async (path, location) =>
 
 describe.runIf(hasNginx())('beside nginx', () => {
   it.each([...PATHS, ...Object.keys(LED_ON)])('%s has the same headers', async (path) => {
-    const nginx = await openNginx({ apiPort, site, policy: POLICY })
+    const nginx = await openNginx({ apiPort, site, policies: POLICIES })
     onTestFinished(nginx.close)
     expect(await headersOf(door, path)).toEqual(await headersOf(nginx.url, path))
   })
@@ -101,6 +107,15 @@ it('a page has the whole set', async () =>
     'x-content-type-options',
     'x-frame-options',
   ]))
+
+it('a page’s headers leave the room that its budget counts on', async () => {
+  const policy = securityPolicy('<script>go()</script><style>a{}</style><style>b{}</style>')
+  const port = await freePort()
+  onTestFinished(await serve(frontDoor(site, `/index.html "${policy}";`, apiPort), port, 'PORT'))
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`)
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`)
+  expect(lines.join('').length).toBeLessThan(HEADERS)
+})
 
 describe('a body that is too large', () => {
   const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
@@ -134,7 +149,7 @@ describe('a body that is too large', () => {
 
 it('a dead API is told in the visitor’s words', async () => {
   const port = await freePort()
-  onTestFinished(await serve(frontDoor(site, POLICY, await freePort()), port, 'PORT'))
+  onTestFinished(await serve(frontDoor(site, POLICIES, await freePort()), port, 'PORT'))
   const answer = await fetch(`http://127.0.0.1:${port}/api/contact`, { method: 'POST', body: '{}' })
   expect([answer.status, await answer.text()]).toEqual([
     503,

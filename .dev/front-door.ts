@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sirv from 'sirv'
 import { makeApiProxy } from './api-proxy.ts'
 import { nginxHeaders } from './nginx-headers.ts'
+import { readPolicies } from './security-policies.ts'
 
 const listenOn = (server: ReturnType<typeof createServer>, port: number, variable: string, host?: string) =>
   new Promise<void>((resolve, reject) => {
@@ -67,19 +68,24 @@ const withoutSlash = (url = '') => {
   return screen && screen + query
 }
 
-/** Answers with the files of `folder` (clean URLs, real 404) under `policy`, and hands /api/ to `apiPort`. */
-export const frontDoor = (folder: string, policy: string, apiPort: number) => {
-  const headers = { ...nginxHeaders(), 'Content-Security-Policy': policy }
+/**
+ * Answers with the files of `folder` (clean URLs, real 404), each under its own of `policies` (an nginx map), and hands
+ * /api/ to `apiPort`.
+ */
+export const frontDoor = (folder: string, policies: string, apiPort: number) => {
+  const policyOf = readPolicies(policies)
+  const headersOf = (path: string) => ({ ...nginxHeaders(), 'Content-Security-Policy': policyOf(path) })
   const ofAssets = { Vary: 'Accept-Encoding', 'X-Content-Type-Options': 'nosniff' }
   const setHeaders = (res: ServerResponse, path: string) => {
-    const own = path.startsWith(ASSETS) ? ofAssets : headers
+    const own = path.startsWith(ASSETS) ? ofAssets : headersOf(path)
     res.setHeaders(new Headers({ ...own, 'Cache-Control': cacheTime(path) }))
   }
   const options = { extensions: ['html'], etag: true, gzip: true, brotli: true, dotfiles: false, setHeaders }
   const files = sirv(folder, options)
-  const notFound = notFoundPage(folder, headers)
-  const moved = { ...headers, 'Cache-Control': cacheTime('/') }
-  const proxy = makeApiProxy(apiPort, { ...headers, 'Cache-Control': 'no-store' })
+  const notFound = notFoundPage(folder, headersOf('/404.html'))
+  const others = headersOf('')
+  const moved = { ...others, 'Cache-Control': cacheTime('/') }
+  const proxy = makeApiProxy(apiPort, { ...others, 'Cache-Control': 'no-store' })
   return (req: IncomingMessage, res: ServerResponse): void => {
     const { url = '/' } = req
     if (url.startsWith('/api/')) return void proxy(req, res)

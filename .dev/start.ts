@@ -11,7 +11,7 @@ import {
   runUntilStopped,
   startBackEnd,
 } from './local-stack.ts'
-import { LOCAL, SECURITY_POLICY, SITE_FILES } from './paths.ts'
+import { LOCAL, SECURITY_POLICIES, SITE_FILES } from './paths.ts'
 import { freePort } from './postgres.ts'
 import { generateClient, runToEnd } from './services.ts'
 import { step } from './steps.ts'
@@ -24,7 +24,7 @@ const buildSite = async (values: NodeJS.ProcessEnv) => {
   const copy = join(folder, 'site')
   rmSync(copy, { recursive: true, force: true })
   cpSync(SITE_FILES, copy, { recursive: true })
-  return { copy, policy: readFileSync(SECURITY_POLICY, 'utf8') }
+  return { copy, policies: readFileSync(SECURITY_POLICIES, 'utf8') }
 }
 
 const run = async () => {
@@ -34,10 +34,10 @@ const run = async () => {
   await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT', LOCALHOST)])
   await step('database client is generated', () => generateClient(site))
   const built = step('site is built', () => buildSite(site))
-  const [DATABASE_URL, { copy, policy }] = await Promise.all([prepareDatabase(folder), built])
+  const [DATABASE_URL, { copy, policies }] = await Promise.all([prepareDatabase(folder), built])
   const apiPort = await freePort()
   await startBackEnd({ folder, inboxPort, apiPort, values: { ...site, DATABASE_URL } })
-  closers.push(await serve(frontDoor(copy, policy, apiPort), port, 'PORT'))
+  closers.push(await serve(frontDoor(copy, policies, apiPort), port, 'PORT'))
   console.log(
     `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
   )

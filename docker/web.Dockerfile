@@ -18,8 +18,7 @@ ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_GROOMER_NAME SITE
 ARG SITE_CREDIT_NAME SITE_CREDIT_URL RETENTION_DAYS ALLOW_DEMO_CONTENT
 RUN node frontend/build.ts
 WORKDIR /app/frontend/dist
-RUN printf 'add_header Content-Security-Policy "%s" always;\n' "$(cat security-policy.txt)" > security-policy.inc \
- && cp -r client client-br \
+RUN cp -r client client-br \
  && find client -name '*.br' -delete \
  && find client-br -name '*.gz' -delete \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
@@ -29,7 +28,7 @@ RUN install -d -o nginx -g nginx /certificates /challenges
 COPY docker/nginx/nginx.conf /etc/nginx/nginx.conf
 COPY docker/nginx/templates /etc/nginx/site
 COPY docker/nginx/40-servers.sh /docker-entrypoint.d/
-COPY --from=site /app/frontend/dist/security-policy.inc /etc/nginx/security-policy.inc
+COPY --from=site /app/frontend/dist/security-policies.map /etc/nginx/security-policies.map
 COPY --from=site /app/frontend/dist/client /usr/share/nginx/html
 COPY --from=site /app/frontend/dist/client-br /usr/share/nginx/html-br
 USER nginx

@@ -9,6 +9,7 @@ import { build, type Manifest, type Rolldown } from 'vite'
 import { checkBudgets } from './budget.ts'
 import { compressFolder } from './compress.ts'
 import { drawIcons } from './icons.ts'
+import { minifyStyles } from './minify-styles.ts'
 import { isLocal, refuseDemoContent } from './demo-content.ts'
 import { siteOrStop } from './site-env.ts'
 import { checkSyntax } from './syntax.ts'
@@ -17,8 +18,8 @@ import type { Client } from './src/server/document.ts'
 const root = import.meta.dirname
 const client = resolve(root, 'dist/client')
 const server = resolve(root, 'dist/server')
-/** The Content-Security-Policy of the pages, for whoever serves them. */
-const policyFile = resolve(root, 'dist/security-policy.txt')
+/** The Content-Security-Policy of each page, for whoever serves them. */
+const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
@@ -87,11 +88,12 @@ const takeManifest = async (): Promise<Manifest> => {
 const prerender = async (scripts: Client) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('./src/server/prerender.tsx')
-  const pages = [...(await site.prerenderAll(scripts)), site.troublePage()]
+  const whole = [...(await site.prerenderAll(scripts)), site.troublePage()]
+  const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await mkdir(client, { recursive: true })
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))
-  await writeFile(policyFile, site.securityPolicy(pages.map(({ html }) => html)))
+  await writeFile(policyFile, site.policyMap(pages))
   await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
   return pages
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compressFolder } from '../../frontend/compress.ts'
 import { frontDoor, serve } from '../front-door.ts'
 import { localEnv } from '../local-env.ts'
-import { SECURITY_POLICY, SITE_FILES } from '../paths.ts'
+import { SECURITY_POLICIES, SITE_FILES } from '../paths.ts'
 import { freePort } from '../postgres.ts'
 import { runToEnd } from '../services.ts'
 
@@ -54,7 +54,7 @@ export const openPages = async (): Promise<{
   for (const { file, bare } of PAGES)
     writeFileSync(join(folder, `${bare}.html`), withoutScript(readFileSync(join(folder, file), 'utf8')))
   await compressFolder(folder)
-  const stop = await serve(frontDoor(folder, readFileSync(SECURITY_POLICY, 'utf8'), 1), port, 'PORT')
+  const stop = await serve(frontDoor(folder, readFileSync(SECURITY_POLICIES, 'utf8'), 1), port, 'PORT')
   const close = async () => {
     await stop()
     rmSync(folder, { recursive: true, force: true })

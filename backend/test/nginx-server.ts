@@ -28,7 +28,7 @@ const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2) .*;$/gm
 
 const PATHS: Record<string, string> = {
   '/tmp/conf.d': 'conf.d',
-  '/etc/nginx/security-policy.inc': 'security-policy.inc',
+  '/etc/nginx/security-policies.map': 'security-policies.map',
   '/usr/share/nginx': 'site',
   '/tmp': 'tmp',
   '/dev/stdout': 'access.log',
@@ -52,13 +52,13 @@ type Options = {
   trustsForwarded?: boolean
   /** Messages of all visitors in a minute. */
   perMinute?: number
-  /** A folder with the site's files, and the policy of its pages. */
+  /** A folder with the site's files, and the policies of its pages. */
   site?: string
-  policy?: string
+  policies?: string
 }
 
 const makeFolder = (port: number, options: Options) => {
-  const { apiPort, trustsForwarded = false, perMinute = 1_000_000, site, policy } = options
+  const { apiPort, trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   chmodSync(folder, 0o755)
   for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
@@ -78,7 +78,7 @@ const makeFolder = (port: number, options: Options) => {
   }
   write('conf.d/listen-http.inc', `listen 127.0.0.1:${port};`)
   write('conf.d/servers.conf', 'include /tmp/conf.d/servers/plain.inc;')
-  write('security-policy.inc', policy ? `add_header Content-Security-Policy "${policy}" always;` : '')
+  write('security-policies.map', policies)
   if (site) cpSync(site, join(folder, 'site/html'), { recursive: true })
   if (trustsForwarded)
     write('conf.d/real-ip.conf', 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;')

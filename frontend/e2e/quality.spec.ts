@@ -5,6 +5,10 @@ import { HtmlValidate } from 'html-validate'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
+/** React marks what it has taken over; the footer is the last part of every screen. */
+const isTaken = () =>
+  Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber'))
+
 const findings = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
@@ -21,6 +25,40 @@ for (const route of ROUTES)
     await page.mouse.move(5, 300)
     await page.waitForTimeout(500)
     expect(await findings(page)).toEqual([])
+  })
+
+/** Runs in the page, before anything else: what makes the browser load its tables of languages and time zones. */
+const countIntl = () => {
+  const used = { times: 0 }
+  Object.assign(globalThis, { used })
+  const counted = <T extends object>(owner: T, name: keyof T) => {
+    const own = owner[name]
+    const count = () => void used.times++
+    owner[name] = new Proxy(own as object, {
+      construct: (target, args, to) => (
+        count(),
+        Reflect.construct(target as new () => object, args, to) as object
+      ),
+      apply: (target, self, args) => (count(), Reflect.apply(target as () => unknown, self, args)),
+    }) as T[keyof T]
+  }
+  counted(Intl, 'DateTimeFormat')
+  counted(Intl, 'NumberFormat')
+  counted(Date.prototype, 'toLocaleDateString')
+  counted(Date.prototype, 'toLocaleTimeString')
+  counted(Date.prototype, 'toLocaleString')
+  counted(Number.prototype, 'toLocaleString')
+}
+
+for (const route of ROUTES)
+  test(`${route} wakes without Intl, whose first use blocks a phone for 60 ms and more`, async ({ page }) => {
+    await page.addInitScript(countIntl)
+    await page.goto(route)
+    await expect.poll(() => page.evaluate(isTaken)).toBe(true)
+    await expect(page.locator('[data-opening]').first()).not.toBeEmpty()
+    expect(await page.evaluate(() => (globalThis as unknown as { used: { times: number } }).used.times)).toBe(
+      0,
+    )
   })
 
 test('axe-core finds nothing on the screen that leads to booking', async ({ page }) => {

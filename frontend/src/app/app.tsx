@@ -6,7 +6,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { GlobalStyles } from './theme/global-styles.tsx'
 import { theme } from './theme/theme.ts'
 
 type Props = {
@@ -28,7 +27,6 @@ export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }
   <CacheProvider value={cache}>
     <ThemeProvider theme={theme}>
       <CssBaseline />
-      <GlobalStyles />
       <ErrorBoundary fallback={null} onError={onError}>
         <Router>
           <Shell>{children}</Shell>

@@ -12,7 +12,7 @@ const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
 /**
  * What somebody who prints a page wants on the fridge: hours, address and contact. Seen on paper only, and there
- * in place of everything else (theme/global-styles.tsx).
+ * in place of everything else (theme/customizations/baseline.ts).
  */
 export const PrintCard = () => (
   <Box

@@ -20,7 +20,7 @@ const byRule = (now: Date) => {
 const momentsOf = function* (year: number) {
   const end = Date.UTC(year + 1, 0)
   const HALF_HOUR_MS = 1_800_000
-  for (let now = new Date(Date.UTC(year, 0)); now.getTime() < end; ) {
+  for (let now = new Date(Date.UTC(year, 0)); now.getTime() < end;) {
     yield now
     const changes = [2, 9].includes(now.getUTCMonth())
     now = new Date(now.getTime() + (changes ? 1 : 24) * HALF_HOUR_MS)

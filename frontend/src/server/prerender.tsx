@@ -8,7 +8,7 @@ import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf, type Client } from './document.ts'
 
-export { securityPolicy } from './security-policy.ts'
+export { policyMap } from './security-policy.ts'
 export { troublePage } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 

@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { securityPolicy } from './security-policy.ts'
+import { policyMap, securityPolicy } from './security-policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-it('allows each inline style of each page once, and the empty one', () => {
+it('allows each inline style of the page once, and the empty one', () => {
   const page = '<style data-emotion="css a">a{color:red}</style><style>b{}</style>'
-  const styles = /style-src ([^;]*)/.exec(securityPolicy([page, page]))?.[1]?.split(' ')
+  const styles = /style-src ([^;]*)/.exec(securityPolicy(page + page))?.[1]?.split(' ')
   expect(styles).toEqual(["'self'", hash(''), hash('a{color:red}'), hash('b{}')])
 })
 
 it('allows the inline script of the pages, and takes data for none', () => {
   const script = (text: string, attributes = '') => `<script${attributes}>${text}</script>`
   const page = script('wake()', ' data-entry="/a.js"') + script('{}', ' type="application/ld+json"')
-  expect(securityPolicy([page, page])).toContain(`script-src 'self' ${hash('wake()')};`)
+  expect(securityPolicy(page + page)).toContain(`script-src 'self' ${hash('wake()')};`)
 })
 
 it('allows no other inline script and no other origin', () => {
-  const policy = securityPolicy(['<style>a{}</style>'])
+  const policy = securityPolicy('<style>a{}</style>')
   expect(policy).toContain("default-src 'none'; script-src 'self';")
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
+})
+
+it('is a line of its own for each page, and one without anything inline for whatever is none', () => {
+  const html = '<style>a{}</style>'
+  expect(policyMap([{ file: 'index.html', html }])).toBe(
+    `default "${securityPolicy('')}";\n/index.html "${securityPolicy(html)}";\n`,
+  )
 })

@@ -6,7 +6,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache } from '#src/app/style-cache.ts'
-import { GlobalStyles } from '#src/app/theme/global-styles.tsx'
 import { theme } from '#src/app/theme/theme.ts'
 import { Specimen } from './specimen.tsx'
 
@@ -15,7 +14,6 @@ createRoot(document.getElementById('root')!).render(
     <CacheProvider value={createStyleCache()}>
       <ThemeProvider theme={theme}>
         <CssBaseline />
-        <GlobalStyles />
         <BrowserRouter>
           <Specimen />
         </BrowserRouter>

@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles'
+import { baseline } from './customizations/baseline.ts'
 import { buttons } from './customizations/buttons.ts'
 import { dataDisplay } from './customizations/data-display.ts'
 import { feedback } from './customizations/feedback.ts'
@@ -29,5 +30,5 @@ export const theme = createTheme({
   typography,
   mixins: { ...mixins, toolbar },
   motion: { reducedMotion: 'system' },
-  components: { ...buttons, ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
+  components: { ...baseline, ...buttons, ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
 })

@@ -1,8 +1,8 @@
-import MuiGlobalStyles from '@mui/material/GlobalStyles'
-import { fontFaces } from '../fonts.ts'
-import { focusRing } from './mixins.ts'
-import { brand } from './palette.ts'
-import { shape } from './shape.ts'
+import type { Components, Theme } from '@mui/material/styles'
+import { fontFaces } from '#src/app/fonts.ts'
+import { focusRing } from '../mixins.ts'
+import { brand } from '../palette.ts'
+import { shape } from '../shape.ts'
 
 /** A hundredth of the window at its smallest, and as it is: browsers before 2022 know but one. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
@@ -31,7 +31,8 @@ const rules = {
 } as const
 
 const faces = fontFaces.map((face) => ({ '@font-face': face }))
-const global = <MuiGlobalStyles styles={[...faces, rules]} />
 
 /** Fonts, focus rings and the few rules that belong to no part. */
-export const GlobalStyles = () => global
+export const baseline: Components<Theme> = {
+  MuiCssBaseline: { styleOverrides: () => [...faces, rules] },
+}
