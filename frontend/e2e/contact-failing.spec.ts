@@ -21,7 +21,7 @@ test('a refused message keeps its entries and its key, and is offered as chat an
   await expect(toast).toContainText('503: We could not take it just now.')
   await expectEntries(page)
   const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
-  const mail = await page.getByRole('link', { name: 'Send it by e-mail' }).getAttribute('href')
+  const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
   expect(decodeURIComponent(chat ?? '')).toContain(entries.Message)
   expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
   await sendButton(page).click()

@@ -189,3 +189,14 @@ test('an app that throws on the way to a screen loads that screen as a whole pag
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
+
+test('what throws outside of every boundary leaves the page as it was prerendered', async ({ page }) => {
+  await sabotage(page, '*', /styleOverrides:\(\)=>\[/g, 'styleOverrides:()=>[null.broken,')
+  const reported = page.waitForEvent('pageerror')
+  await page.goto('/gallery')
+  await touch(page)
+  expect((await reported).message).toContain('broken')
+  await expect(heading(page)).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+})

@@ -21,7 +21,7 @@ export const cardWords = {
 /** Words beside the form. */
 export const asideWords = {
   title: 'Rather not fill in a form?',
-  text: 'Message me on WhatsApp or send an e-mail, whichever suits you. A photo of your dog is always welcome.',
+  text: 'Message me on WhatsApp or send an email, whichever suits you. A photo of your dog is always welcome.',
   chat: 'Message Us',
 }
 

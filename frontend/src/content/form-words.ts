@@ -7,7 +7,7 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
   noScript:
-    'This form needs JavaScript, which is switched off in your browser. No matter: message me or send an e-mail instead. The links are on this page.',
+    'This form needs JavaScript, which is switched off in your browser. No matter: message me or send an email instead. The links are on this page.',
   count: (count: string, max: string) => `${count} of ${max}`,
   broken: (count: number) => `${count} entries need another look.`,
 }
@@ -27,5 +27,5 @@ export const failureWords = {
   noReason: 'There was an error sending your message. Please try again.',
   otherWays: 'Your message is still here. Try again in a moment, or send it another way:',
   chat: 'Send it on WhatsApp',
-  mail: 'Send it by e-mail',
+  mail: 'Send it by email',
 }

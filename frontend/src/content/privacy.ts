@@ -10,7 +10,7 @@ export const privacyNote: { title: string; text: string }[] = [
   },
   {
     title: 'What and why',
-    text: 'Your name, e-mail address, subject and message, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.',
+    text: 'Your name, email address, subject and message, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.',
   },
   {
     title: 'How long',

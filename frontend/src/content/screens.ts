@@ -68,7 +68,7 @@ export const screens: Screen[] = [
     path: '/contact',
     file: 'contact.html',
     title: `Contact | ${site.name}, ${site.town}`,
-    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an e-mail. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
+    description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: chatFrom('I found you on your contact page and have a question.'),
   },
 ]

@@ -1,3 +1,7 @@
+/**
+ * Parts of the page that rise into view. MUI's transitions (Fade, Grow, Slide) begin with a hidden element, written into its
+ * `style`: without scripts, or before they are there, nothing would be seen, and the policy forbids the attribute.
+ */
 import { useEffect, type RefObject } from 'react'
 
 const STEP_MS = 80
