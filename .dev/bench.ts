@@ -1,22 +1,27 @@
 /**
  * `npm run bench`: how fast everything is. `-- site api` runs some parts only, `--runs 3` sets the repetitions,
- * `--save` makes the figures the committed baseline. Tables, JSON and charts go into `.bench/` too. Exit code 1
+ * `--save` makes the figures the committed baseline. Tables and JSON go into `.bench/` too. Exit code 1
  * when a budget is broken or something is worse than the baseline.
  */
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compare, overBudget, readBaseline, saveBaseline, type Measured } from './bench/baseline.ts'
-import { chartOf } from './bench/chart.ts'
 import type { Figures, Measure, Options } from './bench/figures.ts'
 import { tableOf } from './bench/table.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 
-const PARTS = ['site', 'api', 'growth', 'stack']
+/** Each measures the room in which it lives. */
+const PARTS: Record<string, string> = {
+  site: 'frontend/bench/site.ts',
+  api: 'backend/bench/api.ts',
+  growth: 'backend/bench/growth.ts',
+  stack: 'docker/bench/stack.ts',
+  soak: 'backend/bench/soak.ts',
+}
 /** Too long to run unasked. */
 const ASKED_FOR = ['soak']
 const FOLDER = join(ROOT, '.bench')
@@ -26,33 +31,28 @@ const readArguments = () => {
     allowPositionals: true,
     options: { save: { type: 'boolean', default: false }, runs: { type: 'string' } },
   })
-  const known = [...PARTS, ...ASKED_FOR]
+  const known = Object.keys(PARTS)
   const unknown = positionals.find((name) => !known.includes(name))
   if (unknown) throw new Error(`There is no part "${unknown}": choose among ${known.join(', ')}.`)
   const runs = values.runs === undefined ? undefined : Number(values.runs)
   if (runs !== undefined && !(Number.isInteger(runs) && runs > 0))
     throw new Error(`--runs must be a whole number above 0, not "${values.runs}".`)
-  return { save: values.save, runs, parts: positionals.length > 0 ? positionals : PARTS }
+  return {
+    save: values.save,
+    runs,
+    parts: positionals.length > 0 ? positionals : known.filter((name) => !ASKED_FOR.includes(name)),
+  }
 }
 
 const keep = async (part: string, tables: Figures[]) => {
   await mkdir(FOLDER, { recursive: true })
   await writeFile(join(FOLDER, `${part}.json`), JSON.stringify(tables, null, 2))
   await writeFile(join(FOLDER, `${part}.md`), tables.map(tableOf).join('\n'))
-  for (const [at, table] of tables.entries()) {
-    const chart = chartOf(table)
-    if (chart) await writeFile(join(FOLDER, `${part}-${at + 1}.svg`), chart)
-  }
 }
 
-const measurePart = async (part: string, options: Options): Promise<Figures[] | undefined> => {
-  const file = join(import.meta.dirname, 'bench', `${part}.ts`)
-  if (!existsSync(file)) {
-    console.log(`\n  – ${part}: there is nothing to measure it with yet.`)
-    return undefined
-  }
+const measurePart = async (part: string, options: Options): Promise<Figures[]> => {
   console.log(`\n  … measuring ${part}`)
-  const { measure } = (await import(file)) as { measure: Measure }
+  const { measure } = (await import(join(ROOT, PARTS[part]!))) as { measure: Measure }
   const tables = await measure(options)
   await keep(part, tables)
   for (const table of tables) console.log(tableOf(table))
@@ -69,7 +69,6 @@ const run = async () => {
   const complaints: string[] = []
   for (const part of parts) {
     const tables = await measurePart(part, { runs })
-    if (!tables) continue
     complaints.push(...overBudget(tables), ...(save ? [] : compare(tables, baseline[part]?.tables ?? [])))
     const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
     if (save) await saveBaseline({ [part]: measured })

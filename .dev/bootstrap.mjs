@@ -43,9 +43,11 @@ const install = () => {
   console.log(`  ✓ packages installed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
+/** A command is a file of this folder, or one named from the root; both without their ending. */
 const handOver = ([command, ...args]) => {
+  const file = command.includes('/') ? join(root, `${command}.ts`) : join(root, '.dev', `${command}.ts`)
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(pinnedNode, [join(root, '.dev', `${command}.ts`), ...args], {
+  const child = spawn(pinnedNode, [file, ...args], {
     cwd: root,
     env: { ...process.env, PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,8 @@
 /** The inbox's two pages: the list, and one mail with its HTML part, text part, headers and source. */
 import type { Email } from 'postal-mime'
-import type { Mail } from './inbox.ts'
+
+/** A received mail: its file's name and its parsed content. */
+export type Mail = Email & { file: string; raw: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text = '') => text.replace(/[&<>"]/g, (character) => ESCAPES[character]!)

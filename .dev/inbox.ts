@@ -2,12 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { listPage, mailPage } from './inbox-pages.ts'
-
-/** A received mail: its file's name and its parsed content. */
-export type Mail = Email & { file: string; raw: string }
+import { listPage, mailPage, type Mail } from './inbox-pages.ts'
 
 /** The inbox: where mails arrive, and what shows them. */
 export type Inbox = {

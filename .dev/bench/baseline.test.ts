@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { compare, overBudget } from './baseline.ts'
-import { chartOf } from './chart.ts'
 import { median, type Figures } from './figures.ts'
 import { tableOf } from './table.ts'
 
@@ -57,11 +56,6 @@ it('a table shows figures, budgets and ratios', () => {
   const table = tableOf(pages(1000, 1500))
   expect(table).toContain('| home         |  1,500 |')
   expect(table).toContain('| home / hello |   1.50 |')
-})
-
-it('a chart draws the column that the table names', () => {
-  expect(chartOf(pages(1, 2))).toBeUndefined()
-  expect(chartOf(pages(1, 2, { chart: 'LCP' }))?.match(/fill="#2F6B5B"/g)).toHaveLength(2)
 })
 
 it('the median is the middle one, or between the middle two', () => {

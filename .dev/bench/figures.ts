@@ -1,6 +1,6 @@
 /**
- * What a part of `npm run bench` has measured. A part is a module `.dev/bench/<part>.ts` that exports
- * `measure: Measure`; its tables are printed, kept, drawn and compared with those of the baseline.
+ * What a part of `npm run bench` has measured. A part is a module that exports `measure: Measure`; its tables are
+ * printed, kept and compared with those of the baseline.
  */
 
 /** A column of numbers. Less is better, unless `better` says otherwise. */
@@ -27,8 +27,8 @@ export type Row = {
   budget?: (number | null)[]
 }
 
-/** One table. `chart` names the column that is drawn. */
-export type Figures = { title: string; columns: Column[]; rows: Row[]; note?: string; chart?: string }
+/** One table. */
+export type Figures = { title: string; columns: Column[]; rows: Row[]; note?: string }
 
 /** How thoroughly to measure: `runs` repetitions, a part's own number when left out. */
 export type Options = { runs?: number | undefined }

@@ -18,7 +18,7 @@ import { releaseRefused } from './contact/release-refused.ts'
 import { batchFor, makeSweep } from './contact/sweep-messages.ts'
 import { repeat } from './heartbeat.ts'
 import type { Opened } from './lifecycle.ts'
-import type { Consumer, Producer } from './queue/message-queue.ts'
+import type { Consumer, Producer } from './queue/backend.ts'
 
 type Dependencies = {
   store: MessageStore

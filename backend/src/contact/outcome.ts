@@ -1,16 +1,6 @@
 /** What a failed try makes of a message: counters in full, so that writing them twice is writing them once. */
-import type { ClaimedMessage, Failure } from './ports.ts'
+import type { ClaimedMessage, Failure, Outcome } from './ports.ts'
 import { waitAfter } from './schedule.ts'
-
-/** What the row says after the try; the counters are absolute. */
-export type Outcome = {
-  /** Tries after which a copy may have arrived. */
-  copies: number
-  refusals: number
-  contentRefusals: number
-  /** Seconds until the next try. */
-  retrySeconds: number
-}
 
 /** The outcome of `failure` for the message as it was claimed. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {

@@ -1,6 +1,5 @@
 /** What the use cases need of the outside world. Types only; each room below the use cases keeps one of them. */
 import type { ContactMessage } from '#contract/contact.ts'
-import type { Outcome } from './outcome.ts'
 
 /** A message about to be stored. Times are the database's business. */
 export type NewMessage = ContactMessage & { id: string; idempotencyKey: string | null; suspect: boolean }
@@ -47,6 +46,16 @@ export type Failure = {
 
 /** What the mail server said: its 250 line, or why there is none. */
 export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
+
+/** What the row says after a failed try; the counters are absolute. */
+export type Outcome = {
+  /** Tries after which a copy may have arrived. */
+  copies: number
+  refusals: number
+  contentRefusals: number
+  /** Seconds until the next try. */
+  retrySeconds: number
+}
 
 /** Which try of which mail a mark belongs to. */
 export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>

@@ -2,26 +2,19 @@
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa from 'koa'
-import type { FiguresStore } from '#src/contact/house-ports.ts'
-import type { Submission } from '#src/contact/submit-contact.ts'
 import type { Log } from '#src/contact/ports.ts'
 import { CONTACT_PATH } from '#contract/contact.ts'
-import { contactRoute } from './contact-route.ts'
+import { contactRoute, type ContactNeeds } from './contact-route.ts'
 import { answerProblems } from './problem.ts'
-import { healthRoutes } from './health-routes.ts'
+import { healthRoutes, type HealthNeeds } from './health-routes.ts'
 
-/** What the application needs. `limitPerHour` counts accepted messages of one visitor address. */
-export type AppNeeds = {
-  submit: (submission: Submission) => Promise<string>
-  pingDatabase: () => Promise<void>
-  readFigures: FiguresStore['read']
-  pingQueue: () => Promise<void>
-  log: Log
-  siteUrl: string
-  /** True only behind our own proxy, which overwrites X-Real-IP. */
-  trustProxy: boolean
-  limitPerHour: number
-}
+/** What the application needs. */
+export type AppNeeds = ContactNeeds &
+  HealthNeeds & {
+    log: Log
+    /** True only behind our own proxy, which overwrites X-Real-IP. */
+    trustProxy: boolean
+  }
 
 /** The application; nothing listens yet. */
 export const createApp = (needs: AppNeeds): Koa => {

@@ -1,6 +1,7 @@
 /** `POST /api/contact`: the checks in order of cost, then the use case. */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
+import type { Submission } from '#src/contact/submit-contact.ts'
 import {
   ELAPSED_FIELD,
   HONEYPOT_FIELD,
@@ -9,7 +10,6 @@ import {
   MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
-import type { AppNeeds } from './app.ts'
 import { limitRate } from './rate-limit.ts'
 import { refusal } from './problem.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
@@ -62,8 +62,15 @@ const readSubmission = (ctx: Context) => {
   return { message: parsed.message, idempotencyKey, suspect: looksAutomatic(body) }
 }
 
+/** What the route needs. `limitPerHour` counts accepted messages of one visitor address. */
+export type ContactNeeds = {
+  submit: (submission: Submission) => Promise<string>
+  siteUrl: string
+  limitPerHour: number
+}
+
 /** The middlewares of the route, in order. */
-export const contactRoute = (needs: AppNeeds): Middleware[] => {
+export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const consume = limitRate(needs.limitPerHour)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)

@@ -1,10 +1,15 @@
 /** Probes: is the process alive, and can it do its work. */
 import type { Router } from '@koa/router'
 import type { Context } from 'koa'
+import type { FiguresStore } from '#src/contact/house-ports.ts'
 import { isLoopback } from './address.ts'
-import type { AppNeeds } from './app.ts'
 
-type Needs = Pick<AppNeeds, 'pingDatabase' | 'readFigures' | 'pingQueue'>
+/** What the probes ask. */
+export type HealthNeeds = {
+  pingDatabase: () => Promise<void>
+  readFigures: FiguresStore['read']
+  pingQueue: () => Promise<void>
+}
 
 const state = async (ping: () => Promise<void>) =>
   ping().then(
@@ -14,7 +19,7 @@ const state = async (ping: () => Promise<void>) =>
 
 const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
 
-const owed = async (readFigures: AppNeeds['readFigures']) => {
+const owed = async (readFigures: HealthNeeds['readFigures']) => {
   const { pending, oldestAge, sweepAge } = await readFigures()
   return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
 }
@@ -24,13 +29,13 @@ const asksFromInside = ({ req }: Context) =>
   isLoopback(req.socket.remoteAddress ?? '') && !req.headers['x-real-ip']
 
 /** How many messages the salon gets is nobody's business outside. */
-const answerOutside = async (ctx: Context, { pingDatabase }: Needs) => {
+const answerOutside = async (ctx: Context, { pingDatabase }: HealthNeeds) => {
   const status = await state(pingDatabase)
   ctx.status = status === 'up' ? 200 : 503
   ctx.body = { status }
 }
 
-const answerInside = async (ctx: Context, { readFigures, pingQueue }: Needs) => {
+const answerInside = async (ctx: Context, { readFigures, pingQueue }: HealthNeeds) => {
   const [figures, queue] = await Promise.all([owed(readFigures).catch(() => null), state(pingQueue)])
   ctx.status = figures ? 200 : 503
   ctx.body = { database: figures ? 'up' : 'down', queue, ...figures }
@@ -40,7 +45,7 @@ const answerInside = async (ctx: Context, { readFigures, pingQueue }: Needs) => 
  * `GET /api/health`: alive. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
  * owed are told to the operator alone.
  */
-export const healthRoutes = (router: Router, needs: Needs): void => {
+export const healthRoutes = (router: Router, needs: HealthNeeds): void => {
   router.get('/api/health', (ctx) => {
     ctx.body = { status: 'up' }
   })

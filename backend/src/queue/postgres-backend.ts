@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, type Queue, runMigrations, withBackend } from 'bullmq'
 import pg from 'pg'
 import { closeInTime, trackDeliveries } from './close-in-time.ts'
-import type { Backend } from './message-queue.ts'
+import type { Backend } from './backend.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
 /** The schema that holds the library's tables. */

@@ -2,7 +2,7 @@
 import { Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { closeInTime, trackDeliveries } from './close-in-time.ts'
-import type { Backend } from './message-queue.ts'
+import type { Backend } from './backend.ts'
 import { JOB_OPTIONS, WORKER_OPTIONS } from './job-options.ts'
 
 const retryStrategy = (tries: number) => Math.min(tries * 200, 2000)

@@ -3,8 +3,7 @@
  * Two reasons return: time is told by Postgres' clock alone (a process' own may be days off), and a transition has
  * its condition in the WHERE of the outer statement, which Postgres asks again after waiting for a lock.
  */
-import type { Failure, Generation, NewMessage, SuspectCaps } from '#src/contact/ports.ts'
-import type { Outcome } from '#src/contact/outcome.ts'
+import type { Failure, Generation, NewMessage, Outcome, SuspectCaps } from '#src/contact/ports.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 
 const { sql } = Prisma

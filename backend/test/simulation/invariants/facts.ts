@@ -1,11 +1,8 @@
 /** What every rule may look at, and how it tells what it saw. */
 import type { Row } from '../fakes/database.ts'
+import { MINUTE } from '../durations.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Truths } from '../truths.ts'
-
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 
 export type Facts = { ledger: Ledger; truths: Truths; retentionDays: number }
 

@@ -1,6 +1,7 @@
 /** When alarms are raised, and when not. */
 import type { Raised } from '../ledger.ts'
-import { DAY, HOUR, MINUTE, minutes, type Rules } from './facts.ts'
+import { DAY, HOUR, MINUTE } from '../durations.ts'
+import { minutes, type Rules } from './facts.ts'
 
 const GRACE_MS = 3 * MINUTE
 /** An alarm is claimed by the hour, and while nothing is due the simulated sweeps are far apart. */

@@ -1,7 +1,8 @@
 /** What no change of a row may do. */
 import type { Row } from '../fakes/database.ts'
 import type { Change } from '../fakes/postgres.ts'
-import { DAY, HOUR, minutes, type Rules, subject } from './facts.ts'
+import { DAY, HOUR } from '../durations.ts'
+import { minutes, type Rules, subject } from './facts.ts'
 
 /** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
 const POST_ECHO_MS = 30_000

@@ -1,6 +1,7 @@
 /** What no mail may be. */
 import type { Arrival, Mail } from '../fakes/mail-server.ts'
-import { DAY, HOUR, minutes, type Rules, subject } from './facts.ts'
+import { DAY, HOUR } from '../durations.ts'
+import { minutes, type Rules, subject } from './facts.ts'
 import { ABOUT_ONE_MAIL, CLASS_OF, leastWait, leastWaitOfJob } from './schedule.ts'
 
 /** Asked when a mail begins to be sent. */

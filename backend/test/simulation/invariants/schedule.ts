@@ -2,7 +2,7 @@
 import type { FailureClass } from '#src/contact/ports.ts'
 import type { Mail, Weather } from '../fakes/mail-server.ts'
 import type { Ledger } from '../ledger.ts'
-import { HOUR, MINUTE } from './facts.ts'
+import { HOUR, MINUTE } from '../durations.ts'
 
 const UNREACHED = [1, 5, 15, 30].map((minutes) => minutes * MINUTE)
 /** After the fourth copy the wait is longer, and then this again. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { sentForm } from '../../backend/test/samples.ts'
+import { sentForm } from '../test/samples.ts'
 
 /** What one load showed: answers in a second, and milliseconds from the last byte sent to the whole answer. */
 export type Load = { perSecond: number; p50: number; p95: number; p99: number }

@@ -1,11 +1,11 @@
 /** A hundred thousand owed mails: does the worker send as fast as it is told, and stay as small as it was? */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { mailVariables } from '../../backend/test/mail-server.ts'
-import { openRedis } from '../../backend/test/redis-server.ts'
-import { freePort } from '../postgres.ts'
-import { ensureRedis } from '../tools.ts'
-import type { Figures } from './figures.ts'
+import { mailVariables } from '../test/mail-server.ts'
+import { openRedis } from '../test/redis-server.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { ensureRedis } from '../../.dev/tools.ts'
+import type { Figures } from '../../.dev/bench/figures.ts'
 import { openMailCounter } from './mail-counter.ts'
 import { SMALL_HEAP, startMeasured } from './measured-process.ts'
 

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresBackend } from '../../backend/src/queue/postgres-backend.ts'
-import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
-import { mailVariables } from '../../backend/test/mail-server.ts'
-import { openRedis } from '../../backend/test/redis-server.ts'
-import { freePort, openPostgres } from '../postgres.ts'
-import { ensureRedis } from '../tools.ts'
+import { postgresBackend } from '../src/queue/postgres-backend.ts'
+import { applyMigrations } from '../src/store/apply-migrations.ts'
+import { mailVariables } from '../test/mail-server.ts'
+import { openRedis } from '../test/redis-server.ts'
+import { freePort, openPostgres } from '../../.dev/postgres.ts'
+import { ensureRedis } from '../../.dev/tools.ts'
 import { load } from './api-load.ts'
-import { type Figures, type Measure, median } from './figures.ts'
+import { type Figures, type Measure, median } from '../../.dev/bench/figures.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 
 const RUNS = 5
@@ -29,7 +29,7 @@ const startRival = async (
 }
 
 const bare = (kind: string, url: string) => (port: number) =>
-  startMeasured(['.dev/bench/api-bare.ts', kind, url, String(port)])
+  startMeasured(['backend/bench/api-bare.ts', kind, url, String(port)])
 
 /** Limits are set out of the way by their variables; the path is the visitor's. */
 const ours = (url: string, queueUrl: string) => (port: number) =>
@@ -75,7 +75,6 @@ const postTable = (rivals: Rival[]): Figures => ({
     values: samples[0]!.map((_, column) => median(samples.map((one) => one[column]!))),
     ...(name !== HTTP && { ratioTo: HTTP }),
   })),
-  chart: 'processor',
 })
 
 const processRow = (name: string, process: MeasuredProcess, atRest: number) => ({

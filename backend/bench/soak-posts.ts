@@ -1,7 +1,7 @@
 /** Messages of many households at an even pace. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sentForm } from '../../backend/test/samples.ts'
+import { sentForm } from '../test/samples.ts'
 
 const HOUSEHOLDS = 250
 

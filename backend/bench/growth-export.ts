@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import pg from 'pg'
-import { ROOT } from '../paths.ts'
-import type { Figures } from './figures.ts'
+import { ROOT } from '../../.dev/paths.ts'
+import type { Figures } from '../../.dev/bench/figures.ts'
 import { SMALL_HEAP } from './measured-process.ts'
 
 const SIZES = [1, 10_000, 100_000]

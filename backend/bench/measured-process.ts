@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { ROOT } from '../paths.ts'
+import { ROOT } from '../../.dev/paths.ts'
 
 /** Shows what is held: with much memory Node lets garbage lie until it is three times as large. */
 export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=64 --max-semi-space-size=2' }

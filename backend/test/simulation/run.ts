@@ -6,12 +6,12 @@
  */
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
-import { replay, storiesOf } from '../backend/test/simulation/replay.ts'
-import { BEYOND_SIMULATION } from '../backend/test/mutations/beyond-simulation.ts'
-import { checkModel } from '../backend/test/model-checking/check-model.ts'
-import { FULL_RUN, runAll } from '../backend/test/simulation/run-all.ts'
-import { type Found, runMutants } from '../backend/test/simulation/run-mutants.ts'
-import { judge, tableOf } from '../backend/test/simulation/report.ts'
+import { replay, storiesOf } from './replay.ts'
+import { BEYOND_SIMULATION } from '../mutations/beyond-simulation.ts'
+import { checkModel } from '../model-checking/check-model.ts'
+import { FULL_RUN, runAll } from './run-all.ts'
+import { type Found, runMutants } from './run-mutants.ts'
+import { judge, tableOf } from './report.ts'
 
 const { values, positionals } = parseArgs({
   options: {

@@ -2,12 +2,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compressFolder } from '../../frontend/compress.ts'
-import { frontDoor, serve } from '../front-door.ts'
-import { localEnv } from '../local-env.ts'
-import { SECURITY_POLICIES, SITE_FILES } from '../paths.ts'
-import { freePort } from '../postgres.ts'
-import { runToEnd } from '../services.ts'
+import { compressFolder } from '../compress.ts'
+import { frontDoor, serve } from '../../.dev/front-door.ts'
+import { localEnv } from '../../.dev/local-env.ts'
+import { SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { runToEnd } from '../../.dev/services.ts'
 
 /** A screen that is measured: its file, its path, and its path with all script removed. */
 export type Page = { name: string; file: string; path: string; bare: string }

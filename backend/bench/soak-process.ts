@@ -1,7 +1,7 @@
 /** One of the product's processes with the memory of its container, which tells what it holds when asked. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { ROOT } from '../paths.ts'
+import { ROOT } from '../../.dev/paths.ts'
 
 /** As in docker/backend.Dockerfile. */
 const IMAGE_HEAP = ['--max-old-space-size=96', '--max-semi-space-size=2']

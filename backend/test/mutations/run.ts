@@ -7,11 +7,11 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { breakCopy, type Mutation } from '../backend/test/mutations/mutation.ts'
-import { MUTATIONS } from '../backend/test/mutations/table.ts'
-import { localEnv } from './local-env.ts'
-import { ROOT } from './paths.ts'
-import { generateClient } from './services.ts'
+import { breakCopy, type Mutation } from './mutation.ts'
+import { MUTATIONS } from './table.ts'
+import { localEnv } from '../../../.dev/local-env.ts'
+import { ROOT } from '../../../.dev/paths.ts'
+import { generateClient } from '../../../.dev/services.ts'
 
 const COPIED = ['backend', 'prisma', '.dev', 'docker', '.env.example', 'package.json', 'tsconfig.json']
 

@@ -1,8 +1,8 @@
 /** `npm run bench -- site`: every screen beside a "hello" page and beside itself without any script, run by run. */
 import { chromium } from '@playwright/test'
-import { budgetOf, weigh } from '../../frontend/budget.ts'
-import { chromiumOrStop } from '../browsers.ts'
-import { median, type Figures, type Measure, type Row } from './figures.ts'
+import { budgetOf, weigh } from '../budget.ts'
+import { chromiumOrStop } from '../../.dev/browsers.ts'
+import { median, type Figures, type Measure, type Row } from '../../.dev/bench/figures.ts'
 import { openBrowser, paintSlowly, tapFirst } from './site-browser.ts'
 import { COLUMNS, findLighthouse, runLighthouse } from './site-lighthouse.ts'
 import { HELLO, openPages, PAGES } from './site-pages.ts'
@@ -67,7 +67,7 @@ const weightTable = async (folder: string): Promise<Figures> => {
   )
   const columns = ['HTML with styles', 'fonts', 'heaviest first picture', 'script']
   const column = (name: string) => ({ name, unit: 'kB', digits: 1, exact: true, tolerance: 0.02 })
-  return { title: 'Bytes on the wire, Brotli', columns: columns.map(column), rows, chart: 'script' }
+  return { title: 'Bytes on the wire, Brotli', columns: columns.map(column), rows }
 }
 
 const TAPS = {
@@ -113,18 +113,16 @@ export const measure: Measure = async ({ runs = RUNS }) => {
     })
     return [
       await weightTable(folder),
-      { title: 'Lighthouse, phone', columns: COLUMNS, rows: rowsOf(scores, lighthouseBudget), chart: 'LCP' },
+      { title: 'Lighthouse, phone', columns: COLUMNS, rows: rowsOf(scores, lighthouseBudget) },
       {
         title: 'Slow 4G and a CPU slowed 4 times, throttled for real',
         columns: [milliseconds('FCP'), milliseconds('LCP'), shift],
         rows: rowsOf(paints, ([, lcp = 0]) => [null, lcp, 0.004]),
-        chart: 'LCP',
       },
       {
         title: 'From the first touch to the answer, CPU slowed 4 times',
         columns: [milliseconds('median')],
         rows: tapRows(taps),
-        chart: 'median',
       },
     ]
   } finally {

@@ -1,5 +1,5 @@
 /** A mail server that takes everything and only counts. */
-import { openMailServer } from '../../backend/test/mail-server.ts'
+import { openMailServer } from '../test/mail-server.ts'
 
 /** Listens on a free `port`; `taken` tells how many mails have come so far. */
 export const openMailCounter = async (): Promise<{

@@ -1,9 +1,9 @@
 /** The containers: time and memory to build them, from cold to healthy, and what they weigh at rest. */
 import { existsSync, writeFileSync } from 'node:fs'
-import { localEnv } from '../local-env.ts'
-import { imageSizes, memoryOf, MEMORY_BUDGET } from '../compose/weight.ts'
-import { docker, makeStack, type Stack } from '../compose/stack.ts'
-import type { Figures, Measure } from './figures.ts'
+import { localEnv } from '../../.dev/local-env.ts'
+import { imageSizes, memoryOf, MEMORY_BUDGET } from '../../.dev/compose/weight.ts'
+import { docker, makeStack, type Stack } from '../../.dev/compose/stack.ts'
+import type { Figures, Measure } from '../../.dev/bench/figures.ts'
 
 /** The limit of the engine's builds, and the word that lifts it: version 2 of the kernel's interface, then 1. */
 const LIMITS = [
@@ -61,7 +61,6 @@ const restFigures = async (stack: Stack): Promise<Figures> => {
       ...used.map(({ service, mib }) => ({ name: service, values: [mib] })),
       { name: 'all', values: [sum], budget: [MEMORY_BUDGET] },
     ],
-    chart: 'memory',
   }
 }
 
