@@ -29,6 +29,9 @@ const configFile = resolve(root, 'vite.config.ts')
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
+  { name: 'router', test: /\/node_modules\/react-router/ },
+  { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
+  { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
   { name: 'sections', test: /\/src\/sections\//, minShareCount: 2 },
   { name: 'theme', test: /\/app\/(theme\/|fonts\.ts)/ },
 ]

@@ -16,6 +16,9 @@ const PAUSE_MS = 1000
 /** As long as somebody who has sent something waits without a word. */
 const PATIENCE_MS = 2500
 
+/** A browser may keep to itself what it has painted. */
+const LONGEST_PAINT_MS = 3000
+
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
 
@@ -85,6 +88,13 @@ const wake = (intent: Event) => {
 const idle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
+/** The page has been seen: a script that is fetched sooner competes with what is still to be shown. */
+const painted = () =>
+  new Promise((done) => {
+    new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
+    setTimeout(done, LONGEST_PAINT_MS)
+  })
+
 const preload = (href: string) =>
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
@@ -98,6 +108,7 @@ const isChromium = HTMLScriptElement.supports?.('speculationrules')
 
 /** Fetches at low priority, evaluates one chunk at a time and lets React take over, so that nothing ever waits for long. */
 const prepare = async () => {
+  await painted()
   await idle()
   startClock()
   const files = chunks!.split(' ')

@@ -5,7 +5,7 @@ import { heroWords } from '#src/content/home-words.ts'
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
-import { jsonForScript, localBusiness } from './structured-data.ts'
+import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
 
 const ENTRY = 'src/main.tsx'
 
@@ -44,9 +44,10 @@ const shareTags = ({ path, title, description }: Screen) => {
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']
 }
 
-const businessTags = () => [
-  `<script type="application/ld+json">${jsonForScript(localBusiness(shareUrl))}</script>`,
-]
+const businessTags = ({ name }: Screen) => {
+  const business = name === 'services' ? localBusinessWithOffers(shareUrl) : localBusiness(shareUrl)
+  return [`<script type="application/ld+json">${jsonForScript(business)}</script>`]
+}
 
 const iconTags = [
   `<meta name="theme-color" content="${theme.palette.brand.cream}">`,
@@ -86,7 +87,7 @@ export const documentOf = (
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
     scriptTag(client, screen),
-    ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags()]),
+    ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags(screen)]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('\n')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonForScript, localBusiness } from './structured-data.ts'
+import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
 
 const salon = localBusiness('https://salon.example/og.png')
 
@@ -28,9 +28,10 @@ describe('the salon for search engines', () => {
     expect(localBusiness('x', [])).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the price range of the services, and their names', () => {
+  it('has the price range of the services, and where they are shown their names', () => {
     expect(salon.priceRange).toBe('£15–£45')
-    expect(salon.makesOffer).toHaveLength(6)
+    expect(salon).not.toHaveProperty('makesOffer')
+    expect(localBusinessWithOffers('x').makesOffer).toHaveLength(6)
   })
 
   it('leaves out the phone number that is not configured, and rates itself nowhere', () => {

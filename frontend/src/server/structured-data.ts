@@ -67,8 +67,10 @@ export const localBusiness = (image: string, dates: Closure[] = closures) => ({
   openingHoursSpecification: openingHours(hours),
   ...(dates.length > 0 && { specialOpeningHoursSpecification: closedDays(dates) }),
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
-  makesOffer: offers,
 })
+
+/** The same with its services: for the screen that shows them, as search engines want it. */
+export const localBusinessWithOffers = (image: string) => ({ ...localBusiness(image), makesOffer: offers })
 
 /** JSON that can stand inside a script element: no text in it can end the element. */
 export const jsonForScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
