@@ -25,10 +25,19 @@ let apiPort: number
 let site: string
 let door: string
 
+const FILES = [
+  'index.html',
+  'services.html',
+  '404.html',
+  'robots.txt',
+  '.well-known/security.txt',
+  'assets/main-1.js',
+]
+
 const makeSite = () => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-site-'))
-  mkdirSync(join(folder, 'assets'))
-  for (const name of ['index.html', 'services.html', '404.html', 'robots.txt', 'assets/main-1.js'])
+  for (const name of ['assets', '.well-known']) mkdirSync(join(folder, name))
+  for (const name of FILES)
     for (const extension of ['', '.gz', '.br']) writeFileSync(join(folder, name + extension), name)
   return folder
 }
@@ -67,6 +76,7 @@ const PATHS = [
   '/index.html',
   '/nowhere',
   '/robots.txt',
+  '/.well-known/security.txt',
   '/assets/main-1.js',
   '/api',
   '/api/health',

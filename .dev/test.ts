@@ -1,4 +1,7 @@
-/** `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one. */
+/**
+ * `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one, `npm test --
+ * unit schedule` only its tests whose file has that in its name; `browser` likewise.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ensureBrowsers } from './browsers.ts'
@@ -9,6 +12,10 @@ import { step } from './steps.ts'
 import { ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
 
 const env = localEnv()
+const asked = process.argv.slice(2)
+/** Parts of file names, behind the one step that they are for. */
+const files =
+  /^(unit|browser)$/.test(asked[0] ?? '') && !/^(unit|browser)$/.test(asked[1] ?? '') ? asked.splice(1) : []
 
 const run = async (what: string, command: string, args: string[], extra: NodeJS.ProcessEnv = {}) => {
   const child = spawn(command, args, { cwd: ROOT, env: { ...env, ...extra }, stdio: 'inherit' })
@@ -25,7 +32,8 @@ const unit = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
   if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
   if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
-  await run('The unit, API, queue and mail tests', 'vitest', ['run'])
+  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...files])
+  if (files.length > 0) return
   await run('The tests in other time zones', 'vitest', ['run', '--reporter=dot', ...TIMELY], ELSEWHERE)
 }
 
@@ -33,7 +41,7 @@ const browser = async () => {
   const { programs, missing } = await ensureBrowsers()
   for (const sentence of missing) console.log(`  ! ${sentence}`)
   if (missing.length > 0 && env.BROWSERS === 'all') throw new Error('BROWSERS=all asks for every browser.')
-  await run('The browser journey', 'playwright', ['test'], programs)
+  await run('The browser journey', 'playwright', ['test', ...files], programs)
 }
 
 const STEPS: Record<string, () => Promise<void>> = {
@@ -48,7 +56,6 @@ const STEPS: Record<string, () => Promise<void>> = {
   browser,
 }
 
-const asked = process.argv.slice(2)
 /** In a fresh clone there is no client yet. */
 const needsClient = asked.includes('types') || asked.includes('unit')
 const isWanted = (name: string) =>

@@ -11,7 +11,8 @@ export const find = (...names: string[]): string | undefined =>
     .find((file) => existsSync(file))
 
 /** Whether apt is here, and ours to use. */
-export const mayInstall = () => process.getuid?.() === 0 && find('apt-get') !== undefined
+export const mayInstall = () =>
+  process.getuid?.() === 0 && find('apt-get') !== undefined && !process.env.NO_INSTALL
 
 const NO_SERVICE = '/usr/sbin/policy-rc.d'
 
@@ -28,7 +29,7 @@ const withoutServices = (action: () => void) => {
 
 /** Installs packages; whether that went well is seen by looking for what they bring. */
 export const install = (...packages: string[]) => {
-  console.log(`  … installing ${packages[0]} with apt`)
+  console.log(`  … installing ${packages.join(', ')} with apt (NO_INSTALL=1 forbids it)`)
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   spawnSync('apt-get', ['-qq', 'update'], options)
   const args = ['-qq', 'install', '-y', '--no-install-recommends', ...packages]

@@ -93,8 +93,8 @@ const prerender = async (scripts: Client) => {
   const site = (await import(entry)) as typeof import('./src/server/prerender.tsx')
   const whole = [...(await site.prerenderAll(scripts)), site.troublePage()]
   const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
-  await mkdir(client, { recursive: true })
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
+  await mkdir(resolve(client, '.well-known'), { recursive: true })
   await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))
   await writeFile(policyFile, site.policyMap(pages))
   await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })

@@ -54,9 +54,24 @@ const manifest = () => ({
   ],
 })
 
+/** A little less than the year after which a word on security is too old (RFC 9116, section 2.5.5). */
+const SECURITY_DAYS = 360
+const DAY_MS = 86_400_000
+
+/** To whom a hole in the site is told (RFC 9116). */
+const securityText = (builtAt: Date) =>
+  [
+    `Contact: mailto:${site.email}`,
+    `Expires: ${new Date(builtAt.getTime() + SECURITY_DAYS * DAY_MS).toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${site.url}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+
 /** Each file's name and content. */
-export const siteFiles = (): { file: string; text: string }[] => [
+export const siteFiles = (builtAt = new Date()): { file: string; text: string }[] => [
   { file: 'sitemap.xml', text: sitemap() },
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
+  { file: '.well-known/security.txt', text: securityText(builtAt) },
   { file: 'site.webmanifest', text: JSON.stringify(manifest()) },
 ]
