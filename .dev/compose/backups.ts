@@ -1,5 +1,7 @@
 /** Backups that are worth their name: made, restored for a test, encrypted, and put back. */
 import { execFileSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { backUp } from './back-up.ts'
 import { post } from './posts.ts'
 import { proveRestores } from './restores.ts'
@@ -45,18 +47,27 @@ const withKey = async (stack: Stack) => {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
   expect('an encrypted backup', await loseAndRestore(stack, restore), /\.dump\.age$/)
-  const strange = await stack
-    .compose(
-      'run',
-      '--rm',
-      '-T',
-      'backup',
-      'sh',
-      '-c',
-      'restore "$(ls /backups | grep age | tail -1)" < /dev/null',
-    )
-    .catch((error: Error) => error.message)
-  expect('a restore without the key', strange, /this is not the private key of the backup/)
+  await refuseKeys(stack)
+}
+
+const FAILING_RESTORE = 'restore "$(ls /backups | grep age | tail -1)"'
+
+/** Each trouble with a key is told as what it is. */
+const refuseKeys = async (stack: Stack) => {
+  const words = (from: string) => ['run', '--rm', '-T', 'backup', 'sh', '-c', `${from} ${FAILING_RESTORE}`]
+  const answer = (from: string) => stack.compose(...words(from)).catch((error: Error) => error.message)
+  expect('a restore without a key', await answer('< /dev/null'), /no private key came on standard input/)
+  expect('one with another key', await answer('age-keygen |'), /this is not the private key of the backup/)
+  expect('one with no key at all', await answer('echo hello |'), /cannot be read as a private key of age/)
+}
+
+/** As Docker makes a folder that is not there. */
+const refuseFolder = async (stack: Stack) => {
+  const folder = join(stack.folder, 'of-root')
+  mkdirSync(folder, { mode: 0o755 })
+  const words = ['run', '--rm', '-T', '-v', `${folder}:/backups`, 'backup', 'backup']
+  const told = await stack.compose(...words).catch((error: Error) => error.message)
+  expect('a folder of root', told, /backup\.failed.+user 999 may not write to \/backups: run chown -R 999/)
 }
 
 /** Backs up and restores, without and with a key; `stack` runs. */
@@ -64,6 +75,7 @@ export const proveBackups = async (stack: Stack): Promise<void> => {
   await loseAndRestore(stack, (file) => stack.compose('run', '--rm', '-T', 'backup', 'restore', file))
   await proveRestores(stack)
   await withKey(stack)
+  await refuseFolder(stack)
   const kept = await stack.ask("SELECT count(*) FROM pg_database WHERE datname LIKE 'willow_before_%'")
   expect('restore points', kept, /^[3-6]$/)
 }

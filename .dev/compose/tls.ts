@@ -1,6 +1,6 @@
 /** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILLED_IN, makeStack, type Stack } from './stack.ts'
 import { curl, expect, serial, trust, until } from './visitor.ts'
@@ -92,17 +92,18 @@ const owned = async () => {
     await trust(stack, pem)
     expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
     execFileSync('cp', [join(folder, 'other.pem'), join(folder, 'privkey.pem')])
-    const refused = async () => (await stack.compose('logs', 'web')).includes('servers.refused')
-    await until('a key of another pair told in the log', refused)
+    const said = (words: string) => async () => (await stack.compose('logs', 'web')).includes(words)
+    await until('a key of another pair told in the log', said('privkey.pem is not the key of fullchain.pem'))
     await until(
       'a site whose new pair cannot be used told as unhealthy',
       async () => (await health(stack)) === 'unhealthy',
     )
     expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
+    writeFileSync(join(folder, 'privkey.pem'), 'no key\n')
+    await until('a key that is none told in the log', said('privkey.pem holds no private key in PEM'))
     await stack.compose('restart', 'web')
     chmodSync(join(folder, 'privkey.pem'), 0o600)
-    const unreadable = async () => (await stack.compose('logs', 'web')).includes('certificate.unreadable')
-    await until('a key that nginx may not read told in the log', unreadable)
+    await until('a key that nginx may not read told in the log', said('certificate.unreadable'))
     const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
     await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
     pem = certify(folder)

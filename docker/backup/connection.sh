@@ -36,3 +36,19 @@ load() {
     ask postgres "CREATE DATABASE $2"
     pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
 }
+
+# one_line TEXT: fit for the JSON of say.
+one_line() {
+    printf '%s' "$1" | tr '\n"\\' "  '/" | cut -c1-300
+}
+
+# mind_folder EVENT: fails with the sentence that mends it where backups cannot be written. A folder of somebody else
+# is no full disk.
+mind_folder() {
+    why=$( (: >> "$folder/.lock" && : > "$folder/.probe" && rm "$folder/.probe") 2>&1) && return
+    case $why in
+        *"No space left"*) fail "$1" "the disk of $folder is full: make room" ;;
+        *"ermission denied"*) fail "$1" "user $(id -u) may not write to $folder: run chown -R $(id -u) on the folder that BACKUPS_FOLDER names" ;;
+        *) fail "$1" "$folder cannot be written to: $(one_line "$why")" ;;
+    esac
+}

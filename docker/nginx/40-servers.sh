@@ -36,6 +36,19 @@ seen() {
     cat "$certificate" "$key" 2>/dev/null | sha256sum
 }
 
+# told_pair: what is wrong with the pair, told apart: a key that cannot be read is no key of another pair.
+told_pair() {
+    if ! openssl x509 -in "$certificate" -noout 2> /dev/null; then
+        echo "fullchain.pem holds no certificate in PEM"
+    elif ! openssl pkey -in "$key" -passin pass: -noout 2> /dev/null; then
+        echo "privkey.pem holds no private key in PEM, or one with a password, which nginx cannot ask for"
+    elif [ "$(openssl x509 -in "$certificate" -noout -pubkey)" != "$(openssl pkey -in "$key" -pubout)" ]; then
+        echo "privkey.pem is not the key of fullchain.pem"
+    else
+        echo "see the line above"
+    fi
+}
+
 # serve MODE: fails, with everything as it was, when nginx refuses the configuration.
 serve() {
     if [ -e "$conf/servers.conf" ]; then cp "$conf/servers.conf" /tmp/servers.before; fi
@@ -45,7 +58,7 @@ serve() {
         return 0
     fi
     if [ -e /tmp/servers.before ]; then cp /tmp/servers.before "$conf/servers.conf"; else rm "$conf/servers.conf"; fi
-    say "servers.refused" "$1: see the line above; of a certificate, is the key of the same pair?"
+    say "servers.refused" "$1: $(if [ "$1" = tls ]; then told_pair; else echo "see the line above"; fi)"
     return 1
 }
 
