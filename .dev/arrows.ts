@@ -39,11 +39,15 @@ export const ROOMS: Record<string, Room> = {
     may: [...USE_CASES, 'bullmq', 'ioredis', 'pg'],
     reason: 'it is the one place that knows BullMQ',
   },
-  'backend/src/mail': { may: [...USE_CASES, 'nodemailer'], reason: 'it knows mail alone' },
-  'backend/src/alarm': { may: USE_CASES, reason: 'it calls the operator and knows the ports alone' },
+  'backend/src/tls': { may: ['node:*'], reason: 'it reads certificates and knows no product' },
+  'backend/src/mail': { may: [...USE_CASES, 'backend/src/tls', 'nodemailer'], reason: 'it knows mail alone' },
+  'backend/src/alarm': {
+    may: [...USE_CASES, 'backend/src/tls'],
+    reason: 'it calls the operator and knows the ports alone',
+  },
   'backend/src/metrics': { may: [...USE_CASES, 'prom-client'], reason: 'it shows figures alone' },
   'backend/src/cli': {
-    may: [...USE_CASES, 'backend/src/mail', 'backend/src/store'],
+    may: [...USE_CASES, 'backend/src/mail', 'backend/src/store', 'backend/src/tls'],
     reason: 'a command takes what it works on as an argument',
   },
   'backend/src': {

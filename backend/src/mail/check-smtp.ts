@@ -1,64 +1,66 @@
 /** Logs in at the mail server without sending anything, and explains what goes wrong. */
 import { createTransport } from 'nodemailer'
+import { certificateProblem } from '#src/tls/certificate-problem.ts'
+import { explainLogin } from './explain-login.ts'
 import { type MailSettings, transportOptions } from './smtp-mailer.ts'
 
 const TIMEOUT_MS = 10_000
+/** Shorter, so that a server that only says nothing is told apart from one that is not there. */
+const GREETING_MS = 8000
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
+/** nodemailer's own code; where a socket failed, `originalCode` is Node's. */
+type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
 
-/** What the usual providers mean by their answers. The first that fits is told. */
-const EXPLANATIONS: [RegExp, string][] = [
-  [
-    /5\.7\.8.*(gsmtp|google)|BadCredentials/i,
-    'Gmail wants an app password (with two-step verification), not the account’s own.',
-  ],
-  [
-    /5\.7\.9|application-specific password/i,
-    'The provider wants an application-specific password, not the account’s own.',
-  ],
-  [
-    /5\.7\.139|5\.7\.57|SmtpClientAuthentication|basic authentication/i,
-    'Microsoft 365 has SMTP AUTH switched off for this mailbox: an administrator must allow "Authenticated SMTP".',
-  ],
-  [
-    /ses|InvalidClientToken|Authentication Credentials Invalid/i,
-    'Amazon SES wants SMTP credentials made in its console, not the access key.',
-  ],
-  [/\b(535|534|530|538)\b|EAUTH/, 'The mail server refuses the login: check SMTP_USER and SMTP_PASSWORD.'],
-  [
-    /self.signed|unable to verify|certificate has expired|altname/i,
-    'The mail server’s certificate is not valid for SMTP_HOST: use the name that its provider tells.',
-  ],
-  [
-    /wrong version number|packet length too long/i,
-    'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.',
-  ],
-  [
-    /STARTTLS|ETLS/i,
-    'The mail server offers no STARTTLS on that port: try port 587, or 465 with SMTP_SECURITY=tls.',
-  ],
-  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'Nobody knows the name in SMTP_HOST.'],
-  [/ECONNREFUSED/, 'Nothing listens on SMTP_PORT of SMTP_HOST.'],
-  [
-    /timeout|ETIMEDOUT/i,
-    'SMTP_HOST does not answer: many hosters block port 25 and some 465; try 587 or 2525.',
-  ],
-]
+const MENDS = {
+  name: 'use the name that its provider tells',
+  time: 'only who runs it can mend that',
+  issuer: 'ask its provider',
+}
 
-const explain = (error: SmtpError) => {
-  const told = [error.code, error.responseCode, error.response, error.message].filter(Boolean).join(' ')
-  return EXPLANATIONS.find(([pattern]) => pattern.test(told))?.[1] ?? `The mail server says: ${error.message}`
+const NO_TLS_AT_ONCE = 'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
+const NO_WAY = 'There is no way from here to SMTP_HOST: look at this machine’s network.'
+
+/** By the code of nodemailer or Node, never by words that may stand in any answer. */
+const CONNECTIONS: Record<string, string> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS_AT_ONCE,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS_AT_ONCE,
+  ETLS: 'The mail server offers no STARTTLS on that port: try port 587, or 465 with SMTP_SECURITY=tls.',
+  ENOTFOUND: 'Nobody knows the name in SMTP_HOST.',
+  EAI_AGAIN: 'DNS does not answer about the name in SMTP_HOST: is it right, and has this machine DNS?',
+  ECONNREFUSED: 'Nothing listens on SMTP_PORT of SMTP_HOST.',
+  EHOSTUNREACH: NO_WAY,
+  ENETUNREACH: NO_WAY,
+  ETIMEDOUT: 'SMTP_HOST does not answer: many hosters block port 25 and some 465; try 587 or 2525.',
+}
+
+const SILENT =
+  'SMTP_HOST takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
+
+/** An answer of the server's own, before any login. */
+const explainAnswer = (code: number, response: string) =>
+  code < 500
+    ? `The mail server asks to come back later: ${response}`
+    : `The mail server refuses us: ${response}`
+
+const explain = (error: SmtpError, settings: MailSettings): string => {
+  const { code, originalCode = code, responseCode, response = '', message } = error
+  const certificate = certificateProblem(originalCode)
+  if (certificate) return `The mail server’s certificate ${certificate.told}: ${MENDS[certificate.kind]}.`
+  if (code === 'EAUTH') return explainLogin(error, settings)
+  if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response)
+  if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
+  return CONNECTIONS[originalCode ?? ''] ?? `The connection to the mail server fails: ${message}`
 }
 
 /** Null when connection, TLS and login work, else one sentence. */
 export const checkSmtp = async (settings: MailSettings): Promise<string | null> => {
-  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: GREETING_MS, socketTimeout: TIMEOUT_MS }
   const transport = createTransport({ ...transportOptions(settings), ...quick })
   try {
     await transport.verify()
     return null
   } catch (error) {
-    return explain(error as SmtpError)
+    return explain(error as SmtpError, settings)
   } finally {
     transport.close()
   }
