@@ -2,10 +2,11 @@
  * The one-shot process before all others: reads every setting of the stack, so that nothing starts with a wrong
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
-import { demoValues, isLocalSite } from './demo-values.ts'
-import { apiEnv, migrateEnv, paceEnv, VARIABLES, workerEnv } from './env.ts'
-import { ConfigurationError, readValues } from './read-env.ts'
-import { checkStack, STACK_VARIABLES } from './stack-env.ts'
+import { demoLeft } from './demo-left.ts'
+import { isLocalSite } from './demo-values.ts'
+import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
+import { ConfigurationError } from './read-env.ts'
+import { checkStack } from './stack-env.ts'
 
 const problems = new Map<string, string>()
 const note = (problem: string) => {
@@ -27,11 +28,7 @@ const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABA
 const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
 const withStack = () => checkStack().forEach(note)
 /** The site's own values are checked when it is built; here only that none is the demo's. */
-const withDemo = () => {
-  const site = Object.keys(process.env).filter((name) => name.startsWith('SITE_'))
-  const { values } = readValues([...new Set([...site, ...VARIABLES, ...STACK_VARIABLES])], process.env)
-  demoValues(values, process.env.SITE_URL).forEach(note)
-}
+const withDemo = () => demoLeft().forEach(note)
 
 for (const read of [withOwner, withApi, withWorker, paceEnv, withStack, withDemo]) {
   try {

@@ -1,18 +1,26 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
 import { fileURLToPath } from 'node:url'
+import { diskUsed } from './alarm/disk.ts'
+import { heartbeatTo } from './alarm/heartbeat.ts'
 import { webhookAlarm } from './alarm/webhook.ts'
 import { alarmCommand } from './cli/alarm-command.ts'
-import { checkupOf, doctorCommand } from './cli/doctor.ts'
+import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
+import { finding } from './cli/finding.ts'
 import { mailCommand } from './cli/mail-command.ts'
 import { messageCommands, type WithWork } from './cli/message-commands.ts'
 import { runCli } from './cli/run-cli.ts'
-import { cliEnv, workerEnv } from './env.ts'
+import { demoLeft } from './demo-left.ts'
+import { isLocalSite } from './demo-values.ts'
+import { cliEnv, doctorEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { ConfigurationError } from './read-env.ts'
 import { checkDatabase } from './store/check-database.ts'
 import { openDatabase } from './store/database.ts'
 import { operatorStore } from './store/operator-store.ts'
+import { systemClock } from './system-clock.ts'
+import { readCertificate } from './tls/read-certificate.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
@@ -27,20 +35,35 @@ const withWork: WithWork = async (action) => {
   }
 }
 
-const checkup = () =>
-  checkupOf(workerEnv(), {
-    checkDatabase: (url) => checkDatabase(url, MIGRATIONS),
-    checkSmtp,
-    openQueue: (url) => queueBackend(url).openProducer(QUEUE_NAME),
-  })
+const tools = {
+  checkDatabase: (url: string) => checkDatabase(url, MIGRATIONS),
+  checkSmtp,
+  openQueue: (url: string) => queueBackend(url).openProducer(QUEUE_NAME),
+  readCertificate,
+  isLocal: isLocalSite,
+  diskUsed,
+  demoLeft,
+}
+const checkup = async () => {
+  try {
+    return await checkupOf(doctorEnv(), tools)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))
+  }
+}
 const openAlarm = () => {
   const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv()
   return ALERT_WEBHOOK_URL ? webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME) : undefined
 }
+const openHeartbeat = () => {
+  const { HEARTBEAT_URL } = workerEnv()
+  return HEARTBEAT_URL ? heartbeatTo(HEARTBEAT_URL, systemClock) : undefined
+}
 const commands = [
   doctorCommand(checkup),
   mailCommand(() => openMailer(workerEnv())),
-  alarmCommand(openAlarm),
+  alarmCommand(openAlarm, openHeartbeat),
   ...messageCommands(withWork),
 ]
 

@@ -55,6 +55,7 @@ const mailsPerMinute = count.default(30)
 
 const workerSettings = z.object({
   ...workerStores,
+  SITE_URL: siteUrl.optional(),
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }),
   SMTP_PORT: port.default(587),
@@ -77,6 +78,8 @@ const workerSettings = z.object({
     })
     .optional(),
   HEARTBEAT_URL: siteUrl.optional(),
+  // Set where the stack makes backups by itself.
+  BACKUP_DAYS: count.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
@@ -98,6 +101,8 @@ const paceSchema = z
   })
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
+
+const doctorSchema = z.object({ BACKUPS_FOLDER: z.string().optional() })
 
 type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
 type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
@@ -130,7 +135,12 @@ export const apiEnv = (source: Source = process.env) => {
 }
 /** Variables of the worker. */
 export const workerEnv = (source: Source = process.env) => completeWorker(readEnv(workerSchema, source))
-/** Variables of the operator's commands about messages; `doctor` and `mail test` read the worker's. */
+/** Variables of `doctor`: the worker's, and what only it looks at. */
+export const doctorEnv = (source: Source = process.env) => ({
+  ...workerEnv(source),
+  ...readEnv(doctorSchema, source),
+})
+/** Variables of the operator's commands about messages; `mail test` and `alarm test` read the worker's. */
 export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
 
 /** How many messages may come in, and how many mails may go out: nginx and the worker each know one of them. */
@@ -139,6 +149,8 @@ export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, sou
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [
   ...new Set(
-    [migrateSchema, apiSchema, workerSchema, paceSchema].flatMap((schema) => Object.keys(schema.shape)),
+    [migrateSchema, apiSchema, workerSchema, paceSchema, doctorSchema].flatMap((schema) =>
+      Object.keys(schema.shape),
+    ),
   ),
 ]

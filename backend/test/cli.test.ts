@@ -1,7 +1,9 @@
 import { storedAddress } from '#contract/contact.ts'
 /** The operator's commands as the operator runs them. */
 import { execFile } from 'node:child_process'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { openMailServer, smtpError } from './mail-server.ts'
@@ -124,6 +126,35 @@ describe('mail', () => {
     expect(await cli('mail', 'test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') }))
 })
 
+describe('alarm', () => {
+  const open = async (status: number) => {
+    const told: string[] = []
+    const server = createServer((request, response) => {
+      told.push(request.url!)
+      response.writeHead(status).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { told, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+
+  it('test rings at both addresses, and calls it off', async () => {
+    const { told, address } = await open(200)
+    Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
+    expect(await cli('alarm', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
+    expect(told).toEqual(['/beat/fail', '/beat', '/alarm', '/alarm'])
+  })
+
+  it('test says when a heartbeat is not taken, and when nobody hears alarms', async () => {
+    env.HEARTBEAT_URL = (await open(404)).address
+    const { code, out } = await cli('alarm', 'test')
+    expect([code, out]).toEqual([
+      1,
+      'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.\nThe heartbeat was not taken: The heartbeat was answered 404.',
+    ])
+  })
+})
+
 describe('doctor', () => {
   const findings = async () => {
     const { code, out } = await cli('doctor', '--json')
@@ -136,7 +167,17 @@ describe('doctor', () => {
     const server = await openMailServer()
     env.SMTP_PORT = String(server.port)
     const { bad, of } = await findings()
-    for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'secrets', 'from'])
+    for (const check of [
+      'database',
+      'migrations',
+      'clock',
+      'queue',
+      'mail',
+      'secrets',
+      'demo',
+      'disk',
+      'from',
+    ])
       expect(of(check)).toMatchObject({ result: 'ok' })
     // The tests' own server gives up safety for speed, and doctor says so.
     expect(bad).toEqual(['settings'])
@@ -161,6 +202,19 @@ describe('doctor', () => {
     expect(of('from')).toMatchObject({ result: 'warn' })
     expect(code).toBe(1)
     await server.close()
+  })
+
+  it('does not take a password for a placeholder because it holds such a word', async () => {
+    Object.assign(env, { SMTP_USER: 'a@salon.invalid', SMTP_PASSWORD: 'my-secretary-likes-examples' })
+    expect((await findings()).of('secrets')).toMatchObject({ result: 'ok' })
+  })
+
+  it('names every wrong variable and what is left of the demo, not only the last one', async () => {
+    Object.assign(env, { SMTP_PORT: 'x', MAIL_TO: 'nobody' })
+    const { code, bad } = await findings()
+    expect([code, bad]).toEqual([3, ['variables', 'variables']])
+    Object.assign(env, { SMTP_PORT: '1', MAIL_TO: 'a@salon.invalid', SITE_EMAIL: 'hello@salon.example' })
+    expect((await findings()).of('demo')!.told).toContain('SITE_EMAIL is still the demo')
   })
 
   it('tells a server without STARTTLS from one that is not there', async () => {

@@ -1,30 +1,46 @@
-/** May the mail server send for the domain in From? What DNS says of SPF, DKIM and DMARC. */
+/** What DNS says of the domain in From: may the mail server send for it? */
 import { Resolver } from 'node:dns/promises'
 
-/** What DNS says of a domain; null where it does not answer. */
-export type DomainFacts = { spf: string | undefined; dmarc: string | undefined } | null
+/** Looks names up; a name without such a record has an empty list. Throws when DNS does not answer. */
+export type Dns = {
+  txt: (name: string) => Promise<string[]>
+  /** Addresses of both families. */
+  addresses: (name: string) => Promise<string[]>
+  mailServers: (name: string) => Promise<string[]>
+  /** Whether there is the name, or one below it (RFC 8020). */
+  exists: (name: string) => Promise<boolean>
+}
 
-const ANSWERS_NO = ['ENODATA', 'ENOTFOUND']
+const NO_SUCH_NAME = 'ENOTFOUND'
+const ANSWERS_NO = ['ENODATA', NO_SUCH_NAME]
 
-const txt = async (resolver: Resolver, name: string) => {
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+const orNone = async <T>(found: Promise<T[]>): Promise<T[]> => {
   try {
-    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+    return await found
   } catch (error) {
-    if (ANSWERS_NO.includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    if (ANSWERS_NO.includes(codeOf(error))) return []
     throw error
   }
 }
 
-/** Reads SPF and DMARC of `domain`. A DKIM selector is the provider's secret: only a sent mail shows it. */
-export const readDomain = async (domain: string): Promise<DomainFacts> => {
-  const resolver = new Resolver({ timeout: 2000, tries: 1 })
-  try {
-    const [own, policy] = await Promise.all([txt(resolver, domain), txt(resolver, `_dmarc.${domain}`)])
-    return {
-      spf: own.find((record) => record.startsWith('v=spf1')),
-      dmarc: policy.find((record) => record.startsWith('v=DMARC1')),
-    }
-  } catch {
-    return null
+/** Asks `servers`, or else those of this machine. */
+export const openDns = (servers?: string[]): Dns => {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  return {
+    txt: async (name) => (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join('')),
+    addresses: async (name) =>
+      (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat(),
+    mailServers: async (name) => (await orNone(resolver.resolveMx(name))).map(({ exchange }) => exchange),
+    exists: (name) =>
+      resolver.resolveTxt(name).then(
+        () => true,
+        (error: unknown) => {
+          if (!ANSWERS_NO.includes(codeOf(error))) throw error
+          return codeOf(error) !== NO_SUCH_NAME
+        },
+      ),
   }
 }

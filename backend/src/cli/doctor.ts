@@ -1,60 +1,72 @@
 /** `doctor`: everything that keeps a message from arriving, each with the sentence that mends it. */
-import { statfsSync } from 'node:fs'
 import type { MailSettings } from '#src/mail/smtp-mailer.ts'
 import { CODE, type Command } from './command.ts'
-import { examineSender, examineSmtp, type MailTools } from './examine-mail.ts'
+import { type Addresses, examineAddresses } from './examine-addresses.ts'
+import type { BackupSettings } from './examine-backup.ts'
+import { examineSmtp, type MailTools } from './examine-mail.ts'
+import { examineDemo, examineSecrets } from './examine-secrets.ts'
+import { examineSender } from './examine-sender.ts'
+import { examineSite, type SiteTools } from './examine-site.ts'
 import { examineDatabase, examineQueue, type StoreTools } from './examine-stores.ts'
 import { type Finding, finding } from './finding.ts'
 import { table } from './table.ts'
 
-type Settings = MailSettings & { DATABASE_URL: string; QUEUE_URL?: string | undefined }
+type Settings = MailSettings &
+  Addresses &
+  BackupSettings & { DATABASE_URL: string; QUEUE_URL?: string | undefined; SITE_URL?: string | undefined }
 
-const PLACEHOLDER = /change-?me|password|secret|example/i
-const LEAST_FREE_PERCENT = 10
-
-const passwordIn = (url: string | undefined) => (url ? decodeURIComponent(new URL(url).password) : '')
-
-const examineSecrets = (settings: Settings): Finding[] => {
-  const secrets = {
-    SMTP_PASSWORD: settings.SMTP_PASSWORD ?? '',
-    DATABASE_URL: passwordIn(settings.DATABASE_URL),
-    QUEUE_URL: passwordIn(settings.QUEUE_URL),
+/** What the checks look with. */
+export type Tools = StoreTools &
+  MailTools &
+  SiteTools & {
+    /** How full the disk is, from 0 to 1. */
+    diskUsed: () => number
+    /** A sentence for each value that is the demo's on a site for everybody. */
+    demoLeft: () => string[]
   }
-  const found = Object.entries(secrets).filter(([, value]) => PLACEHOLDER.test(value))
-  if (found.length === 0) return [finding('secrets', 'ok', 'None is a placeholder.')]
-  return found.map(([name]) => finding('secrets', 'bad', `${name} still has a placeholder for its password.`))
-}
 
-const examineDisk = (): Finding[] => {
-  const { blocks, bavail } = statfsSync('.')
-  const free = Math.round((bavail / blocks) * 100)
+/** There is an alarm from here on, and a stop is near from there. */
+const [FULL, FULLEST] = [0.8, 0.9]
+
+const examineDisk = (used: number): Finding[] => {
+  const told = `${Math.round(used * 100)} % full here`
+  if (used <= FULL) return [finding('disk', 'ok', `${told}.`)]
   return [
-    free >= LEAST_FREE_PERCENT
-      ? finding('disk', 'ok', `${free} % free here.`)
-      : finding('disk', 'bad', `Only ${free} % free: a full disk stops the database.`),
+    finding('disk', used > FULLEST ? 'bad' : 'warn', `${told}: a full disk stops the database. Make room.`),
   ]
 }
 
 /** Runs every check; none depends on another one. */
-export const checkupOf = async (settings: Settings, tools: StoreTools & MailTools): Promise<Finding[]> =>
+export const checkupOf = async (settings: Settings, tools: Tools): Promise<Finding[]> =>
   (
     await Promise.all([
-      examineDatabase(settings.DATABASE_URL, tools),
+      examineDatabase(settings, tools),
       examineQueue(settings.QUEUE_URL ?? settings.DATABASE_URL, tools),
       examineSmtp(settings, tools),
       examineSender(settings),
+      examineSite(settings.SITE_URL, tools),
+      examineAddresses(settings),
+      examineDemo(tools.demoLeft()),
       examineSecrets(settings),
-      examineDisk(),
+      examineDisk(tools.diskUsed()),
     ])
   ).flat()
+
+/** The check of a variable that is wrong: nothing else can be looked at before it is mended. */
+export const VARIABLES_CHECK = 'variables'
+
+const codeOf = (findings: Finding[]) => {
+  const bad = findings.filter(({ result }) => result === 'bad')
+  if (bad.some(({ check }) => check === VARIABLES_CHECK)) return CODE.unavailable
+  return bad.length > 0 ? CODE.problem : CODE.ok
+}
 
 /** The command; exit code 1 when something is bad. */
 export const doctorCommand = (checkup: () => Promise<Finding[]>): Command => ({
   usage: 'doctor',
-  about: 'looks at database, queue, mail login, domain, secrets, clock and disk',
+  about: 'looks at everything that keeps a message from arriving',
   run: async () => {
     const findings = await checkup()
-    const bad = findings.some(({ result }) => result === 'bad')
-    return { text: table(findings, ''), data: findings, code: bad ? CODE.problem : CODE.ok }
+    return { text: table(findings, ''), data: findings, code: codeOf(findings) }
   },
 })

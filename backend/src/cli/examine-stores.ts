@@ -1,6 +1,7 @@
 /** `doctor` looks at the database and the queue. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseFacts } from '#src/store/check-database.ts'
+import { type BackupSettings, examineBackup } from './examine-backup.ts'
 import { type Finding, finding, sentence } from './finding.ts'
 
 /** What opens the stores. */
@@ -32,12 +33,21 @@ const settings = ({ unsafe }: DatabaseFacts) =>
       )
     : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.')
 
-/** Reachable, migrated, safe, and with a clock like ours. */
-export const examineDatabase = async (url: string, { checkDatabase }: StoreTools): Promise<Finding[]> => {
+/** Reachable, migrated, safe, backed up, and with a clock like ours. */
+export const examineDatabase = async (
+  values: BackupSettings & { DATABASE_URL: string },
+  { checkDatabase }: StoreTools,
+): Promise<Finding[]> => {
   try {
-    const facts = await checkDatabase(url)
+    const facts = await checkDatabase(values.DATABASE_URL)
     const told = `Answers; ${facts.megabytes} MB, ${facts.pending} messages owed.`
-    return [finding('database', 'ok', told), migrations(facts), settings(facts), clock(facts)]
+    return [
+      finding('database', 'ok', told),
+      migrations(facts),
+      settings(facts),
+      clock(facts),
+      examineBackup(facts, values),
+    ]
   } catch (error) {
     return [finding('database', 'bad', `DATABASE_URL does not work: ${sentence(error)}`)]
   }

@@ -13,6 +13,8 @@ export type DatabaseFacts = {
   pending: number
   /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
   unsafe: string[]
+  /** The last one that was restored for a test; null where none is known. */
+  backup: { ageHours: number; name: string | null } | null
 }
 
 const SAFE = {
@@ -38,6 +40,16 @@ const applied = async (client: pg.Client) => {
     'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   )
   return names.rows.map((row) => row.migration_name)
+}
+
+/** The service backup notes here when it has made one, and its file's name. */
+const lastBackup = async (client: pg.Client) => {
+  const { rows } = await client.query<{ ageHours: number; name: string | null }>(
+    `SELECT extract(epoch FROM clock_timestamp() - done_at)::float8 / 3600 AS "ageHours",
+       (SELECT period FROM periodic_job WHERE name = 'backup-file' ORDER BY done_at DESC LIMIT 1) AS name
+     FROM periodic_job WHERE name = 'backup' AND period = 'last'`,
+  )
+  return rows[0] ?? null
 }
 
 /** Through the product's own connection, so that what it says of itself is seen too. */
@@ -77,7 +89,8 @@ export const checkDatabase = async (url: string, folder: string): Promise<Databa
               "SELECT count(*)::int AS n FROM contact_message WHERE state = 'pending'",
             )
           ).rows[0]!.n
-    return { missing, megabytes: rows[0]!.megabytes, pending, ...(await lookThroughProduct(url)) }
+    const backup = missing.length > 0 ? null : await lastBackup(client)
+    return { missing, megabytes: rows[0]!.megabytes, pending, backup, ...(await lookThroughProduct(url)) }
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,0 +1,40 @@
+/** What the doctor says of the last backup, over a real database. */
+import { beforeEach, expect, it } from 'vitest'
+import { useDatabase } from '../../test/test-database.ts'
+import { checkDatabase } from '../store/check-database.ts'
+import { examineDatabase } from './examine-stores.ts'
+
+const database = useDatabase()
+beforeEach(() => database.db.periodicJob.deleteMany())
+
+const backedUp = async (hoursAgo: number, file?: string) => {
+  const then = new Date(Date.now() - hoursAgo * 3_600_000)
+  const names = [['backup', 'last'], ...(file ? [['backup-file', file]] : [])] as [string, string][]
+  for (const [name, period] of names)
+    await database.db.periodicJob.create({ data: { name, period, nextAttemptAt: then, doneAt: then } })
+}
+const told = async (settings = {}) => {
+  const tools = { checkDatabase: (url: string) => checkDatabase(url, 'prisma/migrations'), openQueue: null! }
+  const findings = await examineDatabase({ DATABASE_URL: database.url, ...settings }, tools)
+  const { result, told } = findings.find(({ check }) => check === 'backup')!
+  return `${result}: ${told}`
+}
+const STACK = { BACKUP_DAYS: 14 }
+
+it('a backup of the day is told with its age, its name and its place', async () => {
+  await backedUp(5, 'willow-20261122T010000Z.dump')
+  expect(await told(STACK)).toBe(
+    'ok: willow-20261122T010000Z.dump is 5 hours old, in the volume "backups". Copy it to another machine.',
+  )
+  expect(await told({ ...STACK, BACKUPS_FOLDER: '/srv/backups' })).toContain('in /srv/backups.')
+})
+
+it('a backup that is too old is bad', async () => {
+  await backedUp(37)
+  expect(await told(STACK)).toMatch(/^bad: The last good one is 37 hours old.+docker compose logs backup/)
+})
+
+it('no backup ever is bad where the stack makes them, and a warning where somebody else must', async () => {
+  expect(await told(STACK)).toMatch(/^bad: There has never been a good one/)
+  expect(await told()).toMatch(/^warn: No backup is known of here/)
+})

@@ -1,0 +1,83 @@
+/** What the usual mail providers want to see in DNS. Sources: their own help pages, read on 2026-11-22. */
+
+/** `include`: what SPF must name; `selectors`: where DKIM keys lie; `lines`: DNS lines that are the same for everybody. */
+export type Provider = {
+  host: RegExp
+  name: string
+  include: string
+  selectors: string[]
+  lines?: (domain: string) => string[]
+}
+
+const cname = (selector: string, domain: string, to: string) =>
+  `${selector}._domainkey.${domain}. CNAME ${to}.`
+
+const PROVIDERS: Provider[] = [
+  {
+    host: /(^|\.)(gmail|googlemail|google)\.com$/i,
+    name: 'Google (Admin console, Apps, Gmail, Authenticate email)',
+    include: '_spf.google.com',
+    selectors: ['google'],
+  },
+  {
+    host: /(^|\.)(office365|outlook)\.com$/i,
+    name: 'Microsoft 365 (Defender portal, Email authentication settings, DKIM)',
+    include: 'spf.protection.outlook.com',
+    selectors: ['selector1', 'selector2'],
+  },
+  {
+    host: /(^|\.)amazonaws\.com$/i,
+    name: 'Amazon SES (Identities, your domain, Authentication)',
+    include: 'amazonses.com',
+    selectors: [],
+  },
+  {
+    host: /(^|\.)(fastmail|messagingengine)\.com$/i,
+    name: 'Fastmail',
+    include: 'spf.messagingengine.com',
+    selectors: ['fm1', 'fm2', 'fm3'],
+    lines: (domain) =>
+      ['fm1', 'fm2', 'fm3'].map((key) => cname(key, domain, `${key}.${domain}.dkim.fmhosted.com`)),
+  },
+  {
+    host: /(^|\.)mail\.me\.com$/i,
+    name: 'iCloud',
+    include: 'icloud.com',
+    selectors: ['sig1'],
+    lines: (domain) => [cname('sig1', domain, `sig1.dkim.${domain}.at.icloudmailadmin.com`)],
+  },
+  {
+    host: /(^|\.)mailbox\.org$/i,
+    name: 'mailbox.org',
+    include: 'mailbox.org',
+    selectors: ['mbo0001', 'mbo0002', 'mbo0003', 'mbo0004'],
+    lines: (domain) =>
+      ['MBO0001', 'MBO0002', 'MBO0003', 'MBO0004'].map((key) =>
+        cname(key, domain, `${key}._domainkey.mailbox.org`),
+      ),
+  },
+  {
+    host: /(^|\.)sendgrid\.net$/i,
+    name: 'SendGrid (Settings, Sender Authentication)',
+    include: 'sendgrid.net',
+    selectors: ['s1', 's2'],
+  },
+  {
+    host: /(^|\.)mailgun\.org$/i,
+    name: 'Mailgun (Sending, Domain settings, DNS records)',
+    include: 'mailgun.org',
+    selectors: ['mx', 'smtp', 'k1', 'pic'],
+  },
+  {
+    host: /(^|\.)postmarkapp\.com$/i,
+    name: 'Postmark (Sender Signatures, DNS Settings)',
+    include: 'spf.mtasv.net',
+    selectors: [],
+  },
+]
+
+/** The provider behind SMTP_HOST, where it is a usual one. */
+export const providerOf = (host: string): Provider | undefined => PROVIDERS.find((one) => one.host.test(host))
+
+/** Selectors that mail servers of one's own usually have. */
+export const USUAL_SELECTORS = ['default', 'dkim', 'mail', 'smtp', 'selector1', 's1', 'k1', 'key1', 'x']
