@@ -12,15 +12,16 @@ const SETTINGS = {
   heartbeatFile: undefined,
 }
 
-it('tells why a delivery from the queue failed, and leaves the failure to the queue', async () => {
+it('tells why a delivery from the queue failed, notes it for the alarm, and leaves the failure to the queue', async () => {
   const { log, events } = recordingLog()
   const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
   let take: (id: string) => Promise<void> = async () => {}
+  let notes = 0
   const never = () => new Promise<never>(() => {})
   const needs = {
     store: { claim: () => Promise.reject(away), findDue: never },
     jobs: { now: async () => new Date(0), claim: async () => null },
-    figures: {},
+    figures: { noteFailedJob: async () => void notes++ },
     queue: {},
     consume: (deliver: typeof take) => {
       take = deliver
@@ -36,6 +37,7 @@ it('tells why a delivery from the queue failed, and leaves the failure to the qu
     event: 'message.delivery-failed',
     facts: { id: 'an-id', error: 'Error', code: 'P1001' },
   })
+  expect(notes).toBe(1)
 })
 
 it('makes up for a release of what was refused that failed when it started', async () => {
@@ -60,7 +62,7 @@ it('makes up for a release of what was refused that failed when it started', asy
     queue: {},
     consume: () => ({ close: async () => {} }),
     fingerprint: 'new',
-    diskUsed: () => 0,
+    look: () => ({}),
     clock: systemClock,
     log: () => {},
   } as unknown as Parameters<typeof makeWorker>[0]

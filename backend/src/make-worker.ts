@@ -1,4 +1,5 @@
 /** What a worker is made of, whatever its stores, queue, mail server and time are. */
+import type { Surroundings } from './contact/alarm-reasons.ts'
 import { alarmOfSilence } from './contact/alarm-of-silence.ts'
 import { deliverContact } from './contact/deliver-contact.ts'
 import { errorFacts } from './contact/error-facts.ts'
@@ -33,7 +34,7 @@ type Dependencies = {
   fingerprint: string
   alarm: Alarm
   heartbeat: Heartbeat
-  diskUsed: () => number
+  look: () => Surroundings
   clock: Clock
   log: Log
 }
@@ -57,6 +58,8 @@ export const makeWorker = async (needs: Dependencies, settings: Settings, opened
   const deliverQueued = (id: string) =>
     deliver(id).catch((error: unknown) => {
       log('message.delivery-failed', { id, ...errorFacts(error) })
+      // A database that is away has an alarm of its own.
+      figures.noteFailedJob().catch(() => {})
       throw error
     })
   opened.push('consumer', needs.consume(deliverQueued).close)

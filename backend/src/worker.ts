@@ -1,4 +1,5 @@
 /** The worker process: hands every stored message to the groomer's mail server, and keeps house. */
+import { watchCertificate } from './alarm/certificate.ts'
 import { diskUsed } from './alarm/disk.ts'
 import { heartbeatTo, noHeartbeat } from './alarm/heartbeat.ts'
 import { silentAlarm, webhookAlarm } from './alarm/webhook.ts'
@@ -35,6 +36,7 @@ await runProcess(log, async (opened) => {
     opened.push('metrics', await listenMetrics(server, env.METRICS_PORT, env.METRICS_HOST))
   }
 
+  const certificateDays = watchCertificate(env.SITE_URL, systemClock)
   const needs = {
     ...stores,
     messages: operatorStore(db),
@@ -44,7 +46,11 @@ await runProcess(log, async (opened) => {
     fingerprint: fingerprint(env),
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
-    diskUsed,
+    look: () => ({
+      diskUsed: diskUsed(),
+      certificateDays: certificateDays(),
+      isBackedUp: env.BACKUP_DAYS !== undefined,
+    }),
     clock: systemClock,
     log,
   }

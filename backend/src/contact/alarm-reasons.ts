@@ -1,5 +1,5 @@
 /** What needs a person, and how often it is told. Thresholds: the product's table of failure classes. */
-import type { Figures } from './house-ports.ts'
+import type { Figures, WorkFigures } from './house-ports.ts'
 
 /** A message may be without a reachable mail server for this long. */
 const LONGEST_UNREACHED_SECONDS = 30 * 60
@@ -7,14 +7,34 @@ const LONGEST_UNREACHED_SECONDS = 30 * 60
 /** Backups are daily; one may fail and be made up for. */
 const OLDEST_BACKUP_SECONDS = 36 * 60 * 60
 
+/** The first backup is tried within minutes of the first start, and again every ten minutes. */
+const LONGEST_WITHOUT_BACKUP_SECONDS = 60 * 60
+
+/** A certificate is renewed 30 days before its end: this late, that has failed for two weeks. */
+const LEAST_CERTIFICATE_DAYS = 14
+
+/** A failed job is made up for by the sweep; while they fail one after the other it is the same trouble. */
+const LATELY_SECONDS = 60 * 60
+
 /** A full disk stops the database: there must be time to act. */
 const FULLEST_DISK = 0.8
 
-/** `diskUsed`: how full the disk is, from 0 to 1. */
-export type State = Figures & { diskUsed: number }
+/** What is seen of this machine, and of the site from outside. */
+export type Surroundings = {
+  /** How full the disk is, from 0 to 1. */
+  diskUsed: number
+  /** How long the site's certificate is still good; null where there is none, or while it has not been seen. */
+  certificateDays: number | null
+  /** Whether the stack makes backups by itself. */
+  isBackedUp: boolean
+}
+
+export type State = Figures & WorkFigures & Surroundings
 
 export type Reason = {
   name: string
+  /** What is not known is neither raised nor called off. */
+  isKnown?: (state: State) => boolean
   holds: (state: State) => boolean
   /** Told once in each of these periods while it holds. */
   period: (state: State, now: Date) => string
@@ -23,6 +43,13 @@ export type Reason = {
 
 const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+const WORK: Record<string, string> = {
+  digest: 'The weekly digest',
+  canary: 'The weekly test mail',
+  purge: 'The nightly deletion of old messages',
+}
+const list = (names: string[]) => names.map((name) => WORK[name] ?? name).join(' and ')
+
 const hourly = (_state: State, now: Date) => now.toISOString().slice(0, 13)
 const daily = (now: Date) => now.toISOString().slice(0, 10)
 
@@ -59,10 +86,39 @@ export const REASONS: Reason[] = [
   },
   {
     name: 'backup',
-    holds: ({ backupAge }) => (backupAge ?? 0) > OLDEST_BACKUP_SECONDS,
+    holds: ({ backupAge, houseAge, isBackedUp }) =>
+      backupAge === null
+        ? isBackedUp && (houseAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
+        : backupAge > OLDEST_BACKUP_SECONDS,
     period: hourly,
     tell: ({ backupAge }) =>
-      `The last good backup is ${Math.round(backupAge! / 3600)} hours old: see the log of the service backup.`,
+      backupAge === null
+        ? 'There has never been a good backup: see the log of the service backup.'
+        : `The last good backup is ${Math.round(backupAge / 3600)} hours old: see the log of the service backup.`,
+  },
+  {
+    name: 'certificate',
+    isKnown: ({ certificateDays }) => certificateDays !== null,
+    holds: ({ certificateDays }) => (certificateDays ?? Infinity) < LEAST_CERTIFICATE_DAYS,
+    period: (_state, now) => daily(now),
+    tell: ({ certificateDays }) =>
+      certificateDays! < 0
+        ? 'The site’s certificate has ended, and browsers warn visitors: see the log of the service certificates, or renew your own.'
+        : `The site’s certificate ends in ${Math.floor(certificateDays!)} days: see the log of the service certificates, or renew your own.`,
+  },
+  {
+    name: 'work',
+    holds: ({ failingWork }) => failingWork.length > 0,
+    period: hourly,
+    tell: ({ failingWork }) =>
+      `${list(failingWork)} failed, and is tried again: see job.put-off in the log of the worker, and "cli doctor".`,
+  },
+  {
+    name: 'failed-jobs',
+    holds: ({ failedJobAge }) => (failedJobAge ?? Infinity) < LATELY_SECONDS,
+    period: hourly,
+    tell: () =>
+      'A delivery broke off with an error of ours; the sweep makes up for it: see message.delivery-failed in the log of the worker.',
   },
   {
     name: 'disk',

@@ -56,8 +56,22 @@ export type Figures = {
   backupAge: number | null
 }
 
+/** How the work beside the messages goes, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
+export type WorkFigures = {
+  /** Since the first sweep. */
+  houseAge: number | null
+  /** Work whose newest period is not done although one try of it has failed: digest, canary, purge. */
+  failingWork: string[]
+  /** Since a job of the queue failed last while the database answered. */
+  failedJobAge: number | null
+}
+
 export type FiguresStore = {
   read: () => Promise<Figures>
+  /** For who raises alarms: the API's role may not read it. */
+  readWork: () => Promise<WorkFigures>
+  /** Notes that a job of the queue has just failed. */
+  noteFailedJob: () => Promise<void>
   /** Notes that a sweep has just succeeded. */
   noteSweep: () => Promise<void>
 }

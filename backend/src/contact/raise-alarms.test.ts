@@ -4,6 +4,7 @@ import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
+import type { Surroundings } from './alarm-reasons.ts'
 import type { Heartbeat } from './house-ports.ts'
 import type { FailureClass } from './ports.ts'
 import { systemClock } from '../system-clock.ts'
@@ -19,10 +20,14 @@ beforeEach(async () => {
 })
 const look = (
   alarm = async (text: string, facts: object) => void told.push([text, facts]),
-  { diskUsed = 0.5, now = new Date('2026-11-16T10:59:00Z'), heartbeat = (async () => {}) as Heartbeat } = {},
+  {
+    now = new Date('2026-11-16T10:59:00Z'),
+    heartbeat = (async () => {}) as Heartbeat,
+    ...seen
+  }: { now?: Date; heartbeat?: Heartbeat } & Partial<Surroundings> = {},
 ) =>
   raiseAlarms({
-    diskUsed: () => diskUsed,
+    look: () => ({ diskUsed: 0.5, certificateDays: null, isBackedUp: false, ...seen }),
     figures: figuresStore(database.db),
     jobs: { ...jobStore(database.db), now: async () => now },
     clock: systemClock,

@@ -1,14 +1,13 @@
 /** Tells the operator what needs a person, and when it is over. */
-import { REASONS, type State } from './alarm-reasons.ts'
+import { REASONS, type State, type Surroundings } from './alarm-reasons.ts'
 import { errorFacts } from './error-facts.ts'
 import type { Alarm, Figures, FiguresStore, Heartbeat } from './house-ports.ts'
 import type { Clock, JobStore, Log } from './ports.ts'
 import { runOnce } from './run-once.ts'
 
 type Needs = {
-  figures: Pick<FiguresStore, 'read'>
-  /** How full the disk is, from 0 to 1. */
-  diskUsed: () => number
+  figures: Pick<FiguresStore, 'read' | 'readWork'>
+  look: () => Surroundings
   jobs: JobStore
   alarm: Alarm
   heartbeat: Heartbeat
@@ -47,10 +46,11 @@ const raise = async ({ jobs, alarm, clock, log }: Needs, now: State, due: typeof
   }
 }
 
-const resolve = async ({ jobs, alarm, clock, log }: Needs, due: typeof REASONS) => {
+const resolve = async ({ jobs, alarm, clock, log }: Needs, now: State) => {
+  const staying = REASONS.filter(({ holds, isKnown }) => holds(now) || isKnown?.(now) === false)
   for (const period of await findOpen(jobs)) {
     const reason = reasonOf(period)
-    if (due.some(({ name }) => name === reason)) continue
+    if (staying.some(({ name }) => name === reason)) continue
     const facts = { reason, state: 'resolved' }
     await runOnce(
       { jobs, clock, log },
@@ -68,11 +68,11 @@ const resolve = async ({ jobs, alarm, clock, log }: Needs, due: typeof REASONS) 
  * one a minute later. Then tells the heartbeat what is wrong, or that all is well.
  */
 export const raiseAlarms = async (needs: Needs): Promise<void> => {
-  const { figures, diskUsed, heartbeat, log } = needs
-  const now = { ...(await figures.read()), diskUsed: diskUsed() }
+  const { figures, look, heartbeat, log } = needs
+  const now = { ...(await figures.read()), ...(await figures.readWork()), ...look() }
   const due = REASONS.filter(({ holds }) => holds(now))
   await raise(needs, now, due)
-  await resolve(needs, due)
+  await resolve(needs, now)
   await heartbeat(due.map(({ tell }) => tell(now))).catch((error: unknown) =>
     log('heartbeat.failed', errorFacts(error)),
   )

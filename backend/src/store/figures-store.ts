@@ -1,7 +1,7 @@
 /** What is owed, in figures, for readiness, metrics and alarms. */
-import type { Figures, FiguresStore } from '#src/contact/house-ports.ts'
+import type { Figures, FiguresStore, WorkFigures } from '#src/contact/house-ports.ts'
 import type { Database } from './database.ts'
-import { noteSweep } from './job-statements.ts'
+import { noteFailedJob, noteSweep, workFigures } from './job-statements.ts'
 import * as statements from './statements.ts'
 
 type Row = Omit<Figures, 'deferred'> & Figures['deferred']
@@ -15,5 +15,7 @@ const read = async (db: Database): Promise<Figures> => {
 /** The figures over an open database. */
 export const figuresStore = (db: Database): FiguresStore => ({
   read: () => read(db),
+  readWork: async () => (await db.$queryRaw<WorkFigures[]>(workFigures()))[0]!,
+  noteFailedJob: async () => void (await db.$executeRaw(noteFailedJob())),
   noteSweep: async () => void (await db.$executeRaw(noteSweep())),
 })

@@ -29,6 +29,27 @@ export const noteSweep = () => sql`
   VALUES ('sweep', 'last', clock_timestamp(), clock_timestamp())
   ON CONFLICT (name, period) DO UPDATE SET done_at = clock_timestamp()`
 
+/** As `noteSweep`, for a job of the queue. */
+export const noteFailedJob = () => sql`
+  INSERT INTO periodic_job (name, period, next_attempt_at, done_at)
+  VALUES ('failed-job', 'last', clock_timestamp(), clock_timestamp())
+  ON CONFLICT (name, period) DO UPDATE SET done_at = clock_timestamp()`
+
+/**
+ * Ages by Postgres' clock. The sweep's row keeps the time of its first insert. Work in its second try has failed once;
+ * an older period that was never done is made up for by the newest.
+ */
+export const workFigures = () => sql`
+  SELECT
+    (SELECT extract(epoch FROM clock_timestamp() - next_attempt_at)::float8
+      FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "houseAge",
+    (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
+      FROM periodic_job WHERE name = 'failed-job' AND period = 'last') AS "failedJobAge",
+    (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
+      SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
+      WHERE name IN ('digest', 'canary', 'purge') ORDER BY name, period DESC) AS newest
+      WHERE done_at IS NULL AND attempts > 1) AS "failingWork"`
+
 /** Old by Postgres' clock. */
 export const purgeJobs = (days: number) => sql`
   DELETE FROM periodic_job WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${days})`

@@ -11,6 +11,8 @@ export const isSimulated = ({ file }: Mutation): boolean => SIMULATED.test(file)
 const SECOND = 'a second guard keeps the promise: '
 const SELDOM = 'no seed of 300 came to it; '
 
+const UNJUDGED = 'the simulated world judges alarms about messages alone; '
+
 /** Why no seed need notice the mutation of this name. What is not here and not noticed is a rule that is missing. */
 export const BEYOND_SIMULATION: Record<string, string> = {
   'a mark of the mail before a resend': `${SECOND}a resend waits for the lease`,
@@ -33,4 +35,10 @@ export const BEYOND_SIMULATION: Record<string, string> = {
   'a failure is not marked': `${SELDOM}the lease puts it off as a failure would`,
   'unreached is told after three hours': `${SELDOM}it takes hours of bad weather without a break`,
   'refused is never told': `${SELDOM}it takes hours of bad weather without a break`,
+  'no alarm where there was never a backup': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
+  'an alarm for want of backups that others make': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
+  'a certificate is told only when it is over': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
+  'an alarm is called off by a worker that does not know': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
+  'no alarm about failing work': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
+  'a failed job is told for ever': `${UNJUDGED}raise-alarms-of-house.test.ts has it`,
 }

@@ -73,6 +73,19 @@ export const HOUSE: Mutation[] = [
         'hourly(state, now)',
       ],
       ['content that is refused is not told', 'lastRefusedAlone !== null', 'false'],
+      ['no alarm where there was never a backup', 'isBackedUp && (houseAge', 'false && (houseAge'],
+      ['an alarm for want of backups that others make', 'isBackedUp && (houseAge', '(houseAge'],
+      [
+        'a certificate is told only when it is over',
+        'LEAST_CERTIFICATE_DAYS = 14',
+        'LEAST_CERTIFICATE_DAYS = 0',
+      ],
+      ['no alarm about failing work', 'failingWork.length > 0', 'failingWork.length > 9'],
+      [
+        'a failed job is told for ever',
+        '(failedJobAge ?? Infinity) < LATELY_SECONDS',
+        'failedJobAge !== null',
+      ],
     ],
   ),
   ...inFile(
@@ -80,8 +93,13 @@ export const HOUSE: Mutation[] = [
     ['raise-alarms'],
     [
       ['an alarm is told all the time', '`${name} ${period(now, time)}`', '`${name} ${now.oldestAge}`'],
-      ['an alarm is called off while it holds', 'if (due.some(({ name }) => name === reason)) continue', ''],
-      ['no alarm is called off', 'await resolve(needs, due)', ''],
+      [
+        'an alarm is called off while it holds',
+        'if (staying.some(({ name }) => name === reason)) continue',
+        '',
+      ],
+      ['an alarm is called off by a worker that does not know', ' || isKnown?.(now) === false', ''],
+      ['no alarm is called off', 'await resolve(needs, now)', ''],
       ['the heartbeat is always well', 'heartbeat(due.map(({ tell }) => tell(now)))', 'heartbeat([])'],
     ],
   ),

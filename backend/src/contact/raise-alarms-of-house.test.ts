@@ -1,0 +1,164 @@
+/** Alarms about the house: backups, the certificate, the work beside the messages, and the queue's jobs. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recordingLog } from '../../test/samples.ts'
+import { useDatabase } from '../../test/test-database.ts'
+import { figuresStore } from '../store/figures-store.ts'
+import { jobStore } from '../store/job-store.ts'
+import type { Surroundings } from './alarm-reasons.ts'
+import type { Heartbeat } from './house-ports.ts'
+import { systemClock } from '../system-clock.ts'
+import { raiseAlarms } from './raise-alarms.ts'
+
+const database = useDatabase()
+let told: [string, object][]
+beforeEach(async () => {
+  await database.db.periodicJob.deleteMany()
+  told = []
+})
+const look = (
+  alarm = async (text: string, facts: object) => void told.push([text, facts]),
+  {
+    now = new Date('2026-11-16T10:59:00Z'),
+    heartbeat = (async () => {}) as Heartbeat,
+    ...seen
+  }: { now?: Date; heartbeat?: Heartbeat } & Partial<Surroundings> = {},
+) =>
+  raiseAlarms({
+    look: () => ({ diskUsed: 0.5, certificateDays: null, isBackedUp: false, ...seen }),
+    figures: figuresStore(database.db),
+    jobs: { ...jobStore(database.db), now: async () => now },
+    clock: systemClock,
+    alarm,
+    heartbeat,
+    log: recordingLog().log,
+  })
+const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
+const states = () => told.map(([, facts]) => (facts as { state: string }).state)
+const laterToday = { now: new Date('2026-11-16T11:00:00Z') }
+const tomorrow = { now: new Date('2026-11-17T10:59:00Z') }
+
+const HOUR_MS = 3_600_000
+const sweptFirst = (hoursAgo: number) => {
+  const then = new Date(Date.now() - hoursAgo * HOUR_MS)
+  const data = { name: 'sweep', period: 'last', nextAttemptAt: then, doneAt: new Date() }
+  return database.db.periodicJob.create({ data })
+}
+/** A job of the house whose tries so far have failed, or whose last one was well. */
+const worked = (name: string, period: string, attempts: number, doneAt: Date | null = null) =>
+  database.db.periodicJob.create({ data: { name, period, attempts, nextAttemptAt: new Date(), doneAt } })
+
+const backedUp = (hoursAgo: number) => {
+  const then = new Date(Date.now() - hoursAgo * HOUR_MS)
+  const data = { name: 'backup', period: 'last', nextAttemptAt: then, doneAt: then }
+  return database.db.periodicJob.create({ data })
+}
+
+describe('an alarm is raised', () => {
+  it.each([
+    ['not within the first hour of a house without a backup', 0.9, true, []],
+    ['when there was never a good backup', 1.1, true, ['backup']],
+    ['not for want of a backup where somebody else makes them', 99, false, []],
+  ])('%s', async (_, hoursAgo, isBackedUp, expected) => {
+    await sweptFirst(hoursAgo)
+    await look(undefined, { isBackedUp })
+    expect(reasons()).toEqual(expected)
+  })
+
+  it('when the certificate is near its end, and when it is over', async () => {
+    await look(undefined, { certificateDays: 14.1 })
+    expect(reasons()).toEqual([])
+    await look(undefined, { certificateDays: 13.9 })
+    await look(undefined, { certificateDays: -0.1, ...tomorrow })
+    expect(told).toMatchObject([
+      [expect.stringContaining('ends in 13 days'), { reason: 'certificate' }],
+      [expect.stringContaining('has ended'), { reason: 'certificate' }],
+    ])
+  })
+
+  it('once a day for a certificate', async () => {
+    for (const when of [{}, laterToday, tomorrow]) await look(undefined, { certificateDays: 9, ...when })
+    expect(reasons()).toEqual(['certificate', 'certificate'])
+  })
+
+  it.each([
+    ['not while the first digest is under way', 'digest', 1, []],
+    ['when the digest has failed', 'digest', 2, ['work']],
+    ['when the test mail has failed', 'canary', 2, ['work']],
+    ['when the nightly deletion has failed', 'purge', 2, ['work']],
+    ['not for a list of held messages that comes in pieces', 'held', 9, []],
+  ])('%s', async (_, name, attempts, expected) => {
+    await worked(name, '2026-11-16', attempts)
+    await look()
+    expect(reasons()).toEqual(expected)
+  })
+
+  it('not for a digest that the next one made up for', async () => {
+    await worked('digest', '2026-11-09', 9)
+    await worked('digest', '2026-11-16', 2, new Date())
+    await look()
+    expect(reasons()).toEqual([])
+  })
+
+  it('when a job of the queue has failed', async () => {
+    await figuresStore(database.db).noteFailedJob()
+    await look()
+    expect(reasons()).toEqual(['failed-jobs'])
+  })
+})
+
+describe('an alarm that is over', () => {
+  it('about backups is called off by the first good one', async () => {
+    await sweptFirst(2)
+    await look(undefined, { isBackedUp: true })
+    await backedUp(0)
+    await look(undefined, { isBackedUp: true })
+    expect(states()).toEqual(['raised', 'resolved'])
+  })
+
+  it('about a certificate is called off by the new one, and not by a worker that has not seen it', async () => {
+    await look(undefined, { certificateDays: 5 })
+    await look(undefined, { certificateDays: null })
+    expect(states()).toEqual(['raised'])
+    await look(undefined, { certificateDays: 89 })
+    expect(states()).toEqual(['raised', 'resolved'])
+  })
+
+  it('about the digest is called off when it was sent', async () => {
+    await worked('digest', '2026-11-16', 3)
+    await look()
+    await jobStore(database.db).finish('digest', '2026-11-16')
+    await look()
+    expect(states()).toEqual(['raised', 'resolved'])
+  })
+
+  it('about a failed job is called off an hour after the last one', async () => {
+    await figuresStore(database.db).noteFailedJob()
+    await look()
+    await database.db.periodicJob.updateMany({
+      where: { name: 'failed-job' },
+      data: { doneAt: new Date(Date.now() - HOUR_MS - 1000) },
+    })
+    await look()
+    expect(states()).toEqual(['raised', 'resolved'])
+    await figuresStore(database.db).noteFailedJob()
+    await look(undefined, laterToday)
+    expect(states()).toEqual(['raised', 'resolved', 'raised'])
+  })
+})
+
+it('the heartbeat is the failing one for a missing backup, a certificate, a digest and a failed job', async () => {
+  const beats: string[][] = []
+  await sweptFirst(2)
+  await worked('digest', '2026-11-16', 2)
+  await figuresStore(database.db).noteFailedJob()
+  const heartbeat = async (problems: string[]) => void beats.push(problems)
+  await look(undefined, { heartbeat, isBackedUp: true, certificateDays: 3 })
+  expect(beats).toEqual([
+    [
+      expect.stringContaining('never been a good backup'),
+      expect.stringContaining('certificate ends in 3 days'),
+      expect.stringContaining('The weekly digest failed'),
+      expect.stringContaining('A delivery broke off'),
+    ],
+  ])
+})
