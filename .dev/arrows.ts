@@ -47,7 +47,7 @@ export const ROOMS: Record<string, Room> = {
   },
   'backend/src/metrics': { may: [...USE_CASES, 'prom-client'], reason: 'it shows figures alone' },
   'backend/src/cli': {
-    may: [...USE_CASES, 'backend/src/mail', 'backend/src/store', 'backend/src/tls'],
+    may: [...USE_CASES, 'backend/src/mail', 'backend/src/store', 'backend/src/tls', 'commander'],
     reason: 'a command takes what it works on as an argument',
   },
   'backend/src': {

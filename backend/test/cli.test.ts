@@ -42,9 +42,51 @@ describe('--help', () => {
   })
 
   it.each([
+    [
+      ['messages', 'list', '--help'],
+      ['messages list', '--state <state>', '--limit <number>', '--json'],
+    ],
+    [
+      ['messages', 'erase', '--help'],
+      ['messages erase', '<email>', '--yes', 'for good'],
+    ],
+    [
+      ['doctor', '-h'],
+      ['looks at everything', 'Exit codes'],
+    ],
+    [
+      ['messages', 'purge', '--help'],
+      ['--days <number>', '--yes'],
+    ],
+    [
+      ['messages', '--help'],
+      ['messages list', 'messages purge'],
+    ],
+  ])('behind %j teaches that command alone', async (args, words) => {
+    const { code, out } = await cli(...args)
+    expect(code).toBe(0)
+    for (const word of words) expect(out).toContain(word)
+    expect(out).not.toContain('alarm test')
+  })
+
+  it('without a word is the same as --help, and --json makes a list of it', async () => {
+    expect((await cli()).out).toBe((await cli('--help')).out)
+    expect(JSON.parse((await cli('--help', '--json')).out)).toContainEqual({
+      usage: 'messages show <reference>',
+      about: 'one message with all that is known',
+    })
+  })
+
+  it.each([
     [['massages'], 'There is no command "massages": --help lists them.'],
     [['messages', 'show'], 'Usage: messages show <reference>'],
     [['messages', 'list', '--state', 'lost'], '--state must be pending, sent or held.'],
+    [['messages'], 'There is no command "messages": --help lists them.'],
+    [['messages', 'lsit'], 'There is no command "messages lsit": --help lists them. (Did you mean list?)'],
+    [['messages', 'list', 'all'], 'Usage: messages list'],
+    [['messages', 'list', '--limit', '0'], '--limit must be a number from 1.'],
+    [['messages', 'list', '--limit'], 'argument missing'],
+    [['messages', 'list', '--stat', 'held'], "unknown option '--stat'"],
     [['messages', 'erase', 'ann@example.com'], 'This deletes every message of this address'],
   ])('wrong words %j are told in a sentence with exit code 2', async (args, sentence) => {
     const { code, err } = await cli(...args)
@@ -57,6 +99,10 @@ describe('messages', () => {
     const id = await stored()
     expect((await cli('messages', 'list')).out).toContain(id.slice(-12))
     expect(JSON.parse((await cli('messages', 'list', '--json')).out)).toMatchObject([{ id, ...form }])
+    expect(JSON.parse((await cli('--json', 'messages', 'list')).out)).toHaveLength(1)
+    await stored()
+    expect(JSON.parse((await cli('messages', 'list', '--limit=1', '--json')).out)).toHaveLength(1)
+    expect((await cli('messages', 'list', '--state', 'sent')).out).toBe('There are no messages.')
   })
 
   it('are shown, held, released and resent by their reference', async () => {

@@ -20,10 +20,22 @@ export type Write = (text: string) => Promise<void>
 /** Exit codes. */
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
+/** An option of a command, as its help tells it; `read` throws where the text is wrong. */
+export type CommandOption = {
+  flags: string
+  about: string
+  read?: (text: string) => number
+  fallback?: number
+}
+
 export type Command = {
   /** As typed: `messages show <reference>`. */
   usage: string
   about: string
+  /** Besides --json and --help, which every command has. */
+  options?: CommandOption[]
+  /** What its help says besides. */
+  more?: string
   /** `write` puts out a piece of a long answer at once, and waits until it is taken. */
   run: (input: Input, write: Write) => Promise<Output>
 }

@@ -1,20 +1,11 @@
 /** `messages …`: look at the messages and move them by hand. */
-import type { PurgeStore } from '#src/contact/house-ports.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
-import { purgeMessages } from '#src/contact/purge-messages.ts'
 import { storedAddress } from '#contract/contact.ts'
-import { CODE, type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
+import { type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
+import { deleteCommands } from './delete-commands.ts'
+import { OPTIONS } from './options.ts'
 import { csv, facts, table } from './table.ts'
-
-/** What the commands work on while they run. */
-export type Work = {
-  store: OperatorStore & PurgeStore
-  queue: { add: (id: string) => Promise<void>; remove: (id: string) => Promise<void> }
-  retentionDays: number
-}
-
-/** Opens the work, runs `action`, and closes it. */
-export type WithWork = <T>(action: (work: Work) => Promise<T>) => Promise<T>
+import type { WithWork, Work } from './work.ts'
 
 const STATES: readonly string[] = ['pending', 'sent', 'held'] satisfies MessageState[]
 const isState = (text: string): text is MessageState => STATES.includes(text)
@@ -95,40 +86,14 @@ const exportAll = (withWork: WithWork) => (input: Input, write: Write) =>
     return { text: input.csv ? '' : '\n]', data: undefined }
   })
 
-const mustAgree = ({ yes }: Input, what: string) => {
-  if (!yes) throw new UsageError(`This deletes ${what} for good: add --yes.`)
-}
-
-const stillThere = (count: number) =>
-  `${count} more: a worker is sending it just now. Run this again in a quarter of an hour.`
-
-const erase = (withWork: WithWork) => (input: Input) => {
-  mustAgree(input, 'every message of this address, delivered or not,')
-  return withWork(async ({ store, queue }) => {
-    const { erased, beingSent } = await store.erase(storedAddress(input.words[0]!))
-    await Promise.allSettled(erased.map((id) => queue.remove(id)))
-    if (erased.length + beingSent === 0) throw new ProblemError('There is no message of this address.')
-    return {
-      text: [`${erased.length} messages deleted.`, ...(beingSent > 0 ? [stillThere(beingSent)] : [])].join(
-        '\n',
-      ),
-      data: { deleted: erased, beingSent },
-      code: beingSent > 0 ? CODE.problem : CODE.ok,
-    }
-  })
-}
-
-const purge = (withWork: WithWork) => (input: Input) => {
-  mustAgree(input, 'old delivered and held messages')
-  return withWork(async ({ store, queue, retentionDays }) => {
-    const count = await purgeMessages({ messages: store, queue }, input.days ?? retentionDays)
-    return { text: `${count} messages deleted.`, data: { deleted: count } }
-  })
-}
-
 /** The commands, over whatever opens their work. */
 export const messageCommands = (withWork: WithWork): Command[] => [
-  { usage: 'messages list', about: 'the newest messages', run: list(withWork) },
+  {
+    usage: 'messages list',
+    about: 'the newest messages',
+    options: [OPTIONS.state, OPTIONS.limit],
+    run: list(withWork),
+  },
   { usage: 'messages show <reference>', about: 'one message with all that is known', run: show(withWork) },
   {
     usage: 'messages resend <reference>',
@@ -151,8 +116,8 @@ export const messageCommands = (withWork: WithWork): Command[] => [
   {
     usage: 'messages export <email>',
     about: 'all that is stored of a person (JSON)',
+    options: [OPTIONS.csv],
     run: exportAll(withWork),
   },
-  { usage: 'messages erase <email>', about: 'deletes all that is stored of a person', run: erase(withWork) },
-  { usage: 'messages purge', about: 'deletes what is older than allowed', run: purge(withWork) },
+  ...deleteCommands(withWork),
 ]

@@ -5,6 +5,11 @@ export const ACTS_AND_JOBS: Mutation[] = [
   ...inFile(
     'src/cli/message-commands.ts',
     ['cli'],
+    [['an act during a send is called done', "if (result !== 'done')", "if (result === 'refused')"]],
+  ),
+  ...inFile(
+    'src/cli/delete-commands.ts',
+    ['cli'],
     [
       [
         'an address is searched as typed',
@@ -12,7 +17,6 @@ export const ACTS_AND_JOBS: Mutation[] = [
         'store.erase(input.words[0]!)',
       ],
       ['an incomplete erasure ends well', 'code: beingSent > 0 ? CODE.problem : CODE.ok', 'code: CODE.ok'],
-      ['an act during a send is called done', "if (result !== 'done')", "if (result === 'refused')"],
       ['an erasure without --yes', 'if (!yes) throw', 'if (false as boolean) throw'],
     ],
   ),
