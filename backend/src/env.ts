@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { isAlarmAddress } from './alarm/webhook.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
+import { authorityProblem } from './tls/authority-file.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
 const PORT = 'must be a port number'
@@ -53,6 +54,11 @@ const PASSWORD_IN_CLEAR =
 
 const mailsPerMinute = count.default(30)
 
+const authorityFile = z.string().superRefine((path, { addIssue }) => {
+  const message = authorityProblem(path)
+  if (message) addIssue({ code: 'custom', message })
+})
+
 const workerSettings = z.object({
   ...workerStores,
   SITE_URL: siteUrl.optional(),
@@ -64,6 +70,7 @@ const workerSettings = z.object({
     .default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
+  SMTP_CA_FILE: authorityFile.optional(),
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,

@@ -1,8 +1,11 @@
 /** The stack's first process, run as Compose runs it. */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCertificates } from './certificates.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 const filledIn = {
@@ -111,6 +114,24 @@ describe('the check of all settings', () => {
         '✗ SMTP_SECURITY must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login (see .env.example).',
       ],
     ])
+  })
+
+  it('refuses a file for the mail server’s authority that is not there, empty, or no certificate', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'authority-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'ca.pem')
+    const told = async () => (await check({ ...filledIn, SMTP_CA_FILE: file })).err
+    expect(await told()).toEqual([
+      `✗ SMTP_CA_FILE must name a file that the containers may read (chmod 644), and ${file} cannot be read (see .env.example).`,
+    ])
+    for (const text of ['', 'hello', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n']) {
+      writeFileSync(file, text)
+      expect(await told()).toEqual([
+        `✗ SMTP_CA_FILE must name a PEM file with the certificate of an authority (BEGIN CERTIFICATE), and ${file} is none (see .env.example).`,
+      ])
+    }
+    writeFileSync(file, readFileSync(makeCertificates(folder, 'mail.salon.invalid').authority))
+    expect(await check({ ...filledIn, SMTP_CA_FILE: file })).toMatchObject({ code: 0 })
   })
 
   it.each(['POSTGRES_PASSWORD', 'API_DATABASE_PASSWORD', 'WORKER_DATABASE_PASSWORD', 'REDIS_PASSWORD'])(

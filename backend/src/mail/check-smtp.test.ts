@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Certificates, makeCertificates } from '../../test/certificates.ts'
 import { openMailServer, smtpError } from '../../test/mail-server.ts'
 import { checkSmtp } from './check-smtp.ts'
-import type { MailSettings } from './smtp-mailer.ts'
+import { type MailSettings, openMailer } from './smtp-mailer.ts'
 
 let folder: string
 let made: Certificates
@@ -55,6 +55,35 @@ describe('a certificate', () => {
     expect(await told({ disabledCommands: [], ...pair() }, { SMTP_SECURITY: 'starttls' })).toMatch(
       /authority that nobody knows/,
     ))
+})
+
+describe('a mail server with an authority of its own', () => {
+  const trusting = () => ({ SMTP_SECURITY: 'tls', SMTP_CA_FILE: made.authority }) as const
+
+  it('is trusted by that authority’s file, at once or by STARTTLS', async () => {
+    expect(await told({ secure: true, ...pair() }, trusting())).toBeNull()
+    const starttls = { ...trusting(), SMTP_SECURITY: 'starttls' } as const
+    expect(await told({ disabledCommands: [], ...pair() }, starttls)).toBeNull()
+  })
+
+  it('is still refused under another name, and told as that', async () =>
+    expect(await told({ secure: true, ...pair() }, { ...trusting(), SMTP_HOST: '127.0.0.1' })).toBe(
+      'The mail server’s certificate is for another name: use the name that its provider tells.',
+    ))
+
+  it('is still refused when its certificate has ended, and told as that', async () => {
+    const ended = makeCertificates(mkdtempSync(join(folder, 'ended-')), 'localhost', -1)
+    const server = { secure: true, key: readFileSync(ended.key), cert: readFileSync(ended.certificate) }
+    expect(await told(server, { ...trusting(), SMTP_CA_FILE: ended.authority })).toContain('has expired')
+  })
+
+  it('gets the mail', async () => {
+    const server = await openMailServer({ secure: true, ...pair() })
+    onTestFinished(server.close)
+    const mailer = openMailer({ ...SETTINGS, ...trusting(), SMTP_PORT: server.port })
+    expect(await mailer.sendCanary(new Date())).toMatchObject({ sent: true })
+    expect(await server.mails()).toHaveLength(1)
+  })
 })
 
 describe('a refused login', () => {
