@@ -2,6 +2,7 @@
  * The one-shot process before all others: reads every setting of the stack, so that nothing starts with a wrong
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
+import { siteProblems } from '#contract/site.ts'
 import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
 import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
@@ -27,10 +28,10 @@ const withOwner = () => {
 const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABASE_URL })
 const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
 const withStack = () => checkStack().forEach(note)
-/** The site's own values are checked when it is built; here only that none is the demo's. */
+const withSite = () => siteProblems(process.env).forEach(note)
 const withDemo = () => demoLeft().forEach(note)
 
-for (const read of [withOwner, withApi, withWorker, paceEnv, withStack, withDemo]) {
+for (const read of [withOwner, withApi, withWorker, paceEnv, withStack, withSite, withDemo]) {
   try {
     read()
   } catch (error) {

@@ -116,6 +116,29 @@ describe('the check of all settings', () => {
     ])
   })
 
+  it('refuses values of the site before it is built, by the rules and in the words of the build', async () => {
+    const { code, err } = await check({
+      ...filledIn,
+      SITE_EMAIL: 'not-an-address',
+      SITE_URL: 'http://localhost:8080/',
+      SITE_POSTCODE: 'ng24 0zz',
+      SITE_STREET: ' ',
+      SITE_TWITTER_URL: 'soon',
+      RETENTION_DAYS: '9999',
+    })
+    expect([code, err.map((line) => line.trim())]).toEqual([
+      1,
+      [
+        '✗ SITE_URL must be the address of the site without a path or a slash at the end, such as https://www.example.org.',
+        '✗ SITE_EMAIL must be an e-mail address, such as hello@example.org.',
+        '✗ SITE_STREET is empty.',
+        '✗ SITE_POSTCODE must be a British postcode in capitals with its space, such as NG24 0ZZ.',
+        '✗ SITE_TWITTER_URL must be a full web address, such as https://www.example.org/page, or empty.',
+        '✗ RETENTION_DAYS must be at most 3650 days.',
+      ],
+    ])
+  })
+
   it('refuses a file for the mail server’s authority that is not there, empty, or no certificate', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'authority-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -144,7 +167,7 @@ describe('the check of all settings', () => {
 
   /** Free words, and what Compose and `npm start` read by themselves. */
   const ANYTHING =
-    /^(SITE_(?!URL)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL)/
+    /^(SITE_(.*NAME|STREET|TOWN|COUNTY)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL)/
   it.each(Object.keys(example).filter((name) => !ANYTHING.test(name)))(
     'tells a wrong value of %s in a plain sentence',
     async (name) => {
