@@ -2,12 +2,16 @@
 
 ARG POSTGRES_IMAGE=postgres:18
 FROM ${POSTGRES_IMAGE}
+# Debian's testing has no rclone just now: an image on it takes trixie's, a program without libraries of its own.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends age \
- && rm -rf /var/lib/apt/lists/* \
+ && if ! apt-cache policy rclone | grep -q 'Candidate: [0-9]'; then \
+      echo 'deb http://deb.debian.org/debian trixie main' > /etc/apt/sources.list.d/trixie.list && apt-get update; \
+    fi \
+ && apt-get install -y --no-install-recommends age ca-certificates rclone \
+ && apt-get clean && rm -rf /var/lib/apt/lists/* \
  && install -d -o postgres -g postgres -m 700 /backups
-COPY docker/backup/connection.sh docker/backup/replace.sh /usr/local/lib/backup/
-COPY docker/backup/backup docker/backup/restore docker/backup/keep-backups /usr/local/bin/
+COPY docker/backup/connection.sh docker/backup/replace.sh docker/backup/remote.sh /usr/local/lib/backup/
+COPY docker/backup/backup docker/backup/check-key docker/backup/copy-backups docker/backup/keep-backups docker/backup/restore /usr/local/bin/
 USER postgres
 ENTRYPOINT []
 CMD ["keep-backups"]

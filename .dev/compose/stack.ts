@@ -125,7 +125,9 @@ export const makeStack = async (project: string, extra: Record<string, string> =
     ask: (sql) => compose('exec', '-T', 'db', 'psql', '-U', 'willow', '-d', 'willow', '-tAc', sql),
     set: (values) => writeEnv(envFile, Object.assign(env, values)),
     remove: async () => {
-      await compose('--profile', 'tls', 'down', '--volumes', '--timeout', '2').catch(() => {})
+      await compose('--profile', 'tls', '--profile', 'remote', 'down', '--volumes', '--timeout', '2').catch(
+        () => {},
+      )
       rmSync(folder, { recursive: true, force: true })
     },
   }

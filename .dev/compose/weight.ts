@@ -39,6 +39,7 @@ const size = async (image: string) =>
 const IMAGES = [
   { name: 'backend', base: 'node:24-trixie-slim', budget: 70 },
   { name: 'web', base: 'nginx:1.30', budget: 10 },
+  { name: 'backup', base: 'postgres:18', budget: 100 },
 ]
 
 /** What each image adds to its base, in MB, beside its budget. */

@@ -1,8 +1,9 @@
 /** The variables of the stack's other services, which read them without a schema: checked before anything starts. */
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { backupClashes, backupShape } from './backup-env.ts'
 import { isLocalSite } from './demo-values.ts'
-import { count, emailAddress, flag, port, siteUrl } from './env.ts'
+import { emailAddress, flag, port, siteUrl } from './env.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 
@@ -42,11 +43,7 @@ const schema = z.object({
   ).optional(),
   TLS_EMAIL: emailAddress.optional(),
   TLS_STAGING: flag.default(false),
-  BACKUP_DAYS: count.max(35, 'must be at most 35').default(14),
-  BACKUP_KEY: z
-    .string()
-    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be a public key of age: age1 and 58 letters and digits')
-    .optional(),
+  ...backupShape,
 })
 
 type Stack = z.output<typeof schema>
@@ -80,4 +77,7 @@ const clashes = (values: Stack): string[] => {
 export const STACK_VARIABLES: readonly string[] = Object.keys(schema.shape)
 
 /** The problems of the other services' variables, a sentence each. Throws where one by itself is wrong. */
-export const checkStack = (source: Source = process.env): string[] => clashes(readEnv(schema, source))
+export const checkStack = (source: Source = process.env): string[] => {
+  const values = readEnv(schema, source)
+  return [...clashes(values), ...backupClashes(values)]
+}

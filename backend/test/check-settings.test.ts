@@ -157,6 +157,47 @@ describe('the check of all settings', () => {
     expect(await check({ ...filledIn, SMTP_CA_FILE: file })).toMatchObject({ code: 0 })
   })
 
+  describe('of backups that go to another machine', () => {
+    const remote = {
+      BACKUP_KEY: `age1${'q'.repeat(58)}`,
+      BACKUP_REMOTE: ':sftp,host=box.salon.invalid,port=23,user=me:willow',
+      BACKUP_REMOTE_PASSWORD: 'six',
+      BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
+    }
+    const refused = async (values: Record<string, string>) =>
+      (await check({ ...filledIn, ...remote, ...values })).err
+
+    it.each([
+      remote.BACKUP_REMOTE,
+      ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow',
+      ':s3,provider=Other,endpoint="https://s3.salon.invalid:9000",access_key_id=AK1:bucket',
+      ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow',
+    ])('lets %s pass', async (BACKUP_REMOTE) =>
+      expect(await check({ ...filledIn, ...remote, BACKUP_REMOTE })).toMatchObject({ code: 0 }),
+    )
+
+    it.each([
+      [
+        { BACKUP_KEY: '' },
+        /^✗ BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is enc/,
+      ],
+      [{ BACKUP_REMOTE_PASSWORD: '' }, /^✗ BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is/],
+      [{ BACKUP_REMOTE_HOST_KEYS: '' }, /^✗ BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server/],
+      [{ BACKUP_REMOTE: 'sftp://me@box.salon.invalid/willow' }, /^✗ BACKUP_REMOTE must be a path of rclone/],
+      [{ BACKUP_REMOTE: ':s3,endpoint=https://s3.invalid:bucket' }, /a colon stands in "quotes"/],
+      [
+        { BACKUP_REMOTE: ':sftp,host=box.salon.invalid:' },
+        /^✗ BACKUP_REMOTE must be a path .+ with a folder/,
+      ],
+      [{ BACKUP_REMOTE: ':sftp,host=box,pass=six:willow' }, /must not tell a password or key/],
+      [{ BACKUP_REMOTE_HOST_KEYS: 'box ssh-ed25519 AAAAC3Nz' }, /^✗ BACKUP_REMOTE_HOST_KEYS must be keys as/],
+    ])('refuses %j in a plain sentence', async (values, sentence) => {
+      const err = await refused(values)
+      expect(err).toHaveLength(1)
+      expect(err[0]).toMatch(sentence)
+    })
+  })
+
   it.each(['POSTGRES_PASSWORD', 'API_DATABASE_PASSWORD', 'WORKER_DATABASE_PASSWORD', 'REDIS_PASSWORD'])(
     'refuses a store without a password: %s',
     async (name) => {

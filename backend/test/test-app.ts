@@ -19,6 +19,7 @@ const IDLE: Figures = {
   refusedAloneSince: null,
   sweepAge: null,
   backupAge: null,
+  uncopiedAge: null,
 }
 
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */

@@ -42,6 +42,7 @@ export type Reason = {
 }
 
 const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
+const hours = (seconds: number | null) => `${Math.round((seconds ?? 0) / 3600)} hours`
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 const WORK: Record<string, string> = {
   digest: 'The weekly digest',
@@ -52,6 +53,19 @@ const list = (names: string[]) => names.map((name) => WORK[name] ?? name).join('
 
 const hourly = (_state: State, now: Date) => now.toISOString().slice(0, 13)
 const daily = (now: Date) => now.toISOString().slice(0, 10)
+
+const tellBackup = ({ backupAge, uncopiedAge }: State) => {
+  const never = backupAge === null
+  const log = 'see the log of the service backup'
+  if (uncopiedAge === null)
+    return never
+      ? `There has never been a good backup: ${log}.`
+      : `The last good backup is ${hours(backupAge)} old: ${log}.`
+  const last = never
+    ? 'No backup has reached BACKUP_REMOTE yet'
+    : `The last backup that reached BACKUP_REMOTE is ${hours(backupAge)} old`
+  return `${last}: the copy fails since ${hours(uncopiedAge)}, ${log}.`
+}
 
 /** Every reason for an alarm, with its sentence: what is so, since when, and what to do. */
 export const REASONS: Reason[] = [
@@ -91,10 +105,7 @@ export const REASONS: Reason[] = [
         ? isBackedUp && (houseAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
         : backupAge > OLDEST_BACKUP_SECONDS,
     period: hourly,
-    tell: ({ backupAge }) =>
-      backupAge === null
-        ? 'There has never been a good backup: see the log of the service backup.'
-        : `The last good backup is ${Math.round(backupAge / 3600)} hours old: see the log of the service backup.`,
+    tell: tellBackup,
   },
   {
     name: 'certificate',

@@ -54,6 +54,8 @@ export type Figures = {
   sweepAge: number | null
   /** Since the last backup that was restored for a test; null where none is made. */
   backupAge: number | null
+  /** Since when backups could not be copied to another machine; null where they are, or none is to be. */
+  uncopiedAge: number | null
 }
 
 /** How the work beside the messages goes, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */

@@ -47,11 +47,13 @@ const sweptFirst = (hoursAgo: number) => {
 const worked = (name: string, period: string, attempts: number, doneAt: Date | null = null) =>
   database.db.periodicJob.create({ data: { name, period, attempts, nextAttemptAt: new Date(), doneAt } })
 
-const backedUp = (hoursAgo: number) => {
+const noted = (period: string) => (hoursAgo: number) => {
   const then = new Date(Date.now() - hoursAgo * HOUR_MS)
-  const data = { name: 'backup', period: 'last', nextAttemptAt: then, doneAt: then }
+  const data = { name: 'backup', period, nextAttemptAt: then, doneAt: then }
   return database.db.periodicJob.create({ data })
 }
+const backedUp = noted('last')
+const uncopiedSince = noted('uncopied')
 
 describe('an alarm is raised', () => {
   it.each([
@@ -97,6 +99,23 @@ describe('an alarm is raised', () => {
     await worked('digest', '2026-11-16', 2, new Date())
     await look()
     expect(reasons()).toEqual([])
+  })
+
+  it('when backups are made and no copy of one reached the other machine for a day and a half', async () => {
+    await backedUp(37)
+    await uncopiedSince(13)
+    await look()
+    expect(told[0]).toEqual([
+      'The last backup that reached BACKUP_REMOTE is 37 hours old: the copy fails since 13 hours, see the log of the service backup.',
+      expect.objectContaining({ reason: 'backup' }),
+    ])
+  })
+
+  it('when not even the first copy reached the other machine', async () => {
+    await sweptFirst(4)
+    await uncopiedSince(3)
+    await look(undefined, { isBackedUp: true })
+    expect(told[0]![0]).toMatch(/^No backup has reached BACKUP_REMOTE yet: the copy fails since 3 hours/)
   })
 
   it('when a job of the queue has failed', async () => {

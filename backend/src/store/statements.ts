@@ -125,5 +125,7 @@ export const figures = () => sql`
     (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
       FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "sweepAge",
     (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
-      FROM periodic_job WHERE name = 'backup' AND period = 'last') AS "backupAge"
+      FROM periodic_job WHERE name = 'backup' AND period = 'last') AS "backupAge",
+    (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
+      FROM periodic_job WHERE name = 'backup' AND period = 'uncopied') AS "uncopiedAge"
   FROM contact_message WHERE state <> 'sent'`
