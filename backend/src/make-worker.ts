@@ -8,16 +8,16 @@ import type {
   DigestStore,
   FiguresStore,
   Heartbeat,
-  HouseMailer,
+  SystemMailer,
   PurgeStore,
-} from './contact/house-ports.ts'
-import { beside, keepHouse } from './contact/keep-house.ts'
+} from './contact/housekeeping-ports.ts'
+import { inBackground, housekeep } from './contact/housekeeping.ts'
 import { makePace } from './contact/pace.ts'
 import type { Clock, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './contact/ports.ts'
 import { raiseAlarms } from './contact/raise-alarms.ts'
 import { releaseRefused } from './contact/release-refused.ts'
 import { batchFor, makeSweep } from './contact/sweep-messages.ts'
-import { repeat } from './heartbeat.ts'
+import { repeat } from './worker-loop.ts'
 import type { Opened } from './lifecycle.ts'
 import type { Consumer, Producer } from './queue/backend.ts'
 
@@ -29,7 +29,7 @@ type Dependencies = {
   messages: PurgeStore
   queue: Pick<Producer, 'add' | 'remove'>
   consume: (deliver: (id: string) => Promise<void>) => Consumer
-  mailer: Mailer & NoticeMailer & HouseMailer
+  mailer: Mailer & NoticeMailer & SystemMailer
   /** Differs when the mail settings do. */
   fingerprint: string
   alarm: Alarm
@@ -64,19 +64,19 @@ export const makeWorker = async (needs: Dependencies, settings: Settings, opened
     })
   opened.push('consumer', needs.consume(deliverQueued).close)
 
-  const besides = [
-    beside('release', () => releaseRefused(needs, start), log),
-    beside('house', () => keepHouse(needs, settings), log),
-    beside('alarms', () => raiseAlarms(needs), log),
+  const background = [
+    inBackground('release', () => releaseRefused(needs, start), log),
+    inBackground('housekeeping', () => housekeep(needs, settings), log),
+    inBackground('alarms', () => raiseAlarms(needs), log),
   ]
-  for (const one of besides) opened.push('rounds beside the sweep', one.drain)
+  for (const one of background) opened.push('rounds in the background', one.drain)
 
   const batch = batchFor(mailsPerMinute, intervalMs)
   const sweep = makeSweep({ store: needs.store, queue, deliver, log }, { intervalMs, batch })
   const round = async () => {
     await sweep.round()
     await figures.noteSweep()
-    for (const one of besides) one.start()
+    for (const one of background) one.start()
   }
   const onSilence = alarmOfSilence({ alarm, clock, log })
   opened.push('direct deliveries', sweep.drain)

@@ -1,4 +1,4 @@
-/** The worker process: hands every stored message to the groomer's mail server, and keeps house. */
+/** The worker process: hands every stored message to the groomer's mail server, and does the housekeeping. */
 import { watchCertificate } from './alarm/certificate.ts'
 import { diskUsed } from './alarm/disk.ts'
 import { heartbeatTo, noHeartbeat } from './alarm/heartbeat.ts'

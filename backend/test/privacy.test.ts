@@ -46,25 +46,25 @@ const watchRedis = async () => {
 
 /** A mail server that quotes the mail in its refusal, until it is told to be kind. */
 const openRudeServer = async () => {
-  const manners = { rude: true }
+  const mood = { rude: true }
   const server = await openMailServer({
     onData: async (stream, _session, callback) => {
       let mail = ''
       for await (const chunk of stream) mail += String(chunk)
-      if (manners.rude) return callback(smtpError(554, `spam: ${mail.replace(/\s+/g, ' ').slice(0, 400)}`))
+      if (mood.rude) return callback(smtpError(554, `spam: ${mail.replace(/\s+/g, ' ').slice(0, 400)}`))
       server.raw.push(Buffer.from(mail))
       callback()
     },
   })
   onTestFinished(server.close)
-  return { server, manners }
+  return { server, mood }
 }
 
 it.runIf(inject('redisUrl'))(
   'a full run leaves no word of a visitor outside of database and mail',
   async () => {
     const [{ told, url: ALERT_WEBHOOK_URL }, redis] = [await listenForAlarms(), await watchRedis()]
-    const { server, manners } = await openRudeServer()
+    const { server, mood } = await openRudeServer()
     const env = {
       DATABASE_URL: await createDatabase(),
       QUEUE_URL: redis.url,
@@ -93,7 +93,7 @@ it.runIf(inject('redisUrl'))(
     expect((await post(JSON.stringify(form).slice(0, 90))).status).toBe(400)
     await vi.waitFor(() => expect(told.join()).toContain('refused'), { timeout: 20_000 })
 
-    manners.rude = false
+    mood.rude = false
     const { db, close } = openDatabase(env.DATABASE_URL)
     onTestFinished(close)
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS_PATTERN)

@@ -1,6 +1,6 @@
 /** Messages to test with. */
 import { randomUUID } from 'node:crypto'
-import type { Digest } from '../src/contact/house-ports.ts'
+import type { Digest } from '../src/contact/housekeeping-ports.ts'
 import type { ClaimedMessage, Failure, FailureClass, Log, NewMessage } from '../src/contact/ports.ts'
 
 /** Four texts that pass every rule. */

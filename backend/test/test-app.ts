@@ -1,7 +1,7 @@
 /** The API over a real database. */
 import { v7 as newId } from 'uuid'
 import { submitContact } from '../src/contact/submit-contact.ts'
-import type { Figures } from '../src/contact/house-ports.ts'
+import type { Figures } from '../src/contact/housekeeping-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
 import { createApp, type AppNeeds } from '../src/http/app.ts'
 import { recordingLog } from './samples.ts'

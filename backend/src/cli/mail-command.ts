@@ -1,9 +1,9 @@
 /** `mail test`: one mail to the groomer, now. */
-import type { HouseMailer } from '#src/contact/house-ports.ts'
+import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import { type Command, CODE } from './command.ts'
 
 /** The command, over the mailer that the worker would use. */
-export const mailCommand = (openMailer: () => Pick<HouseMailer, 'sendCanary'>): Command => ({
+export const mailCommand = (openMailer: () => Pick<SystemMailer, 'sendCanary'>): Command => ({
   usage: 'mail test',
   about: 'sends a test mail to the groomer',
   run: async () => {

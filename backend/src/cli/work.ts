@@ -1,5 +1,5 @@
 /** What the commands about messages work on. Types only. */
-import type { PurgeStore } from '#src/contact/house-ports.ts'
+import type { PurgeStore } from '#src/contact/housekeeping-ports.ts'
 import type { OperatorStore } from '#src/contact/operator-ports.ts'
 
 /** What the commands work on while they run. */

@@ -1,6 +1,6 @@
 /** The alarm for a database that is away, where nothing else can be told. */
 import { errorFacts } from './error-facts.ts'
-import type { Alarm } from './house-ports.ts'
+import type { Alarm } from './housekeeping-ports.ts'
 import type { Clock, Log } from './ports.ts'
 
 const HOUR_MS = 60 * 60_000

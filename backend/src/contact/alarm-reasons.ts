@@ -1,5 +1,5 @@
 /** What needs a person, and how often it is told. Thresholds: the product's table of failure classes. */
-import type { Figures, WorkFigures } from './house-ports.ts'
+import type { Figures, WorkFigures } from './housekeeping-ports.ts'
 
 /** A message may be without a reachable mail server for this long. */
 const LONGEST_UNREACHED_SECONDS = 30 * 60
@@ -100,9 +100,9 @@ export const REASONS: Reason[] = [
   },
   {
     name: 'backup',
-    holds: ({ backupAge, houseAge, isBackedUp }) =>
+    holds: ({ backupAge, installationAge, isBackedUp }) =>
       backupAge === null
-        ? isBackedUp && (houseAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
+        ? isBackedUp && (installationAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
         : backupAge > OLDEST_BACKUP_SECONDS,
     period: hourly,
     tell: tellBackup,

@@ -1,5 +1,5 @@
 /** Deletes what is older than allowed, in pieces: no statement runs long, and visitors' posts pass in between. */
-import type { PurgeStore } from './house-ports.ts'
+import type { PurgeStore } from './housekeeping-ports.ts'
 
 type Needs = { messages: PurgeStore; queue: { remove: (id: string) => Promise<void> } }
 

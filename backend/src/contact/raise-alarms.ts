@@ -1,7 +1,7 @@
 /** Tells the operator what needs a person, and when it is over. */
 import { REASONS, type State, type Surroundings } from './alarm-reasons.ts'
 import { errorFacts } from './error-facts.ts'
-import type { Alarm, Figures, FiguresStore, Heartbeat } from './house-ports.ts'
+import type { Alarm, Figures, FiguresStore, Heartbeat } from './housekeeping-ports.ts'
 import type { Clock, JobStore, Log } from './ports.ts'
 import { runOnce } from './run-once.ts'
 

@@ -1,7 +1,7 @@
 /** Probes: is the process alive, and can it do its work. */
 import type { Router } from '@koa/router'
 import type { Context } from 'koa'
-import type { FiguresStore } from '#src/contact/house-ports.ts'
+import type { FiguresStore } from '#src/contact/housekeeping-ports.ts'
 import { isLoopback } from './address.ts'
 
 /** What the probes ask. */

@@ -2,7 +2,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { card, escape, fullTime } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
-import { ownMail } from './own-mail.ts'
+import { systemMail } from './system-mail.ts'
 
 /** Builds the canary of the week that begins at `monday`. */
 export const canaryMail = (monday: Date, envelope: Envelope): SendMailOptions => {
@@ -10,7 +10,7 @@ export const canaryMail = (monday: Date, envelope: Envelope): SendMailOptions =>
     `This is the weekly test of the contact form of ${envelope.siteName}, of ${fullTime(monday)}.`,
     'It came, so messages come too. There is nothing to do.',
   ]
-  return ownMail(
+  return systemMail(
     {
       key: `canary.${monday.toISOString().slice(0, 10)}`,
       date: monday,

@@ -1,9 +1,9 @@
 /** The groomer's weekly digest. */
 import type { SendMailOptions } from 'nodemailer'
-import type { Digest } from '#src/contact/house-ports.ts'
+import type { Digest } from '#src/contact/housekeeping-ports.ts'
 import { card, dayTime, small } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
-import { ownMail } from './own-mail.ts'
+import { systemMail } from './system-mail.ts'
 import { HELD_HINT, previewEntry, previewLine } from './previews.ts'
 
 const COUNTS = ['received', 'delivered', 'late', 'suspect', 'held', 'waiting'] as const
@@ -52,7 +52,7 @@ ${card(digest.lists[key].map(previewEntry).join('') + more(digest, key).join('')
 export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions => {
   const week = `${dayTime(digest.from)} to ${dayTime(digest.to)}`
   const summary = COUNTS.map((key) => `${key} ${digest[key]}`).join(', ')
-  return ownMail(
+  return systemMail(
     {
       key: `digest.${digest.to.toISOString().slice(0, 10)}`,
       date: digest.to,

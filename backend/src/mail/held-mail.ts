@@ -1,10 +1,10 @@
 /** The daily list of messages that were kept back as probable spam: each was told "sent", so each is shown. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import type { Preview } from '#src/contact/house-ports.ts'
+import type { Preview } from '#src/contact/housekeeping-ports.ts'
 import { card, small } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
-import { ownMail } from './own-mail.ts'
+import { systemMail } from './system-mail.ts'
 import { HELD_HINT, previewEntry, previewLine } from './previews.ts'
 
 const hashOf = (held: Preview[]) =>
@@ -16,7 +16,7 @@ const hashOf = (held: Preview[]) =>
 /** Builds the mail of `day` (London's, as 2026-11-16); the same list again is the same mail. */
 export const heldMail = (held: Preview[], day: string, envelope: Envelope): SendMailOptions => {
   const count = held.length === 1 ? '1 message was' : `${held.length} messages were`
-  return ownMail(
+  return systemMail(
     {
       key: `held.${day}.${hashOf(held)}`,
       date: new Date(`${day}T08:00:00Z`),

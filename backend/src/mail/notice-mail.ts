@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { card, fullTime, reference, small } from './layout.ts'
 import type { ClaimedMessage } from '#src/contact/ports.ts'
 import type { Envelope } from './message-mail.ts'
-import { ownMail } from './own-mail.ts'
+import { systemMail } from './system-mail.ts'
 
 /** Builds the notice about this message; one about a mail that was resent by hand has a Message-ID of its own. */
 export const noticeMail = (
@@ -16,7 +16,7 @@ export const noticeMail = (
     'The message is safe, and we keep trying. Whoever looks after your website can read it to you:',
   ]
   const command = `messages show ${number}`
-  return ownMail(
+  return systemMail(
     {
       key: resendNo > 0 ? `notice.${id}.${resendNo}` : `notice.${id}`,
       date: createdAt,

@@ -1,5 +1,5 @@
 /** One message in a list of many, as text and as HTML. */
-import type { Preview } from '#src/contact/house-ports.ts'
+import type { Preview } from '#src/contact/housekeeping-ports.ts'
 import { dayTime, escape, reference } from './layout.ts'
 
 /** Why a message was not mailed, and how the groomer gets it. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
-import type { HouseMailer } from '#src/contact/house-ports.ts'
+import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
 import { trusting } from '#src/tls/authority-file.ts'
 import { canaryMail } from './canary-mail.ts'
@@ -85,7 +85,7 @@ const sendOnce = async (
 export const openMailer = (
   settings: MailSettings,
   { longestSendMs = LONGEST_SEND_MS } = {},
-): Mailer & NoticeMailer & HouseMailer => {
+): Mailer & NoticeMailer & SystemMailer => {
   const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
   const send = (mail: SendMailOptions) => sendOnce(mail, settings, longestSendMs)
   return {

@@ -1,7 +1,7 @@
 /** Figures for Prometheus. Names follow its conventions; no label holds anything of a visitor. */
 import { createServer } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { FiguresStore } from '#src/contact/house-ports.ts'
+import type { FiguresStore } from '#src/contact/housekeeping-ports.ts'
 import type { Log } from '#src/contact/ports.ts'
 
 type Needs = { figures: Pick<FiguresStore, 'read'>; pingQueue: () => Promise<void> }

@@ -1,5 +1,5 @@
 /** A week's figures and previews for the groomer's digest, and the held messages that nobody has told her of. */
-import type { Digest, DigestStore, Preview } from '#src/contact/house-ports.ts'
+import type { Digest, DigestStore, Preview } from '#src/contact/housekeeping-ports.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { sentLate } from './statements.ts'

@@ -1,5 +1,5 @@
 /** What is owed, in figures, for readiness, metrics and alarms. */
-import type { Figures, FiguresStore, WorkFigures } from '#src/contact/house-ports.ts'
+import type { Figures, FiguresStore, WorkFigures } from '#src/contact/housekeeping-ports.ts'
 import type { Database } from './database.ts'
 import { noteFailedJob, noteSweep, workFigures } from './job-statements.ts'
 import * as statements from './statements.ts'

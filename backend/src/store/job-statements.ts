@@ -42,7 +42,7 @@ export const noteFailedJob = () => sql`
 export const workFigures = () => sql`
   SELECT
     (SELECT extract(epoch FROM clock_timestamp() - next_attempt_at)::float8
-      FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "houseAge",
+      FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "installationAge",
     (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
       FROM periodic_job WHERE name = 'failed-job' AND period = 'last') AS "failedJobAge",
     (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (

@@ -1,5 +1,5 @@
 /** The messages as the operator sees and moves them by hand. */
-import type { PurgeStore } from '#src/contact/house-ports.ts'
+import type { PurgeStore } from '#src/contact/housekeeping-ports.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'

@@ -4,41 +4,41 @@ import type { Fault } from './fault.ts'
 import { postOnce } from './ledger.ts'
 import { openDoor } from './proxy.ts'
 import { portOf } from './servers.ts'
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 type Moment = { from: 'client' | 'server'; words: string; stored: number }
 
-const idsOf = (world: World, subject: string) =>
-  world.sql<{ id: string }>(`SELECT id FROM contact_message WHERE subject = '${subject}'`)
+const idsOf = (bed: TestBed, subject: string) =>
+  bed.sql<{ id: string }>(`SELECT id FROM contact_message WHERE subject = '${subject}'`)
 
 const must = (holds: boolean, sentence: string) => {
   if (!holds) throw new Error(sentence)
 }
 
 /** Only the API goes through this door: no other process' statement springs the trap. */
-const postAndKill = async (world: World, { from, words }: Moment, subject: string, key: string) => {
-  await world.endAll('apis', 'SIGKILL')
-  const door = await openDoor(portOf(world.postgres.direct('willow')))
-  await world.startApi({ DATABASE_URL: `postgresql://willow_api@127.0.0.1:${door.port}/willow` })
+const postAndKill = async (bed: TestBed, { from, words }: Moment, subject: string, key: string) => {
+  await bed.endAll('apis', 'SIGKILL')
+  const door = await openDoor(portOf(bed.postgres.direct('willow')))
+  await bed.startApi({ DATABASE_URL: `postgresql://willow_api@127.0.0.1:${door.port}/willow` })
   let killed: Promise<void> | undefined
   door.swallow(from, words, () => {
-    killed = world.endAll('apis', 'SIGKILL')
+    killed = bed.endAll('apis', 'SIGKILL')
   })
-  const told = await postOnce(world.ledger, world.ports[0]!, subject, key)
+  const told = await postOnce(bed.ledger, bed.ports[0]!, subject, key)
   must(told === null && killed !== undefined, 'The API was not killed in time.')
   await killed
   await door.close()
 }
 
 /** The visitor sees an error and sends the same form again. */
-const round = async (world: World, moment: Moment) => {
+const round = async (bed: TestBed, moment: Moment) => {
   const [subject, key] = [`Killed ${randomUUID()}`, randomUUID()]
-  await postAndKill(world, moment, subject, key)
-  const before = await idsOf(world, subject)
+  await postAndKill(bed, moment, subject, key)
+  const before = await idsOf(bed, subject)
   must(before.length === moment.stored, `${before.length} rows were stored when the API died.`)
-  await world.ensureUp()
-  const id = await postOnce(world.ledger, world.ports[0]!, subject, key)
-  const after = await idsOf(world, subject)
+  await bed.ensureUp()
+  const id = await postOnce(bed.ledger, bed.ports[0]!, subject, key)
+  const after = await idsOf(bed, subject)
   must(id !== null && after.length === 1 && after[0]!.id === id, `The second try left ${after.length} rows.`)
   must(
     before.every((row) => row.id === id),
@@ -48,8 +48,8 @@ const round = async (world: World, moment: Moment) => {
 
 const killedAt = (name: string, moment: Moment): Fault => ({
   name,
-  run: async (world) => {
-    for (let time = 0; time < 3; time++) await round(world, moment)
+  run: async (bed) => {
+    for (let time = 0; time < 3; time++) await round(bed, moment)
   },
 })
 

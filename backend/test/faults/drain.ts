@@ -1,7 +1,7 @@
 /** Time passes quickly: what waits for its next try is made due, until nothing is owed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LEASE_SECONDS } from '../../src/contact/schedule.ts'
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 /** Makes due whatever waits, but nothing that is being sent: a lease younger than `seconds` stays. */
 export const movedClock = (seconds = 3): string =>
@@ -10,14 +10,14 @@ export const movedClock = (seconds = 3): string =>
       OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - seconds}))`
 
 /** Moves the clock of whatever waits. */
-export const moveClock = (world: World) => world.sql(movedClock())
+export const moveClock = (bed: TestBed) => bed.sql(movedClock())
 
 /** Resolves to the milliseconds until every accepted message has arrived and no row is owed; throws after a while. */
-export const drain = async (world: World, longestMs = 60_000): Promise<number> => {
+export const drain = async (bed: TestBed, longestMs = 60_000): Promise<number> => {
   const started = performance.now()
   for (;;) {
-    await moveClock(world)
-    const [row] = await world.sql<{ owed: number }>(
+    await moveClock(bed)
+    const [row] = await bed.sql<{ owed: number }>(
       "SELECT count(*)::int AS owed FROM contact_message WHERE state = 'pending'",
     )
     if (row!.owed === 0) return performance.now() - started

@@ -1,5 +1,5 @@
 /** What a fault is. */
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 export type Fault = {
   name: string
@@ -9,5 +9,5 @@ export type Fault = {
    */
   afterReply?: number
   /** Breaks something while messages are posted, and mends it again. May resolve to a remark for the report. */
-  run: (world: World) => Promise<string | void>
+  run: (bed: TestBed) => Promise<string | void>
 }

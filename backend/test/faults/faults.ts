@@ -7,12 +7,12 @@ import { apiKilled, clockOff, everythingKilled, threeApis, workerFaults } from '
 import { connectionsUsedUp, postgresFrozen, postgresRestart, redisFaults } from './store-faults.ts'
 
 const healthy: Fault[] = [
-  { name: 'nothing is broken', run: (world) => world.post(60) },
+  { name: 'nothing is broken', run: (bed) => bed.post(60) },
   {
     name: 'nothing is broken, one message after the other',
-    run: async (world) => {
+    run: async (bed) => {
       for (let time = 0; time < 20; time++) {
-        await world.post(1)
+        await bed.post(1)
         await sleep(150)
       }
     },

@@ -10,7 +10,7 @@ import { type Door, openDoor } from './proxy.ts'
 /** A moment of the conversation at which a reply code is given instead of a good one. */
 type Refusal = { at: 'connect' | 'from' | 'recipient' | 'data'; code: number; afterMs?: number }
 
-export type Manners = {
+export type Behaviour = {
   refusal?: Refusal
   /** The mail is taken and kept, and the reply never comes. */
   losesReply?: boolean
@@ -23,9 +23,9 @@ export type Manners = {
 
 export type FaultyMail = Omit<MailBook, 'keep'> & {
   door: Door
-  /** The same server with STARTTLS and the world's certificate, without a door. */
+  /** The same server with STARTTLS and the test bed's certificate, without a door. */
   securePort: number
-  behave: (manners: Manners) => void
+  behave: (behaviour: Behaviour) => void
   /** Mails that were taken and whose sender never got the 250. */
   unconfirmed: () => number
   /** Conversations that have reached the body. */
@@ -34,7 +34,7 @@ export type FaultyMail = Omit<MailBook, 'keep'> & {
 }
 
 /** What the server remembers besides its book. */
-type State = { manners: Manners; bodies: number; unconfirmed: number; cuts: number; gone: Set<string> }
+type State = { behaviour: Behaviour; bodies: number; unconfirmed: number; cuts: number; gone: Set<string> }
 
 const listen = async (options: SMTPServerOptions) => {
   const server = new SMTPServer(options)
@@ -72,10 +72,10 @@ const takeMail =
   (state: State, keep: MailBook['keep'], cut: () => void): NonNullable<SMTPServerOptions['onData']> =>
   async (stream, session, callback) => {
     state.bodies++
-    await sleep(state.manners.pauseBefore ?? 0)
+    await sleep(state.behaviour.pauseBefore ?? 0)
     const raw = await read(stream)
     if (raw === null) return
-    const { refusal, dropsMail, losesReply, pauseAfter = 10 } = state.manners
+    const { refusal, dropsMail, losesReply, pauseAfter = 10 } = state.behaviour
     const { cuts } = state
     if (refusal?.at === 'data') return callback(smtpError(refusal.code))
     if (dropsMail) return cut()
@@ -89,7 +89,7 @@ const takeMail =
 
 const conversation = (state: State): SMTPServerOptions => {
   const answer = (at: Refusal['at'], callback: (error?: Error) => void) => {
-    const { refusal } = state.manners
+    const { refusal } = state.behaviour
     if (refusal?.at !== at) return callback()
     setTimeout(() => callback(smtpError(refusal.code)), refusal.afterMs ?? 0)
   }
@@ -103,7 +103,7 @@ const conversation = (state: State): SMTPServerOptions => {
 
 /** Listens behind a door on 127.0.0.1, and without one where STARTTLS is spoken. */
 export const openFaultyMail = async (certificates: Certificates): Promise<FaultyMail> => {
-  const state: State = { manners: {}, bodies: 0, unconfirmed: 0, cuts: 0, gone: new Set() }
+  const state: State = { behaviour: {}, bodies: 0, unconfirmed: 0, cuts: 0, gone: new Set() }
   const { keep, ...book } = openMailBook()
   const onData = takeMail(state, keep, () => {
     state.cuts++
@@ -117,8 +117,8 @@ export const openFaultyMail = async (certificates: Certificates): Promise<Faulty
     ...book,
     door,
     securePort: secure.port,
-    behave: (manners) => {
-      state.manners = manners
+    behave: (behaviour) => {
+      state.behaviour = behaviour
     },
     unconfirmed: () => state.unconfirmed,
     bodies: () => state.bodies,

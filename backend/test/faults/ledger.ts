@@ -32,17 +32,12 @@ export const postOnce = async (ledger: Ledger, port: string, subject: string, ke
 }
 
 /** Posts `count` messages, `atOnce` at a time, to each port in turn. A refused or broken post is not repeated. */
-export const postMany = async (world: Posting, count: number, atOnce: number): Promise<void> => {
+export const postMany = async (bed: Posting, count: number, atOnce: number): Promise<void> => {
   let left = count
   const one = async () => {
     while (left-- > 0) {
-      const number = world.ledger.posted
-      await postOnce(
-        world.ledger,
-        world.ports[number % world.ports.length]!,
-        `Message ${number}`,
-        randomUUID(),
-      )
+      const number = bed.ledger.posted
+      await postOnce(bed.ledger, bed.ports[number % bed.ports.length]!, `Message ${number}`, randomUUID())
     }
   }
   await Promise.all(Array.from({ length: atOnce }, one))

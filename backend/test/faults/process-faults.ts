@@ -2,28 +2,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../.dev/postgres.ts'
 import type { Fault } from './fault.ts'
-import type { Manners } from './faulty-mail.ts'
-import type { World } from './world.ts'
+import type { Behaviour } from './faulty-mail.ts'
+import type { TestBed } from './test-bed.ts'
 
 const SHIFT = `${process.cwd()}/backend/test/faults/shift-clock.mjs`
 
-const untilBody = async ({ mail }: World, before: number) => {
+const untilBody = async ({ mail }: TestBed, before: number) => {
   for (let time = 0; time < 100 && mail.bodies() === before; time++) await sleep(50)
 }
 
 /** Kills or ends the workers while the mail server is in the middle of something. */
-const worker = (name: string, signal: NodeJS.Signals, manners: Manners): Fault => ({
+const worker = (name: string, signal: NodeJS.Signals, behaviour: Behaviour): Fault => ({
   name,
-  run: async (world) => {
-    world.mail.behave(manners)
-    const before = world.mail.bodies()
-    await world.post(6)
-    await untilBody(world, before)
+  run: async (bed) => {
+    bed.mail.behave(behaviour)
+    const before = bed.mail.bodies()
+    await bed.post(6)
+    await untilBody(bed, before)
     await sleep(300)
-    await world.endAll('workers', signal)
-    world.mail.behave({})
-    await world.ensureUp()
-    await world.post(4)
+    await bed.endAll('workers', signal)
+    bed.mail.behave({})
+    await bed.ensureUp()
+    await bed.post(4)
   },
 })
 
@@ -35,59 +35,59 @@ export const workerFaults: Fault[] = [
 
 export const apiKilled: Fault = {
   name: 'API is killed under load, three times',
-  run: async (world) => {
+  run: async (bed) => {
     for (let time = 0; time < 3; time++) {
-      const posting = world.post(12)
+      const posting = bed.post(12)
       await sleep(40 + 30 * time)
-      await world.endAll('apis', 'SIGKILL')
+      await bed.endAll('apis', 'SIGKILL')
       await posting
-      await world.ensureUp()
+      await bed.ensureUp()
     }
-    await world.post(4)
+    await bed.post(4)
   },
 }
 
 export const everythingKilled: Fault = {
   name: 'everything is killed at once',
   afterReply: 4,
-  run: async (world) => {
-    world.mail.behave({ pauseAfter: 300 })
-    const posting = world.post(24)
+  run: async (bed) => {
+    bed.mail.behave({ pauseAfter: 300 })
+    const posting = bed.post(24)
     await sleep(250)
-    world.redis.kill('SIGKILL')
-    const killing = [world.endAll('apis', 'SIGKILL'), world.endAll('workers', 'SIGKILL')]
-    await Promise.all([...killing, world.postgres.restart('SIGQUIT'), world.redis.stop(), posting])
-    world.mail.behave({})
-    await world.redis.start()
-    await world.ensureUp()
-    await world.post(4)
+    bed.redis.kill('SIGKILL')
+    const killing = [bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')]
+    await Promise.all([...killing, bed.postgres.restart('SIGQUIT'), bed.redis.stop(), posting])
+    bed.mail.behave({})
+    await bed.redis.start()
+    await bed.ensureUp()
+    await bed.post(4)
   },
 }
 
 export const clockOff = (days: number): Fault => ({
   name: `clocks of API and worker are ${days} days off`,
-  run: async (world) => {
+  run: async (bed) => {
     const shift = { NODE_OPTIONS: `--import=${SHIFT}`, CLOCK_SHIFT_DAYS: String(days) }
-    const ending = [world.endAll('apis', 'SIGTERM'), world.endAll('workers', 'SIGTERM')]
+    const ending = [bed.endAll('apis', 'SIGTERM'), bed.endAll('workers', 'SIGTERM')]
     await Promise.all(ending)
-    await Promise.all([world.startApi(shift), world.startWorker(shift), world.startWorker()])
-    world.mail.behave({ refusal: { at: 'connect', code: 421 } })
-    await world.post(4)
+    await Promise.all([bed.startApi(shift), bed.startWorker(shift), bed.startWorker()])
+    bed.mail.behave({ refusal: { at: 'connect', code: 421 } })
+    await bed.post(4)
     await sleep(1000)
-    world.mail.behave({})
-    await world.post(8)
+    bed.mail.behave({})
+    await bed.post(8)
   },
 })
 
 export const threeApis: Fault = {
   name: 'three APIs and four workers',
-  run: async (world) => {
-    const own = world.ports
+  run: async (bed) => {
+    const own = bed.ports
     const others = [String(await freePort()), String(await freePort())]
-    await Promise.all(others.map((port) => world.startApi({ API_PORT: port })))
-    await Promise.all([world.startWorker(), world.startWorker()])
-    world.ports = [...own, ...others]
-    await world.post(60, 12)
-    world.ports = own
+    await Promise.all(others.map((port) => bed.startApi({ API_PORT: port })))
+    await Promise.all([bed.startWorker(), bed.startWorker()])
+    bed.ports = [...own, ...others]
+    await bed.post(60, 12)
+    bed.ports = own
   },
 }

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { moveClock } from './drain.ts'
 import type { Fault } from './fault.ts'
-import { openWitnesses } from './witnesses.ts'
-import type { World } from './world.ts'
+import { watchMemory } from './memory-watch.ts'
+import type { TestBed } from './test-bed.ts'
 
 /** Mulberry32: small, and the same everywhere. */
 const randomFrom = (seed: number) => () => {
@@ -13,23 +13,23 @@ const randomFrom = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296
 }
 
-const ACTS: ((world: World) => Promise<void>)[] = [
+const ACTS: ((bed: TestBed) => Promise<void>)[] = [
   async ({ redis }) => {
     redis.kill('SIGSTOP')
     await sleep(500)
     redis.kill('SIGCONT')
   },
-  async (world) => {
-    await world.workers.shift()?.stop('SIGKILL')
-    await world.ensureUp()
+  async (bed) => {
+    await bed.workers.shift()?.stop('SIGKILL')
+    await bed.ensureUp()
   },
-  async (world) => {
-    await world.workers.shift()?.stop('SIGTERM')
-    await world.ensureUp()
+  async (bed) => {
+    await bed.workers.shift()?.stop('SIGTERM')
+    await bed.ensureUp()
   },
-  async (world) => {
-    await world.endAll('apis', 'SIGKILL')
-    await world.ensureUp()
+  async (bed) => {
+    await bed.endAll('apis', 'SIGKILL')
+    await bed.ensureUp()
   },
   async ({ postgres }) => postgres.restart('SIGQUIT'),
   async ({ postgres }) => postgres.door.cut(),
@@ -53,16 +53,16 @@ const ACTS: ((world: World) => Promise<void>)[] = [
 ]
 
 /** Makes due what waits, so that the backlog moves as it would in days. */
-const keepMoving = (world: World) => {
-  const moving = setInterval(() => void moveClock(world).catch(() => {}), 5000)
+const keepMoving = (bed: TestBed) => {
+  const moving = setInterval(() => void moveClock(bed).catch(() => {}), 5000)
   return () => clearInterval(moving)
 }
 
-const keepPosting = (world: World) => {
+const keepPosting = (bed: TestBed) => {
   const load = { on: true }
   const posting = (async () => {
     while (load.on) {
-      await world.post(2, 2)
+      await bed.post(2, 2)
       await sleep(100)
     }
   })()
@@ -76,18 +76,18 @@ const keepPosting = (world: World) => {
 export const randomMix = (seconds: number, seed: number): Fault => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
   afterReply: 5 * seconds,
-  run: async (world) => {
+  run: async (bed) => {
     const random = randomFrom(seed)
-    const witnesses = await openWitnesses(world)
-    const [stopMoving, stopPosting] = [keepMoving(world), keepPosting(world)]
+    const memory = await watchMemory(bed)
+    const [stopMoving, stopPosting] = [keepMoving(bed), keepPosting(bed)]
     const until = performance.now() + seconds * 1000
     while (performance.now() < until) {
-      await ACTS[Math.floor(random() * ACTS.length)]!(world)
+      await ACTS[Math.floor(random() * ACTS.length)]!(bed)
       await sleep(random() * 1000)
     }
     await stopPosting()
     stopMoving()
-    await world.ensureUp()
-    return witnesses.end()
+    await bed.ensureUp()
+    return memory.end()
   },
 })

@@ -2,7 +2,7 @@
 import type { Fault } from './fault.ts'
 import { drain } from './drain.ts'
 import { newLedger } from './ledger.ts'
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 export type Result = {
   name: string
@@ -29,13 +29,13 @@ const percentile = (sorted: number[], share: number) =>
 /** The mail server's books before the fault. */
 type Before = { arrivals: Map<string, number>; unconfirmed: number }
 
-const judge = (world: World, fault: Fault, drainMs: number, before: Before) => {
-  const { arrivals, different } = world.mail
-  const { accepted } = world.ledger
+const judge = (bed: TestBed, fault: Fault, drainMs: number, before: Before) => {
+  const { arrivals, different } = bed.mail
+  const { accepted } = bed.ledger
   const lost = [...accepted.keys()].filter((id) => !arrivals.has(id)).length
   let copies = 0
   for (const [id, count] of arrivals) copies += count - Math.max(before.arrivals.get(id) ?? 0, 1)
-  const unconfirmed = world.mail.unconfirmed() - before.unconfirmed
+  const unconfirmed = bed.mail.unconfirmed() - before.unconfirmed
   const allowed = unconfirmed + (fault.afterReply ?? 0)
   const broken = [
     ...(lost > 0 ? [`${lost} accepted messages never arrived`] : []),
@@ -48,20 +48,20 @@ const judge = (world: World, fault: Fault, drainMs: number, before: Before) => {
 }
 
 /** Breaks, mends, waits until nothing is owed, and counts. */
-export const runFault = async (world: World, fault: Fault, queue: string): Promise<Result> => {
-  await world.ensureUp()
-  const before = { arrivals: new Map(world.mail.arrivals), unconfirmed: world.mail.unconfirmed() }
-  const ledger = (world.ledger = newLedger())
-  const { remark, failure } = await fault.run(world).then(
+export const runFault = async (bed: TestBed, fault: Fault, queue: string): Promise<Result> => {
+  await bed.ensureUp()
+  const before = { arrivals: new Map(bed.mail.arrivals), unconfirmed: bed.mail.unconfirmed() }
+  const ledger = (bed.ledger = newLedger())
+  const { remark, failure } = await fault.run(bed).then(
     (remark) => ({ remark: remark ?? '', failure: [] }),
     (error: Error) => ({ remark: '', failure: [error.message] }),
   )
-  await world.ensureUp()
-  const drainMs = await drain(world)
-  const { lost, copies, broken } = judge(world, fault, drainMs, before)
+  await bed.ensureUp()
+  const drainMs = await drain(bed)
+  const { lost, copies, broken } = judge(bed, fault, drainMs, before)
   const sorted = ledger.latencies.toSorted((a, b) => a - b)
   const arrivals = [...ledger.accepted]
-    .flatMap(([id, answered]) => Math.max(0, (world.mail.firstAt.get(id) ?? answered) - answered))
+    .flatMap(([id, answered]) => Math.max(0, (bed.mail.firstAt.get(id) ?? answered) - answered))
     .toSorted((a, b) => a - b)
   return {
     name: fault.name,

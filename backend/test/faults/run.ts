@@ -13,7 +13,7 @@ import { randomMix } from './random-mix.ts'
 import { type Result, runFault } from './run-fault.ts'
 import { summaryOf, tableOf, trialsOf } from './report.ts'
 import { runTrials } from './steps/run-trials.ts'
-import { openWorld } from './world.ts'
+import { openTestBed } from './test-bed.ts'
 import { localEnv } from '../../../.dev/local-env.ts'
 import { generateClient } from '../../../.dev/services.ts'
 import { ensureOpenssl, ensureRedis } from '../../../.dev/tools.ts'
@@ -26,22 +26,22 @@ const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Res
   const chosen = faults.filter(({ name }) => name.includes(asked))
   if (chosen.length === 0) return []
   const folder = mkdtempSync(join(tmpdir(), 'willow-faults-'))
-  const world = await openWorld(folder, queue)
+  const bed = await openTestBed(folder, queue)
   const results: Result[] = []
   const end = async () => {
-    await world.close()
+    await bed.close()
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('SIGINT', () => void end().finally(() => process.exit(1)))
   try {
     for (const fault of chosen) {
-      const result = await runFault(world, fault, queue)
+      const result = await runFault(bed, fault, queue)
       console.log(tableOf([result], results.length === 0))
       if (result.remark) console.log(`          ${result.remark}`)
       results.push(result)
     }
   } finally {
-    if (process.env.FAULT_LOG) appendFileSync(process.env.FAULT_LOG, world.logs.join(''))
+    if (process.env.FAULT_LOG) appendFileSync(process.env.FAULT_LOG, bed.logs.join(''))
     process.removeAllListeners('SIGINT')
     await end()
   }

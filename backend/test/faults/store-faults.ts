@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Fault } from './fault.ts'
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 const withRedis = (
   name: string,
-  act: (world: World) => Promise<void>,
-  mend: (world: World) => Promise<void>,
+  act: (bed: TestBed) => Promise<void>,
+  mend: (bed: TestBed) => Promise<void>,
 ): Fault => ({
   name,
-  run: async (world) => {
-    await act(world)
-    await world.post(8)
+  run: async (bed) => {
+    await act(bed)
+    await bed.post(8)
     await sleep(1000)
-    await mend(world)
-    await world.post(4)
+    await mend(bed)
+    await bed.post(4)
   },
 })
 
@@ -29,10 +29,10 @@ const redisCli = async (url: string, ...command: string[]) => {
 export const redisFaults: Fault[] = [
   {
     name: 'Redis is flushed under load',
-    run: async (world) => {
-      const posting = world.post(30)
+    run: async (bed) => {
+      const posting = bed.post(30)
       for (let time = 0; time < 5; time++) {
-        await redisCli(world.redis.url, 'FLUSHALL')
+        await redisCli(bed.redis.url, 'FLUSHALL')
         await sleep(60)
       }
       await posting
@@ -60,31 +60,31 @@ export const redisFaults: Fault[] = [
 
 export const postgresRestart = (name: string, signal: 'SIGINT' | 'SIGQUIT'): Fault => ({
   name,
-  run: async (world) => {
-    const posting = world.post(40)
+  run: async (bed) => {
+    const posting = bed.post(40)
     await sleep(100)
-    await world.postgres.restart(signal)
+    await bed.postgres.restart(signal)
     await posting
-    await world.post(4)
+    await bed.post(4)
   },
 })
 
 export const postgresFrozen: Fault = {
   name: 'Postgres is frozen for eight seconds',
-  run: async (world) => {
-    world.postgres.door.set('frozen')
-    await world.post(4)
+  run: async (bed) => {
+    bed.postgres.door.set('frozen')
+    await bed.post(4)
     await sleep(2000)
-    world.postgres.door.cut()
-    world.postgres.door.set('open')
-    await world.post(4)
+    bed.postgres.door.cut()
+    bed.postgres.door.set('open')
+    await bed.post(4)
   },
 }
 
 /** Takes every connection that is left. */
-const takeAll = async (world: World, taken: pg.Client[]) => {
+const takeAll = async (bed: TestBed, taken: pg.Client[]) => {
   for (;;) {
-    const client = new pg.Client({ connectionString: world.postgres.direct('willow') })
+    const client = new pg.Client({ connectionString: bed.postgres.direct('willow') })
     client.on('error', () => {})
     const connected = await client.connect().then(
       () => true,
@@ -97,15 +97,15 @@ const takeAll = async (world: World, taken: pg.Client[]) => {
 
 export const connectionsUsedUp: Fault = {
   name: 'Postgres has no connection left',
-  run: async (world) => {
+  run: async (bed) => {
     const taken: pg.Client[] = []
     for (let time = 0; time < 3; time++) {
-      await takeAll(world, taken)
-      world.postgres.door.cut()
+      await takeAll(bed, taken)
+      bed.postgres.door.cut()
     }
-    await takeAll(world, taken)
-    await world.post(6)
+    await takeAll(bed, taken)
+    await bed.post(6)
     await Promise.all(taken.map((client) => client.end()))
-    await world.post(4)
+    await bed.post(4)
   },
 }

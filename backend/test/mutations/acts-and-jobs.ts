@@ -31,7 +31,7 @@ export const ACTS_AND_JOBS: Mutation[] = [
   ),
   ...inFile(
     'src/store/digest-store.ts',
-    ['keep-house'],
+    ['housekeeping'],
     [
       ['the oldest held messages first', "orderBy: { createdAt: 'desc' }", "orderBy: { createdAt: 'asc' }"],
       ['what was told is told again', 'toldAt: null }, limit)', '}, limit)'],
@@ -52,7 +52,7 @@ export const ACTS_AND_JOBS: Mutation[] = [
   ),
   ...inFile(
     'src/store/job-statements.ts',
-    ['job-store', 'written-twice', 'keep-house'],
+    ['job-store', 'written-twice', 'housekeeping'],
     [
       [
         'a job that is done is done again',

@@ -46,7 +46,7 @@ export const MAILS: Mutation[] = [
   ),
   ...inFile(
     'src/mail/held-mail.ts',
-    ['house-mails'],
+    ['system-mails'],
     [['two lists with one Message-ID', '`held.${day}.${hashOf(held)}`', '`held.${day}`']],
   ),
   ...inFile(
@@ -71,7 +71,7 @@ export const MAILS: Mutation[] = [
   ),
   ...inFile(
     'src/mail/notice-mail.ts',
-    ['house-mails'],
+    ['system-mails'],
     [
       [
         'a second notice with the first one’s Message-ID',

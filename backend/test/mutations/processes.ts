@@ -3,8 +3,8 @@ import { inFile, type Mutation } from './mutation.ts'
 
 export const PROCESSES: Mutation[] = [
   ...inFile(
-    'src/heartbeat.ts',
-    ['heartbeat'],
+    'src/worker-loop.ts',
+    ['worker-loop'],
     [
       ['a round that hangs is not noticed', 'while (silence.ms() <= longestSilenceMs)', 'while (true)'],
       ['a failed round counts as good', '    silence.end()\n    if', '    if'],
@@ -35,14 +35,14 @@ export const PROCESSES: Mutation[] = [
       ['no sweep', 'await sweep.round()', ''],
       ['a failed job is not told', "log('message.delivery-failed', { id, ...errorFacts(error) })", ''],
       [
-        'no house is kept',
-        "beside('house', () => keepHouse(needs, settings), log)",
-        "beside('house', async () => {}, log)",
+        'no housekeeping',
+        "inBackground('housekeeping', () => housekeep(needs, settings), log)",
+        "inBackground('housekeeping', async () => {}, log)",
       ],
       [
         'no alarm is raised',
-        "beside('alarms', () => raiseAlarms(needs), log)",
-        "beside('alarms', async () => {}, log)",
+        "inBackground('alarms', () => raiseAlarms(needs), log)",
+        "inBackground('alarms', async () => {}, log)",
       ],
     ],
   ),

@@ -1,7 +1,7 @@
 /** Every way in which the code is broken on purpose. */
 import { ACTS_AND_JOBS } from './acts-and-jobs.ts'
 import { DELIVERY } from './delivery.ts'
-import { HOUSE } from './house.ts'
+import { HOUSEKEEPING } from './housekeeping.ts'
 import { MAILS } from './mails.ts'
 import type { Mutation } from './mutation.ts'
 import { PROCESSES } from './processes.ts'
@@ -11,7 +11,7 @@ export const MUTATIONS: Mutation[] = [
   ...STATEMENTS,
   ...ACTS_AND_JOBS,
   ...DELIVERY,
-  ...HOUSE,
+  ...HOUSEKEEPING,
   ...MAILS,
   ...PROCESSES,
 ]

@@ -1,14 +1,14 @@
 /** Each of our own writes is done, and nobody hears of it: the server's answer and all that follows it is lost. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Manners } from '../faulty-mail.ts'
+import type { Behaviour } from '../faulty-mail.ts'
 import type { Trial } from './trial.ts'
-import type { Yard } from './yard.ts'
+import type { StepBed } from './step-bed.ts'
 
 /** A statement's time-out is 5 s; then it is tried again. */
 const LONGEST_MS = 30_000
 
-type Write = { name: string; words: RegExp; manners?: Manners; atHome?: boolean }
+type Write = { name: string; words: RegExp; behaviour?: Behaviour; atHome?: boolean }
 
 const WRITES: Write[] = [
   { name: 'the INSERT', words: /^INSERT INTO public . contact_message/ },
@@ -17,12 +17,12 @@ const WRITES: Write[] = [
   {
     name: 'the mark of a failure',
     words: /SET last_class =/,
-    manners: { refusal: { at: 'connect', code: 421 } },
+    behaviour: { refusal: { at: 'connect', code: 421 } },
   },
   {
     name: 'the mark of a refusal',
     words: /SET last_class =/,
-    manners: { refusal: { at: 'from', code: 535 } },
+    behaviour: { refusal: { at: 'from', code: 535 } },
   },
   { name: 'the release after a success', words: /SET next_attempt_at = greatest/ },
   { name: 'the note of a sweep', words: /'sweep', 'last'/, atHome: true },
@@ -31,7 +31,7 @@ const WRITES: Write[] = [
 ]
 
 /** Loses the answer once it comes; resolves to whether it came in time. */
-const loseIt = ({ watch }: Yard, { words, atHome }: Write) => {
+const loseIt = ({ watch }: StepBed, { words, atHome }: Write) => {
   const lost = new Promise<boolean>((resolve) => {
     watch.start(({ from, server, words: asked }) => {
       if (from === 'client' || server !== 'postgres' || !words.test(asked)) return 'pass'
@@ -43,12 +43,12 @@ const loseIt = ({ watch }: Yard, { words, atHome }: Write) => {
   return Promise.race([lost, sleep(LONGEST_MS, false)])
 }
 
-const loseAnswer = async (yard: Yard, write: Write) => {
-  const { world } = yard
-  if (write.manners) world.mail.behave(write.manners)
-  const losing = loseIt(yard, write)
-  if (write.atHome) await world.sql("DELETE FROM periodic_job WHERE name <> 'refused-released'")
-  await yard.insist(`Answer lost ${randomUUID()}`)
+const loseAnswer = async (stepBed: StepBed, write: Write) => {
+  const { bed } = stepBed
+  if (write.behaviour) bed.mail.behave(write.behaviour)
+  const losing = loseIt(stepBed, write)
+  if (write.atHome) await bed.sql("DELETE FROM periodic_job WHERE name <> 'refused-released'")
+  await stepBed.postUntilSent(`Answer lost ${randomUUID()}`)
   if (!(await losing)) throw new Error(`There was no answer to ${write.name} to lose.`)
   await sleep(6000)
   return { copies: 0 }
@@ -57,5 +57,5 @@ const loseAnswer = async (yard: Yard, write: Write) => {
 /** One for each write of ours. */
 export const lostAnswers: Trial[] = WRITES.map((write) => ({
   name: `the answer to ${write.name} is lost`,
-  run: (yard) => loseAnswer(yard, write),
+  run: (stepBed) => loseAnswer(stepBed, write),
 }))

@@ -3,15 +3,16 @@ import { lostAnswers } from './lost-answers.ts'
 import { pairs } from './pairs.ts'
 import { recordSteps, stepTrials } from './step-trials.ts'
 import { type Outcome, runTrial, type Trial } from './trial.ts'
-import { openYard, type Yard } from './yard.ts'
+import { openStepBed, type StepBed } from './step-bed.ts'
 
 /** What all of them came to; `steps`: how many one message's life has. */
 export type Trials = { steps: number; outcomes: Outcome[]; seconds: number }
 
 const WORLDS = 4
 
-const runSome = async (yard: Yard, waiting: Trial[], outcomes: Outcome[]) => {
-  for (let trial = waiting.shift(); trial; trial = waiting.shift()) outcomes.push(await runTrial(yard, trial))
+const runSome = async (stepBed: StepBed, waiting: Trial[], outcomes: Outcome[]) => {
+  for (let trial = waiting.shift(); trial; trial = waiting.shift())
+    outcomes.push(await runTrial(stepBed, trial))
 }
 
 /** Trials whose moment does not come prove nothing. */
@@ -22,12 +23,12 @@ const enoughMet = (outcomes: Outcome[]): Outcome[] => {
   return [{ name: 'all trials', unmet: false, accepted: 0, lost: 0, copies: 0, broken }]
 }
 
-const runAll = async (yards: Yard[], known: Trial[], withSteps: boolean): Promise<Trials> => {
+const runAll = async (stepBeds: StepBed[], known: Trial[], withSteps: boolean): Promise<Trials> => {
   const [started, outcomes] = [performance.now(), [] as Outcome[]]
-  await yards[0]!.world.ensureUp()
-  const steps = await recordSteps(yards[0]!)
+  await stepBeds[0]!.bed.ensureUp()
+  const steps = await recordSteps(stepBeds[0]!)
   const waiting = [...known, ...(withSteps ? stepTrials(steps) : [])]
-  await Promise.all(yards.map((yard) => runSome(yard, waiting, outcomes)))
+  await Promise.all(stepBeds.map((stepBed) => runSome(stepBed, waiting, outcomes)))
   outcomes.push(...enoughMet(outcomes))
   return { steps: steps.length, outcomes, seconds: Math.round((performance.now() - started) / 1000) }
 }
@@ -37,7 +38,7 @@ export const runTrials = async (asked: string): Promise<Trials | null> => {
   const known = [...pairs, ...lostAnswers].filter(({ name }) => name.includes(asked))
   const withSteps = asked === '' || asked.startsWith('step')
   if (known.length === 0 && !withSteps) return null
-  const opening = Array.from({ length: WORLDS }, openYard)
+  const opening = Array.from({ length: WORLDS }, openStepBed)
   try {
     return await runAll(await Promise.all(opening), known, withSteps)
   } finally {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trial } from './trial.ts'
 import { type Server, type Step, told } from './watch.ts'
-import type { Yard } from './yard.ts'
+import type { StepBed } from './step-bed.ts'
 
 const HURTS = ['cut', 'hang', 'kill'] as const
 type Hurt = (typeof HURTS)[number]
@@ -12,10 +12,10 @@ type Hurt = (typeof HURTS)[number]
 const HANG_MS: Record<Server, number> = { postgres: 6500, redis: 2500, mail: 1000 }
 const PATIENCE_MS = 3000
 
-const untilSentOr = async ({ world }: Yard, longestMs: number, met: () => boolean) => {
+const untilSentOr = async ({ bed }: StepBed, longestMs: number, met: () => boolean) => {
   const started = performance.now()
   while (performance.now() - started < longestMs && !met()) {
-    const [row] = await world.sql<{ owed: number }>(
+    const [row] = await bed.sql<{ owed: number }>(
       "SELECT count(*)::int AS owed FROM contact_message WHERE state = 'pending'",
     )
     if (row!.owed === 0) return sleep(300) // the queue is told a moment later
@@ -24,16 +24,16 @@ const untilSentOr = async ({ world }: Yard, longestMs: number, met: () => boolea
 }
 
 /** The steps of one message's life when all is well. */
-export const recordSteps = async (yard: Yard): Promise<Step[]> => {
+export const recordSteps = async (stepBed: StepBed): Promise<Step[]> => {
   const steps: Step[] = []
-  await yard.warmUp()
-  yard.watch.start((step) => {
+  await stepBed.warmUp()
+  stepBed.watch.start((step) => {
     steps.push(step)
     return 'pass'
   })
-  await yard.insist(`Recorded ${randomUUID()}`)
-  await untilSentOr(yard, PATIENCE_MS, () => false)
-  yard.watch.stop()
+  await stepBed.postUntilSent(`Recorded ${randomUUID()}`)
+  await untilSentOr(stepBed, PATIENCE_MS, () => false)
+  stepBed.watch.stop()
   return steps
 }
 
@@ -44,9 +44,9 @@ const isMark = ({ from, words }: Step) => from === 'client' && /SET state = 'sen
 const explains = (hurt: Hurt, { owner, server }: Step) =>
   Number(owner === 'worker' && (hurt === 'kill' || (hurt === 'cut' && server === 'mail')))
 
-const hurtAt = (target: Step, hurt: Hurt) => async (yard: Yard) => {
-  const { world, watch } = yard
-  const took = world.mail.arrivals.size
+const hurtAt = (target: Step, hurt: Hurt) => async (stepBed: StepBed) => {
+  const { bed, watch } = stepBed
+  const took = bed.mail.arrivals.size
   let [met, marked, copies] = [false, false, 0]
   watch.start((step) => {
     if (met || !isSame(step, target)) {
@@ -54,13 +54,13 @@ const hurtAt = (target: Step, hurt: Hurt) => async (yard: Yard) => {
       return 'pass'
     }
     met = true
-    if (world.mail.arrivals.size > took && !marked) copies = explains(hurt, step)
+    if (bed.mail.arrivals.size > took && !marked) copies = explains(hurt, step)
     if (hurt === 'hang') return { holdMs: HANG_MS[step.server] }
-    if (hurt === 'kill') void world.endAll(step.owner === 'api' ? 'apis' : 'workers', 'SIGKILL')
+    if (hurt === 'kill') void bed.endAll(step.owner === 'api' ? 'apis' : 'workers', 'SIGKILL')
     return 'cut'
   })
-  await yard.insist(`${hurt} ${randomUUID()}`)
-  await untilSentOr(yard, PATIENCE_MS, () => met)
+  await stepBed.postUntilSent(`${hurt} ${randomUUID()}`)
+  await untilSentOr(stepBed, PATIENCE_MS, () => met)
   if (met && hurt === 'hang') await sleep(HANG_MS[target.server])
   return { copies, unmet: !met }
 }

@@ -1,6 +1,6 @@
 /** A mail server with weather. It alone knows what has really arrived. */
 import type { SendMailOptions } from 'nodemailer'
-import type { HouseMailer } from '#src/contact/house-ports.ts'
+import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
 import { canaryMail } from '#src/mail/canary-mail.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
@@ -105,7 +105,7 @@ export class MailServer {
     this.#world.tell('mail server', () => `is now: ${weather}`)
   }
 
-  mailer(process: Process): Mailer & NoticeMailer & HouseMailer {
+  mailer(process: Process): Mailer & NoticeMailer & SystemMailer {
     type What = { kind: MailKind; about?: string; resendNo?: number }
     const send = (mail: SendMailOptions, what: What, subject?: string) =>
       this.#converse({

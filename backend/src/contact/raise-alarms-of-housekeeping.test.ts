@@ -1,11 +1,11 @@
-/** Alarms about the house: backups, the certificate, the work beside the messages, and the queue's jobs. */
+/** Alarms of housekeeping: backups, the certificate, the work beside the messages, and the queue's jobs. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
 import type { Surroundings } from './alarm-reasons.ts'
-import type { Heartbeat } from './house-ports.ts'
+import type { Heartbeat } from './housekeeping-ports.ts'
 import { systemClock } from '../system-clock.ts'
 import { raiseAlarms } from './raise-alarms.ts'
 

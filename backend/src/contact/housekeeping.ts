@@ -1,6 +1,6 @@
 /** What a worker does besides delivering: the weekly digest, the canary, the daily list of what is held, the nightly purge; each once. */
 import { errorFacts } from './error-facts.ts'
-import type { DigestStore, HouseMailer, PurgeStore } from './house-ports.ts'
+import type { DigestStore, SystemMailer, PurgeStore } from './housekeeping-ports.ts'
 import { lastMonday, londonDate, londonHour, mondayBefore } from './london-week.ts'
 import type { Clock, JobStore, Log } from './ports.ts'
 import { purgeMessages } from './purge-messages.ts'
@@ -12,7 +12,7 @@ type Needs = {
   digests: DigestStore
   messages: PurgeStore
   queue: { remove: (id: string) => Promise<void> }
-  mailer: HouseMailer
+  mailer: SystemMailer
   clock: Clock
   log: Log
 }
@@ -50,7 +50,7 @@ const purge = (needs: Needs, days: number) => async () => {
 }
 
 /** One round; what is not due, done already or done elsewhere costs a look. */
-export const keepHouse = async (needs: Needs, { retentionDays, canary }: Options): Promise<void> => {
+export const housekeep = async (needs: Needs, { retentionDays, canary }: Options): Promise<void> => {
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]
@@ -62,8 +62,8 @@ export const keepHouse = async (needs: Needs, { retentionDays, canary }: Options
     await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
 }
 
-/** Runs rounds beside the sweep, one at a time: a mail server that hangs must not hold up deliveries. */
-export const beside = (name: string, round: () => Promise<void>, log: Log) => {
+/** Runs rounds in the background, one at a time: a mail server that hangs must not hold up deliveries. */
+export const inBackground = (name: string, round: () => Promise<void>, log: Log) => {
   let running: Promise<void> | undefined
   const start = () => {
     running ??= round()

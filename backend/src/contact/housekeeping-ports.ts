@@ -27,7 +27,7 @@ export type DigestStore = {
 }
 
 /** Mails from the site itself to the groomer. */
-export type HouseMailer = {
+export type SystemMailer = {
   sendDigest: (digest: Digest) => Promise<SendResult>
   /** Lists messages that were held since the last one; `day` is London's, as 2026-11-16. */
   sendHeldList: (held: Preview[], day: string) => Promise<SendResult>
@@ -61,7 +61,7 @@ export type Figures = {
 /** How the work beside the messages goes, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
 export type WorkFigures = {
   /** Since the first sweep. */
-  houseAge: number | null
+  installationAge: number | null
   /** Work whose newest period is not done although one try of it has failed: digest, canary, purge. */
   failingWork: string[]
   /** Since a job of the queue failed last while the database answered. */

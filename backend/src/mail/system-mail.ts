@@ -4,7 +4,7 @@ import { page } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
 
 /** What such a mail says. `key` makes its Message-ID: a repeat of the same mail is recognised as one. */
-export type OwnMail = {
+export type SystemMail = {
   key: string
   date: Date
   subject: string
@@ -14,8 +14,8 @@ export type OwnMail = {
 }
 
 /** A mail from the site itself to the groomer, in plain text and HTML. */
-export const ownMail = (
-  { key, date, subject, title, text, html }: OwnMail,
+export const systemMail = (
+  { key, date, subject, title, text, html }: SystemMail,
   { siteName, from, to }: Envelope,
 ): SendMailOptions => ({
   from: { name: siteName, address: from },

@@ -9,7 +9,7 @@ import { type FaultyMail, openFaultyMail } from './faulty-mail.ts'
 import { type Ledger, newLedger, postMany } from './ledger.ts'
 import { type BreakablePostgres, openBreakablePostgres } from './servers.ts'
 
-export type World = {
+export type TestBed = {
   mail: FaultyMail
   postgres: BreakablePostgres
   redis: RedisServer
@@ -30,7 +30,7 @@ export type World = {
   post: (count: number, atOnce?: number) => Promise<void>
   startApi: (changes?: Record<string, string>) => Promise<void>
   startWorker: (changes?: Record<string, string>) => Promise<void>
-  /** Starts again what has ended: one API and the workers with the world's own variables. */
+  /** Starts again what has ended: one API and the workers with the test bed's own variables. */
   ensureUp: () => Promise<void>
   /** Ends all processes of one kind. */
   endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
@@ -41,33 +41,31 @@ export type World = {
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
 /** API and worker run as their own roles, as in the stack. */
-const asRole = ({ postgres }: World, role: string) => ({
+const asRole = ({ postgres }: TestBed, role: string) => ({
   DATABASE_URL: postgres.url('willow').replace('willow@', `willow_${role}@`),
 })
 
-const processesOf = (world: World) => {
+const processesOf = (bed: TestBed) => {
   const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
     const name = kind === 'apis' ? 'api' : 'worker'
     const started = await spawnProcess(name, {
-      ...world.env,
-      ...asRole(world, name),
-      ...world.ways[name],
+      ...bed.env,
+      ...asRole(bed, name),
+      ...bed.ways[name],
       ...changes,
     })
-    started.child.stdout!.on('data', (chunk) => world.logs.push(String(chunk)))
-    if (isRunning(started)) world[kind].push(started)
+    started.child.stdout!.on('data', (chunk) => bed.logs.push(String(chunk)))
+    if (isRunning(started)) bed[kind].push(started)
   }
   const endAll = async (kind: 'apis' | 'workers', signal: NodeJS.Signals) => {
-    await Promise.all(world[kind].splice(0).map(({ stop }) => stop(signal)))
+    await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
   }
   const ensureUp = async () => {
-    world.apis = world.apis.filter(isRunning)
-    world.workers = world.workers.filter(isRunning)
+    bed.apis = bed.apis.filter(isRunning)
+    bed.workers = bed.workers.filter(isRunning)
     const missing = [
-      ...Array.from({ length: Math.max(0, 1 - world.apis.length) }, () => start('apis')),
-      ...Array.from({ length: Math.max(0, world.workerCount - world.workers.length) }, () =>
-        start('workers'),
-      ),
+      ...Array.from({ length: Math.max(0, 1 - bed.apis.length) }, () => start('apis')),
+      ...Array.from({ length: Math.max(0, bed.workerCount - bed.workers.length) }, () => start('workers')),
     ]
     await Promise.all(missing)
   }
@@ -112,8 +110,8 @@ const migrateTwiceAtOnce = async (env: Record<string, string>) => {
   if (both.some(({ child }) => child.exitCode !== 0)) throw new Error('A migration failed.')
 }
 
-/** Opens the world in `folder`, with the queue where `queue` says. */
-export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Promise<World> => {
+/** Opens the test bed in `folder`, with the queue where `queue` says. */
+export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): Promise<TestBed> => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.ensureDatabase('willow')
   const certificates = makeCertificates(folder, 'localhost')
@@ -121,7 +119,7 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
   const env: Record<string, string> = await variables(postgres, mail)
   if (queue === 'redis') env.QUEUE_URL = redis.url
   await migrateTwiceAtOnce(env)
-  const world = {
+  const bed = {
     mail,
     postgres,
     redis,
@@ -135,16 +133,16 @@ export const openWorld = async (folder: string, queue: 'redis' | 'postgres'): Pr
     ledger: newLedger(),
     logs: [],
     sql: query(postgres, 'willow'),
-  } as unknown as World
-  Object.assign(world, processesOf(world), {
-    post: (count: number, atOnce = 4) => postMany(world, count, atOnce),
+  } as unknown as TestBed
+  Object.assign(bed, processesOf(bed), {
+    post: (count: number, atOnce = 4) => postMany(bed, count, atOnce),
   })
-  world.close = async () => {
-    await Promise.all([world.endAll('apis', 'SIGKILL'), world.endAll('workers', 'SIGKILL')])
+  bed.close = async () => {
+    await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
     redis.kill('SIGCONT')
     await Promise.all([redis.stop(), mail.close()])
     await postgres.close()
   }
-  await world.ensureUp()
-  return world
+  await bed.ensureUp()
+  return bed
 }

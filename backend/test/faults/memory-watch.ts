@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { freePort } from '../../../.dev/postgres.ts'
 import type { Process } from '../spawn-process.ts'
-import type { World } from './world.ts'
+import type { TestBed } from './test-bed.ts'
 
 const SAMPLE_MS = 1000
 
@@ -20,14 +20,14 @@ const least = (samples: number[], from: number, to: number) =>
   Math.round(Math.min(...samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to))))
 
 /** Starts both; `end` stops them and tells their memory near the start and at the end. */
-export const openWitnesses = async (world: World) => {
+export const watchMemory = async (bed: TestBed) => {
   const port = String(await freePort())
-  await world.startApi({ API_PORT: port })
-  const api = world.apis.pop()!
-  await world.startWorker()
-  const worker = world.workers.pop()!
-  const before = world.ports
-  world.ports = [...before, port]
+  await bed.startApi({ API_PORT: port })
+  const api = bed.apis.pop()!
+  await bed.startWorker()
+  const worker = bed.workers.pop()!
+  const before = bed.ports
+  bed.ports = [...before, port]
   const samples: Record<'api' | 'worker', number[]> = { api: [], worker: [] }
   const sampling = setInterval(() => {
     samples.api.push(megabytes(api))
@@ -35,7 +35,7 @@ export const openWitnesses = async (world: World) => {
   }, SAMPLE_MS)
   const end = async () => {
     clearInterval(sampling)
-    world.ports = before
+    bed.ports = before
     await Promise.all([api.stop(), worker.stop()])
     const told = Object.entries(samples).map(
       ([name, sizes]) => `${name} ${least(sizes, 0.1, 0.25)} → ${least(sizes, 0.85, 1)} MB`,

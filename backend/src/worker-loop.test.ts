@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { recordingLog } from '../test/samples.ts'
-import { repeat } from './heartbeat.ts'
+import { repeat } from './worker-loop.ts'
 import { systemClock } from './system-clock.ts'
 
 const OPTIONS = { intervalMs: 10, heartbeatFile: undefined, clock: systemClock, onDead: () => {} }

@@ -1,10 +1,10 @@
 /** Broken jobs and alarms. */
 import { inFile, type Mutation } from './mutation.ts'
 
-export const HOUSE: Mutation[] = [
+export const HOUSEKEEPING: Mutation[] = [
   ...inFile(
-    'src/contact/keep-house.ts',
-    ['keep-house'],
+    'src/contact/housekeeping.ts',
+    ['housekeeping'],
     [
       ['no digest when something only waits', 'digest.held + digest.waiting === 0', 'digest.held === 0'],
       [
@@ -36,7 +36,7 @@ export const HOUSE: Mutation[] = [
   ),
   ...inFile(
     'src/contact/purge-messages.ts',
-    ['operator-store', 'keep-house'],
+    ['operator-store', 'housekeeping'],
     [['the purge stops after its first piece', 'if (ids.length < BATCH) break', 'break']],
   ),
   ...inFile(
@@ -73,8 +73,12 @@ export const HOUSE: Mutation[] = [
         'hourly(state, now)',
       ],
       ['content that is refused is not told', 'lastRefusedAlone !== null', 'false'],
-      ['no alarm where there was never a backup', 'isBackedUp && (houseAge', 'false && (houseAge'],
-      ['an alarm for want of backups that others make', 'isBackedUp && (houseAge', '(houseAge'],
+      [
+        'no alarm where there was never a backup',
+        'isBackedUp && (installationAge',
+        'false && (installationAge',
+      ],
+      ['an alarm for want of backups that others make', 'isBackedUp && (installationAge', '(installationAge'],
       [
         'a certificate is told only when it is over',
         'LEAST_CERTIFICATE_DAYS = 14',
@@ -133,7 +137,7 @@ export const HOUSE: Mutation[] = [
   ),
   ...inFile(
     'src/contact/run-once.ts',
-    ['job-store', 'keep-house', 'raise-alarms'],
+    ['job-store', 'housekeeping', 'raise-alarms'],
     [
       [
         'work that failed is called done',

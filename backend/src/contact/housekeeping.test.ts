@@ -6,8 +6,8 @@ import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import { operatorStore } from '../store/operator-store.ts'
 import { systemClock } from '../system-clock.ts'
-import type { Digest, Preview } from './house-ports.ts'
-import { keepHouse } from './keep-house.ts'
+import type { Digest, Preview } from './housekeeping-ports.ts'
+import { housekeep } from './housekeeping.ts'
 
 const database = useDatabase()
 const MONDAY = new Date('2026-11-16T08:00:00Z')
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const SENT = { sent: true, response: '250' } as const
-const house = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
+const housekeepAt = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
   const result = mailUp ? SENT : ({ sent: false, failure: failureOf('unreached') } as const)
   const needs = {
     jobs: { ...jobStore(database.db), now: async () => now },
@@ -36,7 +36,7 @@ const house = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
     clock: systemClock,
     log: () => {},
   }
-  return keepHouse(needs, { retentionDays: 365, canary })
+  return housekeep(needs, { retentionDays: 365, canary })
 }
 const stored = async (
   createdAt: string,
@@ -61,7 +61,7 @@ describe('the weekly digest', () => {
     await stored('2026-11-15T10:00:00Z', { subject: 'Waiting' })
     await stored('2026-11-16T08:00:00Z', { subject: 'Next week' }, sentAt('2026-11-16T08:00:01Z'))
     await stored('2026-11-01T10:00:00Z', { subject: 'Week before' }, sentAt('2026-11-01T10:00:01Z'))
-    await house()
+    await housekeepAt()
     expect(digests).toMatchObject([
       { received: 5, delivered: 3, late: 1, suspect: 2, held: 1, waiting: 1, to: MONDAY },
     ])
@@ -71,27 +71,27 @@ describe('the weekly digest', () => {
 
   it('is sent once by two workers, and not again the same week', async () => {
     await stored('2026-11-10T10:00:00Z')
-    await Promise.all([house(), house()])
-    await house(new Date('2026-11-20T12:00:00Z'))
+    await Promise.all([housekeepAt(), housekeepAt()])
+    await housekeepAt(new Date('2026-11-20T12:00:00Z'))
     expect(digests).toHaveLength(1)
   })
 
   it('is sent when something only waits', async () => {
     await stored('2026-10-01T10:00:00Z')
-    await house()
+    await housekeepAt()
     expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 1 }])
   })
 
   it('is not sent when nothing happened', async () => {
-    await house()
+    await housekeepAt()
     expect(digests).toEqual([])
   })
 
   it('is sent later when the mail server was away', async () => {
     await stored('2026-11-10T10:00:00Z')
-    await house(MONDAY, { mailUp: false })
+    await housekeepAt(MONDAY, { mailUp: false })
     await jobStore(database.db).putOff('digest', '2026-11-16', 1, -1)
-    await house()
+    await housekeepAt()
     expect(digests).toHaveLength(2)
   })
 })
@@ -103,9 +103,9 @@ describe('held messages', () => {
 
   it('are all listed once, the newest first, at eight in the morning', async () => {
     for (let number = 10; number < 45; number++) await held(`Held ${number}`, `2026-11-16T20:${number}:00Z`)
-    await house(new Date('2026-11-17T07:59:00Z'))
+    await housekeepAt(new Date('2026-11-17T07:59:00Z'))
     expect(heldLists).toEqual([])
-    for (const _ of [1, 2]) await house(TUESDAY)
+    for (const _ of [1, 2]) await housekeepAt(TUESDAY)
     expect(heldLists).toHaveLength(1)
     expect(heldLists[0]).toHaveLength(35)
     expect(heldLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
@@ -113,46 +113,46 @@ describe('held messages', () => {
 
   it('are listed the next day when they came later, and never twice', async () => {
     await held('First')
-    await house(TUESDAY)
+    await housekeepAt(TUESDAY)
     await held('Second')
-    await house(new Date('2026-11-17T20:00:00Z'))
-    await house(new Date('2026-11-18T08:00:00Z'))
+    await housekeepAt(new Date('2026-11-17T20:00:00Z'))
+    await housekeepAt(new Date('2026-11-18T08:00:00Z'))
     expect(heldLists).toEqual([['First'], ['Second']])
   })
 
   it('are listed in several mails when they are very many', async () => {
     const rows = Array.from({ length: 501 }, () => ({ ...newMessage(), state: 'held' as const }))
     await database.db.contactMessage.createMany({ data: rows })
-    for (const _ of [1, 2, 3]) await house(TUESDAY)
+    for (const _ of [1, 2, 3]) await housekeepAt(TUESDAY)
     expect(heldLists.map((list) => list.length)).toEqual([500, 1])
   })
 
   it('are listed later when the mail server was away', async () => {
     await held('First')
-    await house(TUESDAY, { mailUp: false })
+    await housekeepAt(TUESDAY, { mailUp: false })
     await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
-    await house(TUESDAY)
+    await housekeepAt(TUESDAY)
     expect(heldLists).toEqual([['First'], ['First']])
     expect(await database.db.contactMessage.count({ where: { toldAt: null } })).toBe(0)
   })
 
   it('bring no mail when there are none', async () => {
-    await house(TUESDAY)
+    await housekeepAt(TUESDAY)
     expect(heldLists).toEqual([])
   })
 })
 
 it('the canary goes out once a week where it is switched on', async () => {
-  await house()
+  await housekeepAt()
   expect(canaries).toEqual([])
-  for (const _ of [1, 2]) await house(MONDAY, { canary: true })
+  for (const _ of [1, 2]) await housekeepAt(MONDAY, { canary: true })
   expect(canaries).toEqual([MONDAY])
 })
 
 it('old messages are purged once a night, after three', async () => {
   await stored('2024-01-01T00:00:00Z', {}, sentAt('2024-01-01T00:00:01Z'))
-  await house(new Date('2026-11-17T02:59:00Z'))
+  await housekeepAt(new Date('2026-11-17T02:59:00Z'))
   expect(await database.db.contactMessage.count()).toBe(1)
-  await house(new Date('2026-11-17T03:00:00Z'))
+  await housekeepAt(new Date('2026-11-17T03:00:00Z'))
   expect(await database.db.contactMessage.count()).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** The worker's pulse: a round that must keep succeeding, told to the outside through a file's time. */
+/** The worker's loop: a round that must keep succeeding, told to the outside through a file's time. */
 import { writeFileSync } from 'node:fs'
 import { errorFacts } from './contact/error-facts.ts'
 import type { Clock, Log } from './contact/ports.ts'
