@@ -8,11 +8,13 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('tells the days of a certificate that it has seen, and looks once an hour', async () => {
   const clock = testClock()
+  const midnight = Date.parse('2026-11-22T00:00:00Z')
+  const today = () => midnight + clock.now()
   const read = vi.fn<() => Promise<Certificate>>(async () => ({
-    endsAt: new Date(clock.now() + 240 * HOUR_MS),
+    endsAt: new Date('2026-12-02T00:00:00Z'),
     problem: undefined,
   }))
-  const days = watchCertificate('https://salon.invalid', clock, read)
+  const days = watchCertificate('https://salon.invalid', clock, { read, today })
   expect(days()).toBeNull()
   await settled()
   expect(days()).toBe(10)
@@ -26,6 +28,7 @@ it('tells the days of a certificate that it has seen, and looks once an hour', a
 
 it('looks at no site without https://', () => {
   const read = vi.fn<() => Promise<Certificate>>()
-  for (const address of [undefined, 'http://salon.invalid']) watchCertificate(address, testClock(), read)()
+  for (const address of [undefined, 'http://salon.invalid'])
+    watchCertificate(address, testClock(), { read })()
   expect(read).not.toHaveBeenCalled()
 })

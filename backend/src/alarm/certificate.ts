@@ -7,12 +7,12 @@ const DAY_MS = 24 * HOUR_MS
 
 /**
  * Looks at `address` once an hour, beside everything else, and tells the days at once: null before the first look and
- * where there is no https://; while the site cannot be reached, by what was seen last.
+ * where there is no https://; while the site cannot be reached, by what was seen last. A certificate ends by the calendar (`today`), which the clock knows nothing of.
  */
 export const watchCertificate = (
   address: string | undefined,
   { now }: Pick<Clock, 'now'>,
-  read = readCertificate,
+  { read = readCertificate, today = Date.now } = {},
 ): (() => number | null) => {
   let endsAt: Date | undefined
   let lookedAt = -Infinity
@@ -24,6 +24,6 @@ export const watchCertificate = (
       lookedAt = now()
       look().catch(() => {}) // what was seen last still counts
     }
-    return endsAt ? (endsAt.getTime() - now()) / DAY_MS : null
+    return endsAt ? (endsAt.getTime() - today()) / DAY_MS : null
   }
 }

@@ -1,0 +1,69 @@
+/** A worker as it runs, with a site, a webhook and a heartbeat that are really there. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createSafeServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { makeCertificates } from './certificates.ts'
+import { mailVariables } from './mail-server.ts'
+import { startProcess } from './processes.ts'
+import { useDatabase } from './test-database.ts'
+
+const database = useDatabase()
+const PATIENCE = { timeout: 15_000, interval: 100 }
+
+const listen = async (server: Server) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** Notes where it is called, and what it is told. */
+const openService = async () => {
+  const calls: { path: string; body: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    calls.push({ path: request.url!, body })
+    response.end()
+  })
+  return { calls, address: `http://127.0.0.1:${await listen(server)}` }
+}
+
+/** An https:// site whose certificate ends in two days. */
+const openSite = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alarms-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const { key, certificate } = makeCertificates(folder, 'localhost')
+  const pair = { key: readFileSync(key), cert: readFileSync(certificate) }
+  return `https://localhost:${await listen(createSafeServer(pair))}`
+}
+
+it('a worker tells of a certificate near its end and of a missing backup, with a failing heartbeat, until it is over', async () => {
+  const { calls, address } = await openService()
+  const then = new Date(Date.now() - 2 * 3_600_000)
+  const job = (name: string) => ({ name, period: 'last', nextAttemptAt: then, doneAt: new Date() })
+  await database.db.periodicJob.create({ data: job('sweep') })
+  const worker = await startProcess('worker', {
+    ...mailVariables(1),
+    DATABASE_URL: database.url,
+    SITE_URL: await openSite(),
+    ALERT_WEBHOOK_URL: `healthchecks+${address}/alarm`,
+    HEARTBEAT_URL: `${address}/beat`,
+    BACKUP_DAYS: '14',
+    SWEEP_SECONDS: '1',
+  })
+  const heard = (path: string, words: RegExp) =>
+    vi.waitFor(
+      () => expect(calls).toContainEqual({ path, body: expect.stringMatching(words) as string }),
+      PATIENCE,
+    )
+  await heard('/alarm/fail', /certificate ends in 1 days/)
+  await heard('/alarm/fail', /never been a good backup/)
+  await heard('/beat/fail', /never been a good backup/)
+  await database.db.periodicJob.create({ data: job('backup') })
+  await heard('/alarm', /Resolved: backup/)
+  expect(await worker.stop()).toBe(0)
+})
