@@ -37,20 +37,21 @@ const examineDisk = (used: number): Finding[] => {
 }
 
 /** Runs every check; none depends on another one. */
-export const checkupOf = async (settings: Settings, tools: Tools): Promise<Finding[]> =>
-  (
-    await Promise.all([
-      examineDatabase(settings, tools),
-      examineQueue(settings.QUEUE_URL ?? settings.DATABASE_URL, tools),
-      examineSmtp(settings, tools),
-      examineSender(settings),
-      examineSite(settings.SITE_URL, tools),
-      examineAddresses(settings),
-      examineDemo(tools.demoLeft()),
-      examineSecrets(settings),
-      examineDisk(tools.diskUsed()),
-    ])
-  ).flat()
+export const checkupOf = async (settings: Settings, tools: Tools): Promise<Finding[]> => {
+  const isDemo = settings.SITE_URL !== undefined && tools.isLocal(settings.SITE_URL)
+  const found = await Promise.all([
+    examineDatabase(settings, tools),
+    examineQueue(settings.QUEUE_URL ?? settings.DATABASE_URL, tools),
+    examineSmtp(settings, tools),
+    examineSender(settings),
+    examineSite(settings.SITE_URL, tools),
+    examineAddresses(settings),
+    examineDemo(tools.demoLeft(), isDemo),
+    examineSecrets(settings, isDemo),
+    examineDisk(tools.diskUsed()),
+  ])
+  return found.flat()
+}
 
 /** The check of a variable that is wrong: nothing else can be looked at before it is mended. */
 export const VARIABLES_CHECK = 'variables'

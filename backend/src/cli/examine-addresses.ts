@@ -1,5 +1,5 @@
 /** `doctor` looks whether somebody is there to hear alarms and heartbeats. It posts nothing: that would be one. */
-import { connect as connectPlain } from 'node:net'
+import { connect as connectPlain, isIP } from 'node:net'
 import { connect as connectSafely } from 'node:tls'
 import { certificateProblem } from '#src/tls/certificate-problem.ts'
 import { type Finding, finding, sentence } from './finding.ts'
@@ -16,7 +16,9 @@ const reach = (address: string) => {
   const isSafe = protocol === 'https:'
   const at = { host, port: Number(port || (isSafe ? 443 : 80)) }
   return new Promise<void>((resolve, reject) => {
-    const socket = isSafe ? connectSafely({ ...at, servername: host }) : connectPlain(at)
+    const socket = isSafe
+      ? connectSafely({ ...at, ...(isIP(host) ? {} : { servername: host }) })
+      : connectPlain(at)
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)))
     socket.once('error', reject)
     socket.once(isSafe ? 'secureConnect' : 'connect', () => {

@@ -12,8 +12,8 @@ const PLACEHOLDER = /^(change-?me|password|secret|example)$/i
 
 const passwordIn = (url: string | undefined) => (url ? decodeURIComponent(new URL(url).password) : '')
 
-/** Passwords that everybody guesses. */
-export const examineSecrets = (settings: Secrets): Finding[] => {
+/** Passwords that everybody guesses: a warning for a demo that only this machine can open. */
+export const examineSecrets = (settings: Secrets, isDemo: boolean): Finding[] => {
   const secrets = {
     SMTP_PASSWORD: settings.SMTP_PASSWORD ?? '',
     DATABASE_URL: passwordIn(settings.DATABASE_URL),
@@ -21,11 +21,16 @@ export const examineSecrets = (settings: Secrets): Finding[] => {
   }
   const found = Object.entries(secrets).filter(([, value]) => PLACEHOLDER.test(value))
   if (found.length === 0) return [finding('secrets', 'ok', 'None is a placeholder.')]
-  return found.map(([name]) => finding('secrets', 'bad', `${name} still has a placeholder for its password.`))
+  const result = isDemo ? 'warn' : 'bad'
+  return found.map(([name]) =>
+    finding('secrets', result, `${name} still has a placeholder for its password.`),
+  )
 }
 
 /** `left`: a sentence for each value that is the demo's on a site for everybody. */
-export const examineDemo = (left: string[]): Finding[] =>
-  left.length > 0
+export const examineDemo = (left: string[], isDemo: boolean): Finding[] => {
+  if (isDemo) return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine alone.')]
+  return left.length > 0
     ? left.map((told) => finding('demo', 'bad', told))
-    : [finding('demo', 'ok', 'Nothing of the demo is left on a site for everybody.')]
+    : [finding('demo', 'ok', 'Nothing of the demo is left.')]
+}

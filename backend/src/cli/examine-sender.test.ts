@@ -44,6 +44,21 @@ describe('SPF', () => {
     )
   })
 
+  it.each([
+    ['an address', '192.0.2.25', 'v=spf1 ip4:192.0.2.25 ~all'],
+    ['an address of version 6', '2001:db8::25', 'v=spf1 ip6:2001:db8::25 ~all'],
+    ['known on this machine alone', 'inbox', 'v=spf1 mx ~all'],
+  ])(
+    'that is missing for a mail host that is %s comes with a line that means something',
+    async (_, host, line) =>
+      expect((await told({}, { SMTP_HOST: host }))('spf')).toContain(`salon.test. TXT "${line}"`),
+  )
+
+  it('that allows a mail host given by its address is well', async () => {
+    const zone = { 'TXT salon.test': ['v=spf1 ip4:192.0.2.0/24 -all'] }
+    expect((await told(zone, { SMTP_HOST: '192.0.2.25' }))('spf')).toMatch(/^ok/)
+  })
+
   it('that does not name this mail host comes with the line it should be', async () => {
     const zone = { ...OWN_SERVER, 'TXT salon.test': ['v=spf1 include:_spf.google.com -all'] }
     expect((await told(zone))('spf')).toMatch(
@@ -107,7 +122,11 @@ describe('DKIM', () => {
       'Add: fm1._domainkey.salon.test. CNAME fm1.salon.test.dkim.fmhosted.com. and fm2',
     )
     expect((await told({}, { SMTP_HOST: 'smtp.gmail.com' }))('dkim')).toMatch(
-      /Make a key at Google .+google\._domainkey\.salon\.test\. TXT "v=DKIM1; k=rsa; p=…"$/,
+      /Google .+ makes it, and tells the lines to add google\._domainkey\.salon\.test\.$/,
+    )
+    expect((await told({}))('dkim')).toContain('mail._domainkey.salon.test. TXT "v=DKIM1; k=rsa; p=…"')
+    expect((await told({}, { SMTP_HOST: 'smtp.postmarkapp.com' }))('dkim')).toMatch(
+      /tells the lines to add\.$/,
     )
   })
 })

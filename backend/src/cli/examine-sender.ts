@@ -1,4 +1,5 @@
 /** `doctor` looks whether receivers will believe our mails: SPF, DKIM and DMARC, each with the DNS line to paste. */
+import { isIP } from 'node:net'
 import { type Dns, openDns } from './check-dns.ts'
 import { evaluateSpf, spfOf, type Verdict } from './evaluate-spf.ts'
 import { type Finding, finding } from './finding.ts'
@@ -44,10 +45,20 @@ const tellSpf = (domain: string, found: string[], term: string, verdict: Verdict
   )
 }
 
+/** A host without a dot is known on this machine alone: mail that it passes on comes from elsewhere. */
+const termFor = (host: string, provider: Provider | undefined) => {
+  if (provider) return `include:${provider.include}`
+  if (isIP(host)) return `ip${isIP(host)}:${host}`
+  return host.includes('.') ? `a:${host}` : 'mx'
+}
+
 const examineSpf = async (dns: Dns, domain: string, host: string, provider: Provider | undefined) => {
-  const [found, addresses] = await Promise.all([spfOf(dns, domain), dns.addresses(host).catch(() => [])])
+  const [found, addresses] = await Promise.all([
+    spfOf(dns, domain),
+    isIP(host) ? [host] : dns.addresses(host).catch(() => []),
+  ])
   const verdict = await evaluateSpf(dns, domain, { addresses, include: provider?.include })
-  return tellSpf(domain, found, provider ? `include:${provider.include}` : `a:${host}`, verdict)
+  return tellSpf(domain, found, termFor(host, provider), verdict)
 }
 
 /** The record of the domain or of the nearest one above it that has one, as receivers look for it (RFC 7489 6.6.3). */
@@ -75,9 +86,9 @@ const UNSEEN = 'Not seen from here: look for dkim=pass in the source of the mail
 
 const wantedDkim = (domain: string, provider: Provider | undefined) => {
   if (provider?.lines) return `Add: ${provider.lines(domain).join(' and ')}`
-  const selector = provider?.selectors[0] ?? 'mail'
-  const where = provider?.name ?? 'your mail server'
-  return `Make a key at ${where}, and add its line: ${line(`${selector}._domainkey.${domain}`, 'v=DKIM1; k=rsa; p=…')}`
+  if (provider)
+    return `${provider.name} makes it, and tells the lines to add${provider.selectors.map((one) => ` ${one}._domainkey.${domain}`).join(' and')}.`
+  return `Make one at your mail server, and add its line: ${line(`mail._domainkey.${domain}`, 'v=DKIM1; k=rsa; p=…')}`
 }
 
 /** A selector is the provider's own: where none of the usual ones is there, only a sent mail shows it. */

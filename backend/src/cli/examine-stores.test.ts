@@ -29,6 +29,11 @@ it('a backup of the day is told with its age, its name and its place', async () 
   expect(await told({ ...STACK, BACKUPS_FOLDER: '/srv/backups' })).toContain('in /srv/backups.')
 })
 
+it('a backup that was made just now is told so', async () => {
+  await backedUp(0.1)
+  expect(await told(STACK)).toMatch(/^ok: The last good one is less than an hour old/)
+})
+
 it('a backup that is too old is bad', async () => {
   await backedUp(37)
   expect(await told(STACK)).toMatch(/^bad: The last good one is 37 hours old.+docker compose logs backup/)

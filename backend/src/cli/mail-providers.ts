@@ -1,6 +1,9 @@
-/** What the usual mail providers want to see in DNS. Sources: their own help pages, read on 2026-11-22. */
+/**
+ * What the usual mail providers want to see in DNS. Whole lines stand only where they are the same for everybody by the
+ * provider's own help (Fastmail's and mailbox.org's, read on 2026-11-22).
+ */
 
-/** `include`: what SPF must name; `selectors`: where DKIM keys lie; `lines`: DNS lines that are the same for everybody. */
+/** `include`: what SPF must name; `selectors`: where DKIM keys lie, if everybody's lie there. */
 export type Provider = {
   host: RegExp
   name: string
@@ -44,7 +47,6 @@ const PROVIDERS: Provider[] = [
     name: 'iCloud',
     include: 'icloud.com',
     selectors: ['sig1'],
-    lines: (domain) => [cname('sig1', domain, `sig1.dkim.${domain}.at.icloudmailadmin.com`)],
   },
   {
     host: /(^|\.)mailbox\.org$/i,
