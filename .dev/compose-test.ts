@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { proveBackups } from './compose/backups.ts'
 import { proveDemo } from './compose/demo.ts'
 import { proveHardening } from './compose/hardening.ts'
+import { proveMoves } from './compose/moves.ts'
 import { proveRemotes } from './compose/remotes.ts'
 import { proveHostile } from './compose/hostile.ts'
 import { journey } from './compose/journey.ts'
@@ -53,6 +54,7 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['scale', 'three APIs and two workers', () => proveScale(stack)],
   ['backups', 'backed up and restored', () => proveBackups(stack)],
   ['remote', 'backups copied to another machine', proveRemotes],
+  ['move', 'moved to a bare machine, and made again from nothing', proveMoves],
   ['versions', 'upgraded and back', () => proveVersions(stack)],
   ['faults', 'faults survived', () => runFaults(stack)],
   ['disk', 'full disk survived', runFullDisk],
