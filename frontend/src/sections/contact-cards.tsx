@@ -44,7 +44,7 @@ const badge = {
 
 const title = {
   gridArea: 'title',
-  fontSize: 'min(clamp(1.15rem, 1rem + 0.8vw, 1.5rem), 9vw)',
+  fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.5rem), 9vw)',
   marginTop: { md: 1.5 },
 }
 
