@@ -109,7 +109,7 @@ const paceSchema = z
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
 
-const doctorSchema = z.object({ BACKUPS_FOLDER: z.string().optional() })
+const doctorSchema = z.object({ BACKUPS_FOLDER: z.string().optional(), BACKUP_REMOTE: z.string().optional() })
 
 type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
 type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }

@@ -2,8 +2,12 @@
 import type { DatabaseFacts } from '#src/store/check-database.ts'
 import { type Finding, finding } from './finding.ts'
 
-/** BACKUP_DAYS is set where the stack makes backups by itself. */
-export type BackupSettings = { BACKUP_DAYS?: number | undefined; BACKUPS_FOLDER?: string | undefined }
+/** BACKUP_DAYS is set where the stack makes backups by itself, BACKUP_REMOTE where it copies them away. */
+export type BackupSettings = {
+  BACKUP_DAYS?: number | undefined
+  BACKUPS_FOLDER?: string | undefined
+  BACKUP_REMOTE?: string | undefined
+}
 
 /** Backups are daily; one may fail and be made up for. */
 const OLDEST_HOURS = 36
@@ -13,13 +17,21 @@ const OWN = 'No backup is known of here: whoever runs this database must make th
 
 const aged = (hours: number) => (hours < 1 ? 'less than an hour' : `${Math.round(hours)} hours`)
 
-/** Its age, its name and its place. */
-export const examineBackup = ({ backup }: DatabaseFacts, settings: BackupSettings): Finding => {
+const placeOf = ({ BACKUPS_FOLDER, BACKUP_REMOTE }: BackupSettings) =>
+  `in ${BACKUPS_FOLDER || 'the volume "backups"'}${BACKUP_REMOTE ? ', and its copy in BACKUP_REMOTE' : ''}`
+
+/** Its age, its name and its place; a copy that fails is told as that, and not as a backup that does. */
+export const examineBackup = (facts: DatabaseFacts, settings: BackupSettings): Finding => {
+  const { backup, uncopiedHours } = facts
+  const fails =
+    uncopiedHours === null ? '' : `the copy to BACKUP_REMOTE has failed for ${aged(uncopiedHours)}: `
   if (!backup && !settings.BACKUP_DAYS) return finding('backup', 'warn', OWN)
+  if (!backup && fails)
+    return finding('backup', 'bad', `No backup has left this machine yet, ${fails}${SEE}.`)
   if (!backup) return finding('backup', 'bad', `There has never been a good one: ${SEE}.`)
-  const place = settings.BACKUPS_FOLDER ? settings.BACKUPS_FOLDER : 'the volume "backups"'
-  const told = `${backup.name ?? 'The last good one'} is ${aged(backup.ageHours)} old, in ${place}`
-  return backup.ageHours > OLDEST_HOURS
-    ? finding('backup', 'bad', `${told}: ${SEE}.`)
-    : finding('backup', 'ok', `${told}. Copy it to another machine.`)
+  const told = `${backup.name ?? 'The last good one'} is ${aged(backup.ageHours)} old, ${placeOf(settings)}`
+  if (backup.ageHours > OLDEST_HOURS) return finding('backup', 'bad', `${told}: ${fails}${SEE}.`)
+  if (fails) return finding('backup', 'warn', `${told}; ${fails}${SEE}.`)
+  const advice = settings.BACKUP_REMOTE ? '' : ' BACKUP_REMOTE would copy it to another machine.'
+  return finding('backup', 'ok', `${told}.${advice}`)
 }

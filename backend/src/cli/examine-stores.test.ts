@@ -24,7 +24,7 @@ const STACK = { BACKUP_DAYS: 14 }
 it('a backup of the day is told with its age, its name and its place', async () => {
   await backedUp(5, 'willow-20261122T010000Z.dump')
   expect(await told(STACK)).toBe(
-    'ok: willow-20261122T010000Z.dump is 5 hours old, in the volume "backups". Copy it to another machine.',
+    'ok: willow-20261122T010000Z.dump is 5 hours old, in the volume "backups". BACKUP_REMOTE would copy it to another machine.',
   )
   expect(await told({ ...STACK, BACKUPS_FOLDER: '/srv/backups' })).toContain('in /srv/backups.')
 })
@@ -37,6 +37,20 @@ it('a backup that was made just now is told so', async () => {
 it('a backup that is too old is bad', async () => {
   await backedUp(37)
   expect(await told(STACK)).toMatch(/^bad: The last good one is 37 hours old.+docker compose logs backup/)
+})
+
+it('a backup that was copied away says so, and a copy that fails is not told as a backup that does', async () => {
+  const remote = { ...STACK, BACKUP_REMOTE: ':sftp,host=box.invalid:willow' }
+  await backedUp(5)
+  expect(await told(remote)).toBe(
+    'ok: The last good one is 5 hours old, in the volume "backups", and its copy in BACKUP_REMOTE.',
+  )
+  const then = new Date(Date.now() - 3 * 3_600_000)
+  const uncopied = { name: 'backup', period: 'uncopied', nextAttemptAt: then, doneAt: then }
+  await database.db.periodicJob.create({ data: uncopied })
+  expect(await told(remote)).toMatch(/^warn: .+the copy to BACKUP_REMOTE has failed for 3 hours/)
+  await database.db.periodicJob.deleteMany({ where: { period: 'last' } })
+  expect(await told(remote)).toMatch(/^bad: No backup has left this machine yet, the copy to BACKUP_REMOTE/)
 })
 
 it('no backup ever is bad where the stack makes them, and a warning where somebody else must', async () => {

@@ -13,8 +13,10 @@ export type DatabaseFacts = {
   pending: number
   /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
   unsafe: string[]
-  /** The last one that was restored for a test; null where none is known. */
+  /** The last one that was restored for a test, and copied where it should be; null where none is known. */
   backup: { ageHours: number; name: string | null } | null
+  /** Since when copies to another machine fail; null where they do not. */
+  uncopiedHours: number | null
 }
 
 const SAFE = {
@@ -43,13 +45,14 @@ const applied = async (client: pg.Client) => {
 }
 
 /** The service backup notes here when it has made one, and its file's name. */
-const lastBackup = async (client: pg.Client) => {
-  const { rows } = await client.query<{ ageHours: number; name: string | null }>(
-    `SELECT extract(epoch FROM clock_timestamp() - done_at)::float8 / 3600 AS "ageHours",
+const backups = async (client: pg.Client): Promise<Pick<DatabaseFacts, 'backup' | 'uncopiedHours'>> => {
+  const { rows } = await client.query<{ period: string; ageHours: number; name: string | null }>(
+    `SELECT period, extract(epoch FROM clock_timestamp() - done_at)::float8 / 3600 AS "ageHours",
        (SELECT period FROM periodic_job WHERE name = 'backup-file' ORDER BY done_at DESC LIMIT 1) AS name
-     FROM periodic_job WHERE name = 'backup' AND period = 'last'`,
+     FROM periodic_job WHERE name = 'backup'`,
   )
-  return rows[0] ?? null
+  const of = (period: string) => rows.find((row) => row.period === period) ?? null
+  return { backup: of('last'), uncopiedHours: of('uncopied')?.ageHours ?? null }
 }
 
 /** Through the product's own connection, so that what it says of itself is seen too. */
@@ -89,8 +92,8 @@ export const checkDatabase = async (url: string, folder: string): Promise<Databa
               "SELECT count(*)::int AS n FROM contact_message WHERE state = 'pending'",
             )
           ).rows[0]!.n
-    const backup = missing.length > 0 ? null : await lastBackup(client)
-    return { missing, megabytes: rows[0]!.megabytes, pending, backup, ...(await lookThroughProduct(url)) }
+    const made = missing.length > 0 ? { backup: null, uncopiedHours: null } : await backups(client)
+    return { missing, megabytes: rows[0]!.megabytes, pending, ...made, ...(await lookThroughProduct(url)) }
   } finally {
     await client.end().catch(() => {})
   }
