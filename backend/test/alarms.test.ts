@@ -60,7 +60,7 @@ it('a worker tells of a certificate near its end and of a missing backup, with a
       () => expect(calls).toContainEqual({ path, body: expect.stringMatching(words) as string }),
       PATIENCE,
     )
-  await heard('/alarm/fail', /certificate ends in 1 days/)
+  await heard('/alarm/fail', /certificate ends in 1 day:/)
   await heard('/alarm/fail', /never been a good backup/)
   await heard('/beat/fail', /never been a good backup/)
   await database.db.periodicJob.create({ data: job('backup') })

@@ -87,6 +87,7 @@ it.each([
   [15, 'ok: Good for 15 more days'],
   [14, 'ok: Good for 14 more days'],
   [13, 'warn: It ends in 13 days'],
+  [1, 'warn: It ends in 1 day ('],
 ])('a certificate with %i days left is told as %s', async (days, told) => {
   const endsAt = new Date(Date.now() + (days + 0.5) * 86_400_000)
   const certificate = async () => ({ endsAt, problem: undefined })

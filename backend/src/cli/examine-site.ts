@@ -87,7 +87,7 @@ const lifeOf = ({ endsAt, problem }: Certificate, now: number) => {
     ? finding(
         'certificate',
         'warn',
-        `It ends in ${days} days (${onDay(endsAt)}): see the log of the service certificates, or renew your own.`,
+        `It ends in ${days === 1 ? '1 day' : `${days} days`} (${onDay(endsAt)}): see the log of the service certificates, or renew your own.`,
       )
     : finding('certificate', 'ok', `Good for ${days} more days, until ${onDay(endsAt)}.`)
 }

@@ -43,6 +43,7 @@ export type Reason = {
 
 const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
 const hours = (seconds: number | null) => `${Math.round((seconds ?? 0) / 3600)} hours`
+const inDays = (days: number) => (Math.floor(days) === 1 ? '1 day' : `${Math.floor(days)} days`)
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 const WORK: Record<string, string> = {
   digest: 'The weekly digest',
@@ -115,7 +116,7 @@ export const REASONS: Reason[] = [
     tell: ({ certificateDays }) =>
       certificateDays! < 0
         ? 'The site’s certificate has ended, and browsers warn visitors: see the log of the service certificates, or renew your own.'
-        : `The site’s certificate ends in ${Math.floor(certificateDays!)} days: see the log of the service certificates, or renew your own.`,
+        : `The site’s certificate ends in ${inDays(certificateDays!)}: see the log of the service certificates, or renew your own.`,
   },
   {
     name: 'work',
