@@ -190,6 +190,13 @@ describe('marking', () => {
     expect((nextAttemptAt.getTime() - lastTryAt!.getTime()) / 1000).toBe(seconds)
   })
 
+  it('releases nothing to a later time than it waits for already', async () => {
+    const soon = await failed('unreached', 60)
+    const { nextAttemptAt } = await rowOf(soon)
+    expect(await store.releaseWaiting(300)).toBe(0)
+    expect((await rowOf(soon)).nextAttemptAt).toEqual(nextAttemptAt)
+  })
+
   it('releases nothing of what is held, or sent', async () => {
     const held = await failed('permanent', 3600)
     await database.db.contactMessage.update({
