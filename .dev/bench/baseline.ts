@@ -1,10 +1,12 @@
 /** The figures that are committed, and what has got worse since. Absolute times are never compared. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'prettier'
 import type { Column, Figures, Row } from './figures.ts'
 
 const FILE = join(import.meta.dirname, 'baseline.json')
+/** A table's row is one line of the file. */
+const ROW = 300
 const TOLERANCE = 0.25
 
 /** The tables of one part, and on what day and machine they were measured. */
@@ -22,7 +24,7 @@ export const readBaseline = async (): Promise<Baseline> => {
 /** Puts the parts measured now in place of the same ones in the committed baseline. */
 export const saveBaseline = async (measured: Baseline): Promise<void> => {
   const text = JSON.stringify({ ...(await readBaseline()), ...measured })
-  await writeFile(FILE, await format(text, { ...(await resolveConfig(FILE)), parser: 'json' }))
+  await writeFile(FILE, await format(text, { parser: 'json', printWidth: ROW }))
 }
 
 const isWorse = ({ better }: Column, now: number, limit: number) =>
