@@ -156,3 +156,11 @@ it('old messages are purged once a night, after three', async () => {
   await housekeepAt(new Date('2026-11-17T03:00:00Z'))
   expect(await database.db.contactMessage.count()).toBe(0)
 })
+
+it('the purge leaves what is younger than the retention, by Postgres’ clock', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await stored(daysAgo(366), { subject: 'Old' }, sentAt(daysAgo(366)))
+  await stored(daysAgo(364), { subject: 'Young' }, sentAt(daysAgo(364)))
+  await housekeepAt(new Date('2026-11-17T03:00:00Z'))
+  expect(await database.db.contactMessage.findMany()).toMatchObject([{ subject: 'Young' }])
+})
