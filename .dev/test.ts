@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ensureBrowsers } from './browsers.ts'
+import { checkArrows } from './check-arrows.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
@@ -47,6 +48,7 @@ const browser = async () => {
 const STEPS: Record<string, () => Promise<void>> = {
   generate: () => generateClient(env),
   lint: () => run('Lint', 'oxlint', ['--deny-warnings', '.', '.dev']),
+  arrows: async () => checkArrows(),
   format: () => run('Format', 'prettier', ['--check', '--log-level=warn', '.', '.dev']),
   types: async () => {
     await run('Types', 'tsc', ['-p', '.'])
