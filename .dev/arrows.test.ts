@@ -4,7 +4,7 @@ import { ROOMS } from './arrows.ts'
 import { checkArrows, circles, readTree, wrongArrows } from './check-arrows.ts'
 
 it('every import is one that the table allows, and no files import each other in a circle', () =>
-  checkArrows())
+  expect(checkArrows).not.toThrow())
 
 it('every room of the table is there', () => {
   const names = Object.keys(readTree())

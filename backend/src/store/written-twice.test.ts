@@ -34,6 +34,7 @@ describe('a failure that is marked twice', () => {
       const failure = { ...failureOf(failureClass), aboutThisMail: failureClass === 'permanent' }
       await fail(message, failure)
       const once = await factsOf(message.id)
+      expect(once).toMatchObject({ refusals: Number(failureClass === 'permanent') })
       await fail(message, failure)
       expect(await factsOf(message.id)).toEqual(once)
       await makeDue(message.id)
@@ -62,6 +63,13 @@ describe('a failure that is marked twice', () => {
     await fail(message, failureOf('permanent'))
     expect(await store().findDue(10)).toMatchObject([{ id: message.id }])
   })
+})
+
+it('a failure that is told after the lease, of a message that was held since, leaves it held', async () => {
+  const message = (await store().claim(await store().insert(newMessage()), [-1]))!
+  expect(await operator().hold(message.id)).toBe('done')
+  await fail(message, failureOf('unreached'))
+  expect(await rowOf(message.id)).toMatchObject({ state: 'held' })
 })
 
 it('a mail that is marked sent twice was sent once, with the first answer', async () => {

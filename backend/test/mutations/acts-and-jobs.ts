@@ -142,8 +142,8 @@ export const ACTS_AND_JOBS: Mutation[] = [
       ],
       [
         'purge of what is held and not told',
-        "(state = 'sent' OR (state = 'held' AND told_at IS NOT NULL))",
-        "state IN ('sent', 'held')",
+        "(state = 'sent' OR (state = 'held' AND told_at IS NOT NULL)) AND ${FREE}\n  AND created_at < now() - make_interval(days => ${days})\n  AND coalesce(sent_at, told_at)",
+        "state IN ('sent', 'held') AND ${FREE}\n  AND created_at < now() - make_interval(days => ${days})\n  AND coalesce(sent_at, told_at, created_at)",
       ],
       [
         'purge of what is owed',
