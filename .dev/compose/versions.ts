@@ -1,10 +1,14 @@
 /** An upgrade with a new migration and the way back, both while visitors post. */
+import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ROOT } from '../paths.ts'
 import { drained, postWhile } from './posts.ts'
 import { docker, type Stack } from './stack.ts'
 import { expect } from './visitor.ts'
 
+const run = promisify(execFile)
 const IMAGES = ['backend', 'web', 'backup']
 const NEXT = 'test-next'
 
@@ -25,9 +29,25 @@ const makeNextVersion = async (stack: Stack) => {
   await docker(['build', '-q', '-t', `willow-and-wag/backend:${NEXT}`, context])
 }
 
+/** The README's command, for this stack in place of the one that lies here. */
+const upgrade = (stack: Stack) => {
+  const { composeArgs, project } = stack
+  const named = (option: string) =>
+    composeArgs.flatMap((word, at) => (word === option ? composeArgs[at + 1]! : []))
+  const compose = {
+    COMPOSE_PROJECT_NAME: project,
+    COMPOSE_ENV_FILES: named('--env-file').join(),
+    COMPOSE_FILE: named('-f').join(':'),
+  }
+  return run('docker/upgrade', ['--no-build'], { cwd: ROOT, env: { ...process.env, ...compose } })
+}
+
+/** Nobody is refused for want of an API; while nginx itself is replaced nobody listens for a moment. */
 const upTo = async (stack: Stack, values: Record<string, string>) => {
   stack.set(values)
-  const load = await postWhile(stack, () => stack.compose('up', '--wait', '--no-build'))
+  const load = await postWhile(stack, () => upgrade(stack))
+  const byUs = Object.keys(load.refused).filter((reason) => /^\d+$/.test(reason))
+  if (byUs.length > 0) throw new Error(`Visitors were refused: ${JSON.stringify(load.refused)}.`)
   const { copies } = await drained(stack, load.accepted)
   return { ...load, copies }
 }
@@ -42,8 +62,9 @@ export const proveVersions = async (stack: Stack): Promise<string> => {
     await stack.compose('up', '--wait', '--no-build').catch(() => {})
     expect('a careless way back', await stack.compose('logs', 'migrate'), /set ALLOW_NEWER_DATABASE=true/)
     const back = await upTo(stack, { VERSION: 'latest', ALLOW_NEWER_DATABASE: 'true' })
+    const slowest = Math.max(there.slowestMs, back.slowestMs)
     const [posted, accepted] = [there.posted + back.posted, there.accepted.length + back.accepted.length]
-    return `${posted} posted meanwhile, ${accepted} accepted, 0 lost, ${there.copies + back.copies} copies`
+    return `${posted} posted meanwhile, ${accepted} accepted, 0 lost, ${there.copies + back.copies} copies, slowest ${slowest} ms`
   } finally {
     for (const image of IMAGES) await docker(['rmi', '-f', `willow-and-wag/${image}:${NEXT}`]).catch(() => '')
   }
