@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: ['backend/**/*.test.ts', 'prisma/**/*.test.ts', '.dev/**/*.test.ts'],
+          include: [
+            'backend/**/*.test.ts',
+            'prisma/**/*.test.ts',
+            '.dev/**/*.test.ts',
+            'docker/**/*.test.ts',
+          ],
           globalSetup: './backend/test/global-setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -134,16 +134,16 @@ export const ROOMS: Record<string, Room> = {
     reason: 'it builds the site',
   },
   'docker/bench': {
-    may: ['.dev', '.dev/bench', '.dev/compose', 'node:*'],
+    may: ['.dev', '.dev/bench', 'docker/test', 'node:*'],
     reason: 'it measures the containers',
   },
-  '.dev/compose': {
+  'docker/test': {
     may: ['.dev', 'backend/test', 'backend/test/faults', 'node:*', '*'],
     reason: 'it proves the containers',
   },
   '.dev/bench': { may: ['node:*', '*'], reason: 'it is a table of figures' },
   '.dev': {
-    may: ['.dev/bench', '.dev/compose', 'backend/contract', 'node:*', '*'],
+    may: ['.dev/bench', 'backend/contract', 'node:*', '*'],
     reason: 'it is the lowest floor',
   },
   prisma: { may: ['node:*', '*'], reason: 'it stands in for an engine' },

@@ -1,8 +1,8 @@
 /** The containers: time and memory to build them, from cold to healthy, and what they weigh at rest. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { localEnv } from '../../.dev/local-env.ts'
-import { imageSizes, memoryOf, MEMORY_BUDGET } from '../../.dev/compose/weight.ts'
-import { docker, makeStack, type Stack } from '../../.dev/compose/stack.ts'
+import { imageSizes, memoryOf, MEMORY_BUDGET } from '../test/weight.ts'
+import { docker, makeStack, type Stack } from '../test/stack.ts'
 import type { Figures, Measure } from '../../.dev/bench/figures.ts'
 
 /** The limit of the engine's builds, and the word that lifts it: version 2 of the kernel's interface, then 1. */

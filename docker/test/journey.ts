@@ -1,9 +1,9 @@
 /** The browser's journey, against a running stack. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { localEnv } from '../local-env.ts'
-import { ROOT } from '../paths.ts'
-import { chromiumOrStop } from '../browsers.ts'
+import { localEnv } from '../../.dev/local-env.ts'
+import { ROOT } from '../../.dev/paths.ts'
+import { chromiumOrStop } from '../../.dev/browsers.ts'
 import type { Stack } from './stack.ts'
 
 /** Walks through the site of `stack` in Chromium; `inboxPort` shows the mails that Postfix passed on. */

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../paths.ts'
-import { freePort } from '../postgres.ts'
+import { ROOT } from '../../.dev/paths.ts'
+import { freePort } from '../../.dev/postgres.ts'
 
 const exec = promisify(execFile)
 
@@ -107,7 +107,7 @@ export const makeStack = async (project: string, extra: Record<string, string> =
   const env: Record<string, string> = { ...testValues(folder, httpPort, httpsPort), ...extra }
   const envFile = join(folder, '.env')
   writeEnv(envFile, env)
-  const files = ['-f', 'docker-compose.yml', '-f', '.dev/compose/override.yml']
+  const files = ['-f', 'docker-compose.yml', '-f', 'docker/test/override.yml']
   const composeArgs = ['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet']
   const compose = (...args: string[]) => docker([...composeArgs, ...args])
   const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
