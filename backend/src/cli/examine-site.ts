@@ -93,7 +93,7 @@ const lifeOf = ({ endsAt, problem }: Certificate, now: number) => {
 }
 
 const PLAIN =
-  'SITE_URL is http://: what visitors write crosses the network for everybody to read. The README tells how to get HTTPS.'
+  'SITE_URL is http://: what visitors write crosses the network for everybody to read. docker/README.md tells how to get HTTPS.'
 
 const examineCertificate = async (
   address: string,
