@@ -66,6 +66,19 @@ const RULES: [string, (container: Container) => boolean][] = [
 
 const ONE_SHOT = new Set(['settings', 'migrate', 'mail'])
 
+/** The first column that is all noughts is a way to everywhere (proc(5)). */
+const DEFAULT_ROUTE = /^\S+\s+00000000\s/m
+
+/** Those that talk to visitors' texts or keep them cannot carry them out. */
+const WITHOUT_WAY_OUT = ['api', 'db', 'redis']
+
+const proveNoWayOut = async (stack: Stack) => {
+  for (const name of WITHOUT_WAY_OUT) {
+    const routes = await stack.inside(name, 'cat /proc/net/route')
+    if (DEFAULT_ROUTE.test(routes)) throw new Error(`${name} has a way out:\n${routes}`)
+  }
+}
+
 /** Throws every rule that a container of `stack` breaks. */
 export const proveHardening = async (stack: Stack): Promise<string> => {
   const ids = (await stack.compose('ps', '-q')).split('\n')
@@ -75,5 +88,6 @@ export const proveHardening = async (stack: Stack): Promise<string> => {
     RULES.filter(([, holds]) => !holds(container)).map(([rule]) => `${service(container)}: ${rule}`),
   )
   if (broken.length > 0) throw new Error(`The containers break rules:\n    ${broken.join('\n    ')}`)
+  await proveNoWayOut(stack)
   return `${RULES.length} rules on ${containers.map(service).toSorted().join(', ')}`
 }
