@@ -1,4 +1,5 @@
 /** The API process: takes messages. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { submitContact } from './contact/submit-contact.ts'
 import { apiEnv } from './env.ts'
@@ -11,6 +12,9 @@ import { openDatabase } from './store/database.ts'
 import { figuresStore } from './store/figures-store.ts'
 import { messageStore } from './store/message-store.ts'
 
+/** What has asked whether the API lives gets its message through before the door closes. */
+const LEAVING_MS = 500
+
 const log = openLog('api')
 
 await runProcess(log, async (opened) => {
@@ -21,15 +25,21 @@ await runProcess(log, async (opened) => {
   const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
   opened.push('queue', queue.close)
 
+  let leaving = false
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
     readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
+    isLeaving: () => leaving,
     log,
     siteUrl: env.SITE_URL,
     trustProxy: env.TRUST_PROXY,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
+  opened.push('health', () => {
+    leaving = true
+    return sleep(LEAVING_MS)
+  })
 })

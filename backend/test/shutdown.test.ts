@@ -1,11 +1,11 @@
-/** What is being sent when the worker is told to end is sent to its end, and marked. */
+/** A process that is told to end finishes what it has begun. */
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { mailVariables, openMailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
-import { newMessage } from './samples.ts'
+import { newMessage, sentForm } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 const SLOW_MS = 3000
@@ -44,3 +44,26 @@ it.each([
     attempts: 1,
   })
 })
+
+it(
+  'an API that is told to end says so first, and takes what was on its way',
+  { timeout: 30_000 },
+  async () => {
+    const port = await freePort()
+    const api = await startProcess('api', {
+      DATABASE_URL: await createDatabase(),
+      API_PORT: String(port),
+      API_HOST: '127.0.0.1',
+      SITE_URL: 'https://salon.example',
+    })
+    const url = `http://127.0.0.1:${port}/api`
+    const health = async () => (await fetch(`${url}/health`)).status
+    expect(await health()).toBe(200)
+    const ended = api.stop('SIGTERM')
+    await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 400, interval: 20 })
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(`${url}/contact`, { method: 'POST', headers, body: JSON.stringify(sentForm) })
+    expect(answer.status).toBe(202)
+    expect(await ended).toBe(0)
+  },
+)

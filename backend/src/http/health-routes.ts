@@ -6,6 +6,8 @@ import { isLoopback } from './address.ts'
 
 /** What the probes ask. */
 export type HealthNeeds = {
+  /** True from the signal to end on: nobody should send anything here any more. */
+  isLeaving?: () => boolean
   pingDatabase: () => Promise<void>
   readFigures: FiguresStore['read']
   pingQueue: () => Promise<void>
@@ -42,12 +44,14 @@ const answerInside = async (ctx: Context, { readFigures, pingQueue }: HealthNeed
 }
 
 /**
- * `GET /api/health`: alive. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
+ * `GET /api/health`: alive, or 503 when it is about to end. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
  * owed are told to the operator alone.
  */
 export const healthRoutes = (router: Router, needs: HealthNeeds): void => {
   router.get('/api/health', (ctx) => {
-    ctx.body = { status: 'up' }
+    const leaving = needs.isLeaving?.() ?? false
+    ctx.status = leaving ? 503 : 200
+    ctx.body = { status: leaving ? 'leaving' : 'up' }
   })
   router.get('/api/ready', (ctx) => (asksFromInside(ctx) ? answerInside : answerOutside)(ctx, needs))
 }
