@@ -22,7 +22,6 @@ type Container = {
     PortBindings: Record<string, unknown> | null
   }
   Mounts: { Source: string }[]
-  NetworkSettings: { Networks: Record<string, object> }
 }
 
 const service = ({ Config }: Container) => Config.Labels['com.docker.compose.service']!
@@ -67,17 +66,6 @@ const RULES: [string, (container: Container) => boolean][] = [
 
 const ONE_SHOT = new Set(['settings', 'migrate', 'mail'])
 
-/** What visitors write is read and kept here, and cannot be carried out: each of these networks ends in the stack. */
-const WITHOUT_WAY_OUT = new Set(['api', 'db', 'redis'])
-
-const proveNoWayOut = async (containers: Container[]) => {
-  for (const container of containers.filter((one) => WITHOUT_WAY_OUT.has(service(one)))) {
-    const networks = Object.keys(container.NetworkSettings.Networks)
-    const ends = await docker(['network', 'inspect', '-f', '{{.Internal}}', ...networks])
-    if (ends.includes('false')) throw new Error(`${service(container)} has a way out: ${networks.join(', ')}`)
-  }
-}
-
 /** Throws every rule that a container of `stack` breaks. */
 export const proveHardening = async (stack: Stack): Promise<string> => {
   const ids = (await stack.compose('ps', '-q')).split('\n')
@@ -87,6 +75,5 @@ export const proveHardening = async (stack: Stack): Promise<string> => {
     RULES.filter(([, holds]) => !holds(container)).map(([rule]) => `${service(container)}: ${rule}`),
   )
   if (broken.length > 0) throw new Error(`The containers break rules:\n    ${broken.join('\n    ')}`)
-  await proveNoWayOut(containers)
-  return `${RULES.length} rules, and no way out for API and stores, on ${containers.map(service).toSorted().join(', ')}`
+  return `${RULES.length} rules on ${containers.map(service).toSorted().join(', ')}`
 }
