@@ -1,39 +1,12 @@
 /** Alarms of housekeeping: backups, the certificate, the work beside the messages, and the queue's jobs. */
-import { beforeEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../../test/samples.ts'
+import { describe, expect, it } from 'vitest'
+import { useAlarmRound } from '../../test/alarm-round.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
-import type { Surroundings } from './alarm-reasons.ts'
-import type { Heartbeat } from './housekeeping-ports.ts'
-import { systemClock } from '../system-clock.ts'
-import { raiseAlarms } from './raise-alarms.ts'
 
 const database = useDatabase()
-let told: [string, object][]
-beforeEach(async () => {
-  await database.db.periodicJob.deleteMany()
-  told = []
-})
-const look = (
-  alarm = async (text: string, facts: object) => void told.push([text, facts]),
-  {
-    now = new Date('2026-11-16T10:59:00Z'),
-    heartbeat = (async () => {}) as Heartbeat,
-    ...seen
-  }: { now?: Date; heartbeat?: Heartbeat } & Partial<Surroundings> = {},
-) =>
-  raiseAlarms({
-    look: () => ({ diskUsed: 0.5, certificateDays: null, isBackedUp: false, ...seen }),
-    figures: figuresStore(database.db),
-    jobs: { ...jobStore(database.db), now: async () => now },
-    clock: systemClock,
-    alarm,
-    heartbeat,
-    log: recordingLog().log,
-  })
-const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
-const states = () => told.map(([, facts]) => (facts as { state: string }).state)
+const { look, told, reasons, states } = useAlarmRound(database)
 const laterToday = { now: new Date('2026-11-16T11:00:00Z') }
 const tomorrow = { now: new Date('2026-11-17T10:59:00Z') }
 

@@ -1,47 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { newMessage, recordingLog } from '../../test/samples.ts'
+import { newMessage } from '../../test/samples.ts'
+import { useAlarmRound } from '../../test/alarm-round.ts'
 import { useDatabase } from '../../test/test-database.ts'
-import { figuresStore } from '../store/figures-store.ts'
-import { jobStore } from '../store/job-store.ts'
 import { messageStore } from '../store/message-store.ts'
-import type { Surroundings } from './alarm-reasons.ts'
-import type { Heartbeat } from './housekeeping-ports.ts'
 import type { FailureClass } from './ports.ts'
 import { systemClock } from '../system-clock.ts'
 import { alarmOfSilence } from './alarm-of-silence.ts'
-import { raiseAlarms } from './raise-alarms.ts'
 
 const database = useDatabase()
-let told: [string, object][]
-beforeEach(async () => {
-  await database.db.contactMessage.deleteMany()
-  await database.db.periodicJob.deleteMany()
-  told = []
-})
-const look = (
-  alarm = async (text: string, facts: object) => void told.push([text, facts]),
-  {
-    now = new Date('2026-11-16T10:59:00Z'),
-    heartbeat = (async () => {}) as Heartbeat,
-    ...seen
-  }: { now?: Date; heartbeat?: Heartbeat } & Partial<Surroundings> = {},
-) =>
-  raiseAlarms({
-    look: () => ({ diskUsed: 0.5, certificateDays: null, isBackedUp: false, ...seen }),
-    figures: figuresStore(database.db),
-    jobs: { ...jobStore(database.db), now: async () => now },
-    clock: systemClock,
-    alarm,
-    heartbeat,
-    log: recordingLog().log,
-  })
+const { look, told, reasons, states } = useAlarmRound(database)
+beforeEach(() => database.db.contactMessage.deleteMany())
+
 const waiting = async (lastClass: FailureClass | null, minutes: number, data = {}) => {
   const id = await messageStore(database.db).insert(newMessage())
   const createdAt = new Date(Date.now() - minutes * 60_000)
   const owed = { createdAt, owedSince: createdAt, attempts: 9, lastClass }
   await database.db.contactMessage.update({ where: { id }, data: { ...owed, ...data } })
 }
-const reasons = () => told.map(([, facts]) => (facts as { reason: string }).reason)
 
 const backedUp = (hoursAgo: number) => {
   const then = new Date(Date.now() - hoursAgo * 3_600_000)
@@ -135,8 +110,6 @@ describe('what is refused is told', () => {
 })
 
 describe('an alarm that is over', () => {
-  const states = () => told.map(([, facts]) => (facts as { state: string }).state)
-
   it('is called off once, among all workers', async () => {
     await waiting('unreached', 40)
     await look()
