@@ -1,13 +1,22 @@
-/** The built site and, beside it, what it is compared with: all served alike by the front door. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** The built site and, beside it, what it is compared with: all served alike by the stack's nginx. */
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compressFolder } from '../compress.ts'
-import { frontDoor, serve } from '../../.dev/front-door.ts'
 import { localEnv } from '../../.dev/local-env.ts'
 import { SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { runToEnd } from '../../.dev/services.ts'
+import { serveByNginx, type Served, type Server } from './site-server.ts'
 
 /** A screen that is measured: its file, its path, and its path with all script removed. */
 export type Page = { name: string; file: string; path: string; bare: string }
@@ -39,25 +48,50 @@ const HELLO_HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8
 const withoutScript = (html: string) =>
   html.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>[^]*?<\/script>/g, '')
 
-/** Builds the site into a folder of its own and serves it. `close` ends both. */
-export const openPages = async (): Promise<{
-  origin: string
-  folder: string
-  close: () => Promise<void>
-}> => {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
-  const folder = mkdtempSync(join(tmpdir(), 'willow-bench-'))
-  cpSync(SITE_FILES, folder, { recursive: true })
-  writeFileSync(join(folder, 'hello.html'), HELLO_HTML)
+/** The compressed files under the names of those that they stand for, as docker/web.Dockerfile lays them out. */
+const takeCompressed = (from: string, to: string) => {
+  for (const name of readdirSync(from, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.br')) cpSync(join(from, name), join(to, name.slice(0, -'.br'.length)))
+}
+
+/** A page without scripts has the policy of its whole one: by another its styles would be refused. */
+const withBarePages = (policies: string) =>
+  PAGES.reduce((map, { file, bare }) => {
+    const line = map.split('\n').find((one) => one.startsWith(`/${file} `))
+    return `${map}\n${line?.replace(`/${file}`, `${bare}.html`)}`
+  }, policies)
+
+/** What does not compress stands in both trees. */
+const layOut = async (root: string): Promise<Served> => {
+  const [plain, compressed] = [join(root, 'html'), join(root, 'html-br')]
+  cpSync(SITE_FILES, plain, { recursive: true })
+  writeFileSync(join(plain, 'hello.html'), HELLO_HTML)
   for (const { file, bare } of PAGES)
-    writeFileSync(join(folder, `${bare}.html`), withoutScript(readFileSync(join(folder, file), 'utf8')))
-  await compressFolder(folder)
-  const stop = await serve(frontDoor(folder, readFileSync(SECURITY_POLICIES, 'utf8'), 1), port, 'PORT')
-  const close = async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(join(plain, `${bare}.html`), withoutScript(readFileSync(join(plain, file), 'utf8')))
+  await compressFolder(plain)
+  cpSync(plain, compressed, { recursive: true, filter: (name) => !/\.(gz|br)$/.test(name) })
+  takeCompressed(plain, compressed)
+  const policies = join(root, 'security-policies.map')
+  writeFileSync(policies, withBarePages(readFileSync(SECURITY_POLICIES, 'utf8')))
+  const certificates = join(root, 'certificates')
+  mkdirSync(certificates)
+  for (const folder of [root, plain, compressed, certificates]) chmodSync(folder, 0o755)
+  return { plain, compressed, policies, certificates }
+}
+
+/** Builds the site into a folder of its own and serves it. `close` ends both. */
+export const openPages = async (): Promise<
+  { origin: string; folder: string } & Pick<Server, 'trust' | 'close'>
+> => {
+  const port = await freePort()
+  const origin = `https://localhost:${port}`
+  await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
+  const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
+  const served = await layOut(root)
+  const { trust, close } = await serveByNginx(port, served)
+  const closeBoth = async () => {
+    await close()
+    rmSync(root, { recursive: true, force: true })
   }
-  return { origin, folder, close }
+  return { origin, folder: served.plain, trust, close: closeBoth }
 }
