@@ -19,6 +19,15 @@ const renewWhileReading = async (stack: Stack, site: string) => {
   return requests
 }
 
+/** What comes in front of a first page takes packets from it: a short key, and no tickets behind the handshake. */
+const lookAtHandshake = async (stack: Stack) => {
+  const ask = '(sleep 1) | openssl s_client -tls1_3 -connect 127.0.0.1:8443 -servername willow.test 2>&1'
+  const handshake = await stack.inside('web', ask)
+  expect('the handshake', handshake, /New, TLSv1\.3/)
+  expect('the key', handshake, /EC, \(?prime256v1|ecdsa_secp256r1/i)
+  expect('no tickets', handshake, /^(?![^]*Session Ticket)/)
+}
+
 const lookAround = async (stack: Stack, site: string) => {
   expect(
     'HTTP',
@@ -35,6 +44,7 @@ const lookAround = async (stack: Stack, site: string) => {
     await curl(stack, `-I ${site.replace('//', '//www.')}/`),
     new RegExp(`308[^]+location: ${site}/`, 'i'),
   )
+  await lookAtHandshake(stack)
   expect('the API', await curl(stack, `${site}/api/health`), /"up"/)
 }
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef, type ReactNode } from 'react'
+import { useRef, ViewTransition, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
@@ -42,9 +42,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Guarded>
         <MobileMenu chat={chat} />
       </Guarded>
-      <Box component="main" id="main" ref={main} tabIndex={-1}>
-        <SectionFallback value={<Trouble chat={chat} />}>{children}</SectionFallback>
-      </Box>
+      <ViewTransition>
+        <Box component="main" id="main" ref={main} tabIndex={-1}>
+          <SectionFallback value={<Trouble chat={chat} />}>{children}</SectionFallback>
+        </Box>
+      </ViewTransition>
       <Guarded>
         <Footer />
       </Guarded>

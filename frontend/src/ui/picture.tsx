@@ -12,6 +12,9 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
+/** Within a view transition React holds back a section until its pictures are there, unless they are listened to. */
+const doNotWait = () => {}
+
 /** A drawing or a photo that keeps its place while it loads. */
 export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
   const { src, width, height, sources, color } = picture
@@ -25,6 +28,7 @@ export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPri
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={fetchPriority}
+      onLoad={doNotWait}
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )

@@ -27,6 +27,12 @@ const rules = {
     '#root > *': { display: 'none !important' },
     '#root > [data-printed]': { display: 'block !important' },
   },
+  // From screen to screen a cross-fade, whether React follows the link or the browser does.
+  '@media (prefers-reduced-motion: no-preference)': {
+    '@view-transition': { navigation: 'auto' },
+    '::view-transition-group(*)': { animationDuration: '200ms' },
+  },
+  '@media (prefers-reduced-motion: reduce)': { '::view-transition-group(*)': { animationDuration: '0s' } },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const
 

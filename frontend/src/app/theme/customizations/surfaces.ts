@@ -45,6 +45,8 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
+        // Else it would be behind the screen while that fades.
+        viewTransitionName: 'header',
       }),
     },
   },

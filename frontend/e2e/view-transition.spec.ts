@@ -1,0 +1,60 @@
+/** From screen to screen: a cross-fade of a fifth of a second, where motion is welcome, before React is there and after. */
+import { expect, test, type Page } from '@playwright/test'
+import { isAwake } from './awake.ts'
+
+/** Runs in each document: how long the pictures of old and new screen are animated, of each navigation. */
+const watchFades = () => {
+  const fades: number[] = []
+  Object.assign(globalThis, { fades })
+  const watch = async (transition: { ready: Promise<void> } | null) => {
+    if (!transition) return
+    await transition.ready
+    const animations = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+    const shown = animations.filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
+    fades.push(...shown.map((effect) => Number(effect.getComputedTiming().duration)))
+  }
+  addEventListener('pagereveal', (event) => void watch((event as PageRevealEvent).viewTransition))
+  const start = document.startViewTransition?.bind(document)
+  document.startViewTransition = (...how) => {
+    const transition = start(...how)
+    void watch(transition)
+    return transition
+  }
+}
+
+const fades = (page: Page) => page.evaluate(() => (globalThis as unknown as { fades: number[] }).fades)
+
+const FADE_MS = 200
+const longest = async (page: Page) => Math.max(0, ...(await fades(page)))
+
+const follow = async (page: Page) => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Services' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+}
+
+test.beforeEach(async ({ page, isMobile }) => {
+  test.skip(isMobile, 'its links are in the menu')
+  await page.addInitScript(watchFades)
+  await page.goto('/gallery')
+})
+
+test('a link that React follows', async ({ page }) => {
+  await isAwake(page)
+  await follow(page)
+  await expect.poll(() => longest(page)).toBe(FADE_MS)
+})
+
+test('a link that the browser follows', async ({ page }) => {
+  await page.route('**/*.js', (script) => script.abort())
+  await page.goto('/gallery')
+  await follow(page)
+  await expect.poll(() => longest(page)).toBe(FADE_MS)
+})
+
+test('no motion for a visitor who wants none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await isAwake(page)
+  await follow(page)
+  await page.waitForTimeout(300)
+  expect(await longest(page)).toBe(0)
+})
