@@ -1,4 +1,4 @@
-/** What Lighthouse does not tell, measured in the same Chromium: real throttling, and how long a tap waits. */
+/** What Lighthouse does not tell, measured in the same Chromium: paints on a network that is really slow. */
 import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test'
 
 const PHONE = devices['Pixel 7']
@@ -9,10 +9,10 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
   latency: 150,
 }
-const CPU_SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 
 /** How long an idle page gets to fetch and prepare its scripts. */
-const IDLE_MS = 1500
+export const IDLE_MS = 1500
 
 /** A Chromium for all measurements, with switches to `trust` the site; to be closed. */
 export const openBrowser = (executablePath: string, trust: string[]): Promise<Browser> =>
@@ -22,7 +22,7 @@ export const openBrowser = (executablePath: string, trust: string[]): Promise<Br
   })
 
 /** Runs `action` on a page of a context of its own, with an empty cache. */
-const onPhone = async <T>(
+export const onPhone = async <T>(
   browser: Browser,
   action: (page: Page, cdp: CDPSession) => Promise<T>,
 ): Promise<T> => {
@@ -61,32 +61,4 @@ export const paintSlowly = (browser: Browser, url: string): Promise<number[]> =>
     await page.waitForTimeout(IDLE_MS)
     const { fcp, lcp, cls } = await page.evaluate(() => (globalThis as unknown as { seen: Painted }).seen)
     return [fcp, lcp, cls]
-  })
-
-/** Runs in the page: the time from the first touch to the frame after the dialog opened. */
-const watchTap = () => {
-  let touched = 0
-  const tap = { ms: 0 }
-  Object.assign(globalThis, { tap })
-  addEventListener('pointerdown', ({ timeStamp }) => (touched ||= timeStamp), true)
-  const opened = () => {
-    if (tap.ms || !touched || !document.querySelector('dialog[open]')) return
-    tap.ms = -1
-    requestAnimationFrame(() => setTimeout(() => (tap.ms = performance.now() - touched)))
-  }
-  const options = { subtree: true, childList: true, attributes: true, attributeFilter: ['open'] }
-  new MutationObserver(opened).observe(document, options)
-}
-
-/** Milliseconds from the first touch of a page that nobody has touched yet until the tapped button's dialog is seen. */
-export const tapFirst = (browser: Browser, url: string, button: string): Promise<number> =>
-  onPhone(browser, async (page, cdp) => {
-    await page.addInitScript(watchTap)
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await page.waitForTimeout(IDLE_MS)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.getByRole('button', { name: button }).tap({ noWaitAfter: true })
-    const seen = () => (globalThis as unknown as { tap: { ms: number } }).tap.ms > 0
-    await page.waitForFunction(seen)
-    return page.evaluate(() => (globalThis as unknown as { tap: { ms: number } }).tap.ms)
   })

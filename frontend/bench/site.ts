@@ -1,11 +1,12 @@
 /** `npm run bench -- site`: every screen beside a "hello" page and beside itself without any script, run by run. */
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { budgetOf, weigh } from '../budget.ts'
 import { chromiumOrStop } from '../../.dev/browsers.ts'
 import { median, type Figures, type Measure, type Row } from '../../.dev/bench/figures.ts'
-import { openBrowser, paintSlowly, tapFirst } from './site-browser.ts'
+import { openBrowser, paintSlowly } from './site-browser.ts'
 import { COLUMNS, findLighthouse, runLighthouse } from './site-lighthouse.ts'
 import { HELLO, openPages, PAGES } from './site-pages.ts'
+import { followLink, tapFirst } from './site-taps.ts'
 
 const RUNS = 5
 
@@ -93,10 +94,46 @@ const tapRows = (taps: Map<string, number[]>): Row[] => [
   },
 ]
 
+/** The link on home whose screen is looked for, by a page without its scripts and by React. */
+const LINK = 'View All Services'
+const FOLLOWED = ['before React is there', 'by React']
+
 const milliseconds = (name: string) => ({ name, unit: 'ms', slack: 60 })
 const shift = { name: 'CLS', unit: '', digits: 3, exact: true, tolerance: 0, slack: 0.004 }
 
-/** Bytes, Lighthouse, paints on a network that is really slow, and the first tap. */
+type Measured = Map<string, number[]>
+
+const paintTable = (paints: Measured): Figures => ({
+  title: 'Slow 4G and a CPU slowed 4 times, throttled for real',
+  columns: [milliseconds('FCP'), milliseconds('LCP'), shift],
+  rows: rowsOf(paints, ([, lcp = 0]) => [null, lcp, 0.004]),
+})
+
+const tapTable = (taps: Measured): Figures => ({
+  title: 'From the first touch to the answer, CPU slowed 4 times',
+  columns: [milliseconds('median')],
+  rows: tapRows(taps),
+})
+
+const linkTable = (links: Measured): Figures => ({
+  title: 'From the touch of a link, CPU slowed 4 times',
+  columns: [milliseconds('to the next paint'), milliseconds('to the next screen')],
+  rows: FOLLOWED.map((name) => ({ name, values: links.get(name) ?? [], budget: [TAP_BUDGET_MS, null] })),
+})
+
+const measureInBrowser = async (browser: Browser, origin: string, runs: number): Promise<Figures[]> => {
+  const paints = await interleave(runs, PATHS, (path) => paintSlowly(browser, origin + path))
+  const taps = await interleave(runs, Object.keys(TAPS), async (name) => {
+    const [path, button] = TAPS[name as keyof typeof TAPS]
+    return [await tapFirst(browser, origin + path, button)]
+  })
+  const links = await interleave(runs, FOLLOWED, (name) =>
+    followLink(browser, `${origin}/`, LINK, name === FOLLOWED[0]),
+  )
+  return [paintTable(paints), tapTable(taps), linkTable(links)]
+}
+
+/** Bytes, Lighthouse, paints on a network that is really slow, taps and links. */
 export const measure: Measure = async ({ runs = RUNS }) => {
   const executable = chromiumOrStop() ?? chromium.executablePath()
   const lighthouse = findLighthouse()
@@ -106,24 +143,10 @@ export const measure: Measure = async ({ runs = RUNS }) => {
     const scores = await interleave(runs, PATHS, (path) =>
       runLighthouse(lighthouse, executable, trust, origin + path),
     )
-    const paints = await interleave(runs, PATHS, (path) => paintSlowly(browser, origin + path))
-    const taps = await interleave(runs, Object.keys(TAPS), async (name) => {
-      const [path, button] = TAPS[name as keyof typeof TAPS]
-      return [await tapFirst(browser, origin + path, button)]
-    })
     return [
       await weightTable(folder),
       { title: 'Lighthouse, phone', columns: COLUMNS, rows: rowsOf(scores, lighthouseBudget) },
-      {
-        title: 'Slow 4G and a CPU slowed 4 times, throttled for real',
-        columns: [milliseconds('FCP'), milliseconds('LCP'), shift],
-        rows: rowsOf(paints, ([, lcp = 0]) => [null, lcp, 0.004]),
-      },
-      {
-        title: 'From the first touch to the answer, CPU slowed 4 times',
-        columns: [milliseconds('median')],
-        rows: tapRows(taps),
-      },
+      ...(await measureInBrowser(browser, origin, runs)),
     ]
   } finally {
     await browser.close()
