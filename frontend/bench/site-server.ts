@@ -3,6 +3,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
 
@@ -59,9 +60,12 @@ const untilServed = async (url: string, triesLeft = 100): Promise<void> => {
   )
   if (served) return
   if (triesLeft === 0) throw new Error(`Nothing answers at ${url}.`)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await sleep(100)
   return untilServed(url, triesLeft - 1)
 }
+
+/** A Chromium that sees a network come, the container's, gives up what it is loading. */
+const SETTLED_MS = 3000
 
 /** Serves the folders on https://localhost:`port`. Rejects with one sentence where there is no Docker engine. */
 export const serveByNginx = async (
@@ -86,6 +90,7 @@ export const serveByNginx = async (
   const limits = ['--read-only', '--tmpfs', '/tmp', '--memory', '64m']
   const id = await docker('run', '-d', '-p', `127.0.0.1:${port}:8443`, ...limits, ...mounts, ...env, IMAGE)
   await untilServed(`https://localhost:${port}/`)
+  await sleep(SETTLED_MS)
   return {
     trust: [`--ignore-certificate-errors-spki-list=${key}`],
     close: async () => void (await docker('rm', '-f', id)),

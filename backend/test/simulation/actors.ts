@@ -21,10 +21,10 @@ const visit = (
   number: number,
   tap = 1,
 ) => {
-  const { world, auditor, seed } = run
+  const { loop, auditor, seed } = run
   const chance = chanceOf(seed, 'tap', number, tap)
   if (tap > MOST_TAPS) return
-  const again = () => world.after(chance.log(1000, 5 * MINUTE), () => visit(run, apis, post, number, tap + 1))
+  const again = () => loop.after(chance.log(1000, 5 * MINUTE), () => visit(run, apis, post, number, tap + 1))
   const alive = apis.flatMap((api) => api() ?? [])
   if (alive.length === 0) return void again()
   const { process, submit } = chance.pick(alive)
@@ -33,22 +33,22 @@ const visit = (
     if (!isOver) action()
     isOver = true
   }
-  auditor.ledger.lastPost.set(post.subject, world.now)
-  world.tell('visitor', () => `posts ${post.subject} to ${process.name}${tap > 1 ? ' again' : ''}`)
+  auditor.ledger.lastPost.set(post.subject, loop.now)
+  loop.tell('visitor', () => `posts ${post.subject} to ${process.name}${tap > 1 ? ' again' : ''}`)
   submit(post, idOf(number, tap)).then(
     (id) =>
       once(() => {
-        world.tell('visitor', () => `is told that ${post.subject} is sent`)
+        loop.tell('visitor', () => `is told that ${post.subject} is sent`)
         auditor.ledger.accepted.set(post.subject, id)
       }),
     () => once(again),
   )
-  world.after(VISITOR_PATIENCE_MS, () => once(again))
+  loop.after(VISITOR_PATIENCE_MS, () => once(again))
 }
 
 /** Plans what happens at a time, unless it is left out of this run. */
 const schedule = <T extends { at: number }>(
-  { world, faults, plan }: Run,
+  { loop, faults, plan }: Run,
   what: string,
   list: T[],
   nameOf: (one: T) => string,
@@ -56,24 +56,24 @@ const schedule = <T extends { at: number }>(
 ) => {
   for (const [index, one] of list.entries())
     if (faults.happens(`${what} ${index + 1}: ${nameOf(one)}`))
-      world.at(plan.start + one.at, () => happen(one, index + 1))
+      loop.at(plan.start + one.at, () => happen(one, index + 1))
 }
 
 /** The database stands still, or refuses everybody. */
-const makeStalls = ({ world }: Run) => {
+const makeStalls = ({ loop }: Run) => {
   let [until, isAway] = [0, false]
   return {
-    stallMs: () => (until <= world.now ? 0 : isAway ? Infinity : until - world.now),
+    stallMs: () => (until <= loop.now ? 0 : isAway ? Infinity : until - loop.now),
     begin: ({ how, forMs }: Plan['database'][number]) => {
-      until = world.now + forMs
+      until = loop.now + forMs
       isAway = how === 'away'
-      world.tell('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
+      loop.tell('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
     },
   }
 }
 
 const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
-  const { plan, world, mail, queue, settings, auditor } = run
+  const { plan, loop, mail, queue, settings, auditor } = run
   const stalls = makeStalls(run)
   schedule(
     run,
@@ -88,9 +88,9 @@ const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
     plan.queue,
     ({ how }) => how,
     ({ how, forMs }) => {
-      world.tell('queue', () => `is ${how}`)
+      loop.tell('queue', () => `is ${how}`)
       queue.break(how)
-      world.after(forMs, () => queue.heal())
+      loop.after(forMs, () => queue.heal())
     },
   )
   schedule(run, 'database', plan.database, ({ how }) => how, stalls.begin)
@@ -102,7 +102,7 @@ const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
     ({ how, worker }, number) => {
       if (how === 'new settings') {
         settings.fingerprint = `settings ${number}`
-        auditor.ledger.settingsChangedAt = world.now
+        auditor.ledger.settingsChangedAt = loop.now
       }
       const { current } = workers[worker - 1]!
       if (how === 'killed') current.kill('SIGKILL')

@@ -1,6 +1,6 @@
 /** Asks every rule where it may be broken, and remembers what it found. */
 import type { Context } from './simulator/process.ts'
-import type { World } from './simulator/world.ts'
+import type { EventLoop } from './simulator/event-loop.ts'
 import type { JobRow, Row } from './fakes/database.ts'
 import type { Arrival, Mail } from './fakes/mail-server.ts'
 import type { Change } from './fakes/postgres.ts'
@@ -23,11 +23,11 @@ export class Auditor {
   readonly violations: Violation[] = []
   readonly ledger: Ledger
   readonly facts: Facts
-  readonly #world: World
+  readonly #loop: EventLoop
 
-  constructor(world: World, retentionDays: number) {
-    this.#world = world
-    this.ledger = new Ledger(world)
+  constructor(loop: EventLoop, retentionDays: number) {
+    this.#loop = loop
+    this.ledger = new Ledger(loop)
     this.facts = { ledger: this.ledger, truths: new Truths(this.ledger), retentionDays }
   }
 
@@ -40,14 +40,14 @@ export class Auditor {
   }
 
   #note(name: string, text: string) {
-    this.violations.push({ name, text, at: this.#world.now - this.#world.start })
-    this.#world.tell('AUDITOR', () => `BROKEN "${name}": ${text}`)
+    this.violations.push({ name, text, at: this.#loop.now - this.#loop.start })
+    this.#loop.tell('AUDITOR', () => `BROKEN "${name}": ${text}`)
   }
 
   row(change: Change<Row>, by: Context | undefined): void {
     const [call, process] = [by?.call ?? '', by?.process.name ?? '']
     const { row, old } = change
-    this.#world.tell(process, () => `${call} ${(row ?? old)!.subject}: ${row ? short(row) : 'deleted'}`)
+    this.#loop.tell(process, () => `${call} ${(row ?? old)!.subject}: ${row ? short(row) : 'deleted'}`)
     this.ask(OF_CHANGES, change, call)
     this.facts.truths.look()
     this.ledger.noteRow(change, call)
@@ -68,18 +68,18 @@ export class Auditor {
 
   #tellJob({ row, old }: Change<JobRow>, by: Context | undefined) {
     const { name, period, done_at } = (row ?? old)!
-    this.#world.tell(by?.process.name ?? '', () => `${by?.call} ${name} ${period}${done_at ? ': done' : ''}`)
+    this.#loop.tell(by?.process.name ?? '', () => `${by?.call} ${name} ${period}${done_at ? ': done' : ''}`)
   }
 
   begins(mail: Mail): void {
     this.ledger.mails.push(mail)
-    this.#world.tell(mail.process.name, () => `begins to send ${mail.key} (server: ${mail.weather})`)
+    this.#loop.tell(mail.process.name, () => `begins to send ${mail.key} (server: ${mail.weather})`)
     this.ask(OF_MAILS, mail)
   }
 
   arrives(arrival: Arrival): void {
     this.ledger.arrivals.push(arrival)
-    this.#world.tell('mail server', () => `HAS ${arrival.mail.key}`)
+    this.#loop.tell('mail server', () => `HAS ${arrival.mail.key}`)
     this.ask(OF_ARRIVALS, arrival)
   }
 
@@ -88,13 +88,13 @@ export class Auditor {
     this.facts.truths.look()
     this.ask(OF_RESULTS, mail)
     const answer = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
-    this.#world.tell(process.name, () => `${key} ends: ${answer}`)
+    this.#loop.tell(process.name, () => `${key} ends: ${answer}`)
   }
 
   alarm(reason: string): void {
-    const raised = { reason, at: this.#world.now }
+    const raised = { reason, at: this.#loop.now }
     this.ledger.alarms.push(raised)
-    this.#world.tell('alarm', () => reason)
+    this.#loop.tell('alarm', () => reason)
     this.facts.truths.look()
     this.ask(OF_ALARMS, raised)
   }

@@ -2,7 +2,7 @@
 import type { Arrival, Mail } from './fakes/mail-server.ts'
 import type { JobRow, Row } from './fakes/database.ts'
 import type { Change } from './fakes/postgres.ts'
-import type { World } from './simulator/world.ts'
+import type { EventLoop } from './simulator/event-loop.ts'
 
 /** A message that is no longer in the database: since when, and by which call. */
 export type Gone = { row: Row; at: number; by: string }
@@ -50,14 +50,14 @@ export class Ledger {
   readonly #doubts = new Map<string, number>()
   readonly #claims = new Map<string, number>()
   readonly #jobClaims = new Map<string, number>()
-  readonly #world: World
+  readonly #loop: EventLoop
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(loop: EventLoop) {
+    this.#loop = loop
   }
 
   get now(): number {
-    return this.#world.now
+    return this.#loop.now
   }
 
   /** Takes a change of a message's row down; `by`: the call that made it. */

@@ -11,13 +11,13 @@ const MINUTE = 60_000
 
 /** Runs one command of the operator in a process of its own; resolves to its exit code. */
 const operate = async (run: Run, number: string, words: string[]): Promise<number> => {
-  const process = new Process(run.world, run.faults, `operator ${number}`, 1)
+  const process = new Process(run.loop, run.faults, `operator ${number}`, 1)
   const { messages } = portsOf(run.database.stores, process, run.auditor.ledger)
   const work = { store: messages, queue: run.queue.producer(process), retentionDays: run.plan.retentionDays }
   const commands = messageCommands((action) => action(work))
-  run.world.tell(process.name, () => words.join(' '))
+  run.loop.tell(process.name, () => words.join(' '))
   const { code, err } = await process.enter(() => runCli(words, commands, async () => {}))
-  run.world.tell(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
+  run.loop.tell(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
   return code
 }
 
@@ -39,33 +39,33 @@ const actOnce = async (
   number: string,
   retries = RETRIES,
 ): Promise<void> => {
-  const { world, auditor } = run
+  const { loop, auditor } = run
   const words = wordsOf(run, act)
   if (!words) return
   const { subject } = run.plan.posts[act.post]!
   for (const { id, subject: other } of auditor.ledger.rows.values())
-    if (other === subject) auditor.ledger.acts.set(id, { what: act.what, at: world.now })
+    if (other === subject) auditor.ledger.acts.set(id, { what: act.what, at: loop.now })
   const code = await operate(run, number, words)
   const { what, after } = act
   if (what === 'hold')
-    world.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
+    loop.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
   else if (code !== 0 && retries > 0)
-    world.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
+    loop.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
 }
 
 /** Half of the acts come while the message is on its way, or within a few hours if it never is. */
 const LONGEST_WATCH_MS = 3 * 60 * MINUTE
 
 export const act = (run: Run, planned: Plan['acts'][number], number: number): void => {
-  const { world, plan, seed, whenSending } = run
+  const { loop, plan, seed, whenSending } = run
   const go = () => void actOnce(run, planned, String(number))
   if (!planned.whileSending) return go()
   const watch = { subject: plan.posts[planned.post]!.subject, go: () => {} }
   const once = (ms: number) => () => {
     if (!whenSending.delete(watch)) return
-    world.after(ms, go)
+    loop.after(ms, go)
   }
   watch.go = once(chanceOf(seed, 'impatience', number).log(20, 30_000))
   whenSending.add(watch)
-  world.after(LONGEST_WATCH_MS, once(0))
+  loop.after(LONGEST_WATCH_MS, once(0))
 }

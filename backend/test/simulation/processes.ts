@@ -12,13 +12,13 @@ import { portsOf } from './ports.ts'
 import type { Faults } from './simulator/faults.ts'
 import { Process } from './simulator/process.ts'
 import { chanceOf } from './simulator/random.ts'
-import type { World } from './simulator/world.ts'
+import type { EventLoop } from './simulator/event-loop.ts'
 
 /** Everything that a run consists of. */
 export type Run = {
   seed: number
   plan: Plan
-  world: World
+  loop: EventLoop
   faults: Faults
   auditor: Auditor
   coverage: Coverage
@@ -44,27 +44,27 @@ const LONGEST_PAUSE_MS = 10_000
 const TOLD = /deferred|released|failed|put-off/
 
 const logOf =
-  ({ world, auditor }: Run, process: Process): Log =>
+  ({ loop, auditor }: Run, process: Process): Log =>
   (event, facts = {}) => {
     const { ledger } = auditor
     if (event === 'alarm.raised') auditor.alarm(String(facts.reason))
     if (event === 'round.failed') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind !== 'message')
     if (event === 'job.put-off') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind === facts.name)
-    if (TOLD.test(event)) world.tell(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
+    if (TOLD.test(event)) loop.tell(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
   }
 
 /** Lives again and again: each death is followed by a start. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
-  const { world, faults, auditor, coverage, seed } = run
+  const { loop, faults, auditor, coverage, seed } = run
   const start = (life: number): Process => {
-    const process = new Process(world, faults, name, life)
-    world.tell(name, () => `starts, life ${life}`)
+    const process = new Process(loop, faults, name, life)
+    loop.tell(name, () => `starts, life ${life}`)
     process.onDeath.push((why) => {
       if (auditor.ledger.mails.some((mail) => mail.process === process && !mail.isOver))
         coverage.meet('being sent', 'its worker dies')
       auditor.ledger.excuse(process, why)
       const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
-      world.after(ms, () => {
+      loop.after(ms, () => {
         kept.current = start(life + 1)
       })
     })
@@ -78,10 +78,10 @@ const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { 
 
 /** A delivery that fails could not write down what became of it, as long as it had to try. */
 const excusing =
-  ({ auditor, world }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
+  ({ auditor, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
-      const since = world.now - LEASE_MS + LONGEST_PAUSE_MS
+      const since = loop.now - LEASE_MS + LONGEST_PAUSE_MS
       auditor.ledger.excuse(process, UNWRITTEN, (mail) => mail.about === id && mail.endedAt! <= since)
       throw error
     })

@@ -10,7 +10,7 @@ import type { Kept } from './kept.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Run } from './processes.ts'
 import { Faults } from './simulator/faults.ts'
-import { type Line, World } from './simulator/world.ts'
+import { type Line, EventLoop } from './simulator/event-loop.ts'
 
 const MINUTE = 60_000
 /** A look at what has been forgotten, so that alarms come in time. */
@@ -47,11 +47,11 @@ export type Result = {
 }
 
 const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options: Options): Run => {
-  const world = new World(seed, plan.start, options.isTold ?? false)
+  const loop = new EventLoop(seed, plan.start, options.isTold ?? false)
   const faults = new Faults(seed, options.left ?? new Set(), options.kept && (options.kept.faults ?? {}))
-  const auditor = new Auditor(world, plan.retentionDays)
+  const auditor = new Auditor(loop, plan.retentionDays)
   const whenSending: Run['whenSending'] = new Set()
-  const mail = new MailServer(world, {
+  const mail = new MailServer(loop, {
     onBegin: (one) => {
       auditor.begins(one)
       const subject = auditor.ledger.rows.get(one.about ?? '')?.subject
@@ -65,12 +65,12 @@ const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options:
   return {
     seed,
     plan,
-    world,
+    loop,
     faults,
     auditor,
     coverage,
     mail,
-    queue: new Queue(world),
+    queue: new Queue(loop),
     database,
     settings,
     whenSending,
@@ -78,8 +78,8 @@ const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options:
 }
 
 /** From here on everything is well. */
-const calm = ({ world, faults, mail, queue }: Run) => {
-  world.tell('----', () => 'faults end, and everything is well from here on')
+const calm = ({ loop, faults, mail, queue }: Run) => {
+  loop.tell('----', () => 'faults end, and everything is well from here on')
   faults.isActive = false
   queue.heal()
   mail.grudges.clear()
@@ -97,21 +97,21 @@ const copiesOf = ({ auditor }: Run) => {
 }
 
 const resultOf = (run: Run): Result => {
-  const { seed, world, auditor, coverage, faults, database } = run
+  const { seed, loop, auditor, coverage, faults, database } = run
   const { ledger } = auditor
   return {
     seed,
     violations: auditor.violations,
     injected: faults.injected,
-    story: world.story,
+    story: loop.story,
     pairs: coverage.pairs,
-    events: world.events,
-    simulatedMs: world.now - world.start,
+    events: loop.events,
+    simulatedMs: loop.now - loop.start,
     accepted: ledger.accepted.size,
     arrived: new Set(ledger.arrivals.map(({ mail }) => mail.about)).size,
     copies: copiesOf(run),
     digest: JSON.stringify([
-      world.events,
+      loop.events,
       database.readRows(),
       ledger.mails.map(({ key, begunAt }) => [key, begunAt]),
     ]),
@@ -125,7 +125,7 @@ export const simulate = async (
 ): Promise<Result> => {
   const plan = options.kept?.plan ?? planOf(seed)
   const run = makeRun(seed, plan, database, options)
-  const { world, auditor, coverage } = run
+  const { loop, auditor, coverage } = run
   let stallMs = () => 0
   await database.reset({
     onCall: (by) => coverage.call(by),
@@ -137,13 +137,13 @@ export const simulate = async (
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
   const idleUntil = () => {
     const idleMs = auditor.ledger.isOwing ? LONGEST_IDLE_MS : plan.idleMs
-    return Math.min(auditor.ledger.nextDue(), world.now + idleMs, nextMorning(world.now))
+    return Math.min(auditor.ledger.nextDue(), loop.now + idleMs, nextMorning(loop.now))
   }
   stallMs = startActors(run).stallMs
   const calmAt = plan.start + plan.calmAt
-  world.at(calmAt, () => calm(run))
+  loop.at(calmAt, () => calm(run))
   for (const { untilMs, rules, isNeeded } of phasesOf(plan)) {
-    if (isNeeded(run)) await world.run(calmAt + untilMs, { idleUntil, stop })
+    if (isNeeded(run)) await loop.run(calmAt + untilMs, { idleUntil, stop })
     if (stop()) break
     auditor.ask(rules)
   }

@@ -1,5 +1,5 @@
 /** A run told so that a person understands it: time, who, what became of it. */
-import type { Line } from './simulator/world.ts'
+import type { Line } from './simulator/event-loop.ts'
 import type { Shrunk } from './shrink.ts'
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

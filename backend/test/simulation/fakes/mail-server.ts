@@ -10,7 +10,7 @@ import { messageMail } from '#src/mail/message-mail.ts'
 import { noticeMail } from '#src/mail/notice-mail.ts'
 import type { Process } from '../simulator/process.ts'
 import { chanceOf } from '../simulator/random.ts'
-import type { World } from '../simulator/world.ts'
+import type { EventLoop } from '../simulator/event-loop.ts'
 
 const ENVELOPE = { siteName: 'Willow', from: 'form@willow.example', to: 'groomer@willow.example' }
 const LONGEST_SEND_MS = 12 * 60_000
@@ -90,19 +90,19 @@ export class MailServer {
   /** Messages that it treats in a way of its own, by their subjects. */
   readonly grudges = new Map<string, Weather>()
   readonly #counts = new Map<string, number>()
-  readonly #world: World
+  readonly #loop: EventLoop
   readonly #watcher: Watcher
 
-  constructor(world: World, watcher: Watcher) {
-    this.#world = world
+  constructor(loop: EventLoop, watcher: Watcher) {
+    this.#loop = loop
     this.#watcher = watcher
-    this.wellSince = world.now
+    this.wellSince = loop.now
   }
 
   change(weather: Weather): void {
     this.weather = weather
-    this.wellSince = weather === 'well' ? this.#world.now : Infinity
-    this.#world.tell('mail server', () => `is now: ${weather}`)
+    this.wellSince = weather === 'well' ? this.#loop.now : Infinity
+    this.#loop.tell('mail server', () => `is now: ${weather}`)
   }
 
   mailer(process: Process): Mailer & NoticeMailer & SystemMailer {
@@ -116,7 +116,7 @@ export class MailServer {
         key: String(mail.messageId),
         content: JSON.stringify(mail),
         process,
-        begunAt: this.#world.now,
+        begunAt: this.#loop.now,
         endedAt: undefined,
         isOver: false,
         result: undefined,
@@ -142,7 +142,7 @@ export class MailServer {
   #courseOf(key: string): Course {
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    const chance = chanceOf(this.#world.seed, 'mail', key, count)
+    const chance = chanceOf(this.#loop.seed, 'mail', key, count)
     const connectMs = chance.log(20, 4000)
     const bodyMs = connectMs + chance.log(20, 4000)
     return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.happens(0.05) ? 400_000 : 5000) }
@@ -156,10 +156,10 @@ export class MailServer {
     mail.process.onDeath.push(() => {
       mail.isOver = true
     })
-    if (weather === 'well' || excuse) this.#world.after(course.bodyMs, () => this.#take(mail, excuse))
+    if (weather === 'well' || excuse) this.#loop.after(course.bodyMs, () => this.#take(mail, excuse))
     return new Promise((resolve) => {
       mail.process.after(Math.min(ms, LONGEST_SEND_MS), () => {
-        Object.assign(mail, { isOver: true, endedAt: this.#world.now, result })
+        Object.assign(mail, { isOver: true, endedAt: this.#loop.now, result })
         this.#watcher.onEnd(mail)
         resolve(result)
       })
@@ -169,6 +169,6 @@ export class MailServer {
   /** A process that dies before the end of DATA has cut the connection. */
   #take(mail: Mail, excuse: string | undefined) {
     if (!mail.process.isAlive) return
-    this.#watcher.onArrival({ mail, at: this.#world.now, excuse, isMarked: false })
+    this.#watcher.onArrival({ mail, at: this.#loop.now, excuse, isMarked: false })
   }
 }

@@ -1,7 +1,7 @@
 /** A queue like BullMQ's: a job per id, five at a time, a stalled job comes again, and everything may be lost. */
 import type { Process } from '../simulator/process.ts'
 import { chanceOf } from '../simulator/random.ts'
-import type { World } from '../simulator/world.ts'
+import type { EventLoop } from '../simulator/event-loop.ts'
 
 const CONCURRENCY = 5
 const PATIENCE_MS = 1000
@@ -16,10 +16,10 @@ export class Queue {
   #handed = 0
   #waiting: string[] = []
   #consumers: Consumer[] = []
-  readonly #world: World
+  readonly #loop: EventLoop
 
-  constructor(world: World) {
-    this.#world = world
+  constructor(loop: EventLoop) {
+    this.#loop = loop
   }
 
   producer(process: Process) {
@@ -42,7 +42,7 @@ export class Queue {
       this.#consumers = this.#consumers.filter((one) => one !== consumer)
     }
     process.onDeath.push(leave)
-    this.#world.after(10, () => this.#hand())
+    this.#loop.after(10, () => this.#hand())
     const close = async () => {
       leave()
       while (consumer.running > 0) await process.sleep(100)
@@ -68,7 +68,7 @@ export class Queue {
     this.known.add(id)
     if (this.#isDeaf) return
     this.#waiting.push(id)
-    this.#world.after(chanceOf(this.#world.seed, 'hand', id, this.#handed).log(1, 50), () => this.#hand())
+    this.#loop.after(chanceOf(this.#loop.seed, 'hand', id, this.#handed).log(1, 50), () => this.#hand())
   }
 
   #remove(id: string) {
@@ -81,7 +81,7 @@ export class Queue {
       const free = this.#consumers.filter(({ running }) => running < CONCURRENCY)
       if (free.length === 0) return
       const id = this.#waiting.shift()!
-      this.#give(id, chanceOf(this.#world.seed, 'consumer', id, this.#handed++).pick(free))
+      this.#give(id, chanceOf(this.#loop.seed, 'consumer', id, this.#handed++).pick(free))
     }
   }
 
@@ -96,8 +96,8 @@ export class Queue {
     }
     const stalled = () => {
       if (hasEnded) return
-      const ms = chanceOf(this.#world.seed, 'stalled', id, this.#handed).int(5000, 60_000)
-      this.#world.after(ms, () => {
+      const ms = chanceOf(this.#loop.seed, 'stalled', id, this.#handed).int(5000, 60_000)
+      this.#loop.after(ms, () => {
         this.#waiting.push(id)
         this.#hand()
       })

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/contact/ports.ts'
 import type { Fate, FaultKind, Faults } from './faults.ts'
-import type { World } from './world.ts'
+import type { EventLoop } from './event-loop.ts'
 
 /** What the running code belongs to: a process, and the call of a port that it is in. */
 export type Context = { process: Process; call: string; about?: string; event?: string }
@@ -34,15 +34,15 @@ export class Process {
   /** What a clean end closes, last first. */
   readonly opened: { name: string; close: () => unknown }[] = []
   readonly onDeath: ((why: string) => void)[] = []
-  readonly #world: World
+  readonly #loop: EventLoop
   readonly #faults: Faults
 
-  constructor(world: World, faults: Faults, name: string, life: number) {
-    this.#world = world
+  constructor(loop: EventLoop, faults: Faults, name: string, life: number) {
+    this.#loop = loop
     this.#faults = faults
     this.name = name
     this.life = life
-    this.clock = { now: () => world.now - world.skippedMs, sleep: (ms, signal) => this.sleep(ms, signal) }
+    this.clock = { now: () => loop.now - loop.skippedMs, sleep: (ms, signal) => this.sleep(ms, signal) }
   }
 
   enter<T>(run: () => T): T {
@@ -50,7 +50,7 @@ export class Process {
   }
 
   after(ms: number, run: () => void, options?: { isPoll: boolean }): () => void {
-    return this.#world.at(this.#world.now + ms, () => this.isAlive && run(), options)
+    return this.#loop.at(this.#loop.now + ms, () => this.isAlive && run(), options)
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -67,14 +67,14 @@ export class Process {
   kill(why: string): void {
     if (!this.isAlive) return
     this.isAlive = false
-    this.#world.tell(this.name, () => `DIES: ${why}`)
+    this.#loop.tell(this.name, () => `DIES: ${why}`)
     for (const told of this.onDeath) told(why)
   }
 
   /** One request to a server: the place of every fault. `effect` happens at the server, the answer comes here. */
   call<T>(name: string, server: Server, effect: () => T): Promise<T> {
     const fate = this.#faults.fateOf(this.name, name)
-    if (fate.kind) this.#world.tell(this.name, () => `${name}: FAULT, ${fate.kind}  [${fate.id}]`)
+    if (fate.kind) this.#loop.tell(this.name, () => `${name}: FAULT, ${fate.kind}  [${fate.id}]`)
     return new Promise<T>((resolve, reject) => {
       const answer = (run: () => void) => () => void this.after(fate.backMs, run)
       /** Does the work now; resolves to how to answer. The server's own error is an answer too. */
@@ -92,7 +92,7 @@ export class Process {
   }
 
   #send({ kind, wayMs }: Fate, { patienceMs, stallMs = () => 0 }: Server, { act, fail }: Request) {
-    const arrive = (ms: number, then: () => void) => void this.#world.after(ms, then)
+    const arrive = (ms: number, then: () => void) => void this.#loop.after(ms, then)
     const CASES: Record<FaultKind, () => void> = {
       error: () => fail(wayMs, refused),
       hang: () => fail(patienceMs, timedOut),
@@ -120,7 +120,7 @@ export class Process {
     if (stallMs === Infinity) return fail(1, refused)
     if (stallMs === 0) return act()()
     if (stallMs > patienceMs) fail(patienceMs, timedOut)
-    this.#world.after(stallMs, () => {
+    this.#loop.after(stallMs, () => {
       const answer = act()
       if (stallMs <= patienceMs) answer()
     })

@@ -1,15 +1,15 @@
 /**
  * The machine's own clock while a simulation runs. The product takes its clock as an argument; Postgres in this
- * process does not, it reads `Date.now`: so that tells the simulated time as long as a world is attached.
+ * process does not, it reads `Date.now`: so that tells the simulated time as long as a loop is attached.
  */
 type Told = { now: number }
 
-let world: Told | undefined
+let loop: Told | undefined
 const realNow = Date.now.bind(Date)
-Date.now = () => (world ? Math.floor(world.now) : realNow())
+Date.now = () => (loop ? Math.floor(loop.now) : realNow())
 
 export const attach = (to: Told | undefined): void => {
-  world = to
+  loop = to
 }
 
 const HOUR_MS = 3_600_000
@@ -25,7 +25,7 @@ const memoizeFormats = () => {
     return known.get(format)
   }
   Intl.DateTimeFormat.prototype.formatToParts = function toParts(time) {
-    const parts = world && time !== undefined ? partsKnownOf(this) : undefined
+    const parts = loop && time !== undefined ? partsKnownOf(this) : undefined
     if (!parts) return formatToParts.call(this, time)
     const hour = Math.floor(Number(time) / HOUR_MS)
     const found = parts.get(hour) ?? formatToParts.call(this, time)

@@ -19,7 +19,7 @@ const SHORTEST_PAUSE_MS = 30_000
 /** Two polls that have slept do not wake at the same instant. */
 const POLLS_APART_MS = 7001
 
-export class World {
+export class EventLoop {
   readonly seed: number
   readonly start: number
   readonly story: Line[] = []
