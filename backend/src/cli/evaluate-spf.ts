@@ -2,8 +2,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { Dns } from './check-dns.ts'
 
-/** `target`: whom a receiver would see, by addresses, or by the name that its provider wants included. */
-export type Target = { addresses: string[]; include: string | undefined }
+/** `target`: whom a receiver would see, by addresses, or by a name that its provider wants included. */
+export type Target = { addresses: string[]; includes: string[] }
 
 /** `unsure`: it has macros or words that only a mail decides, too many look-ups (RFC 7208 4.6.4), or DNS does not answer. */
 export type Verdict = 'allowed' | 'not allowed' | 'unsure'
@@ -62,7 +62,7 @@ class Walk {
     if (kind === 'a') return this.#isAmong([value ?? domain], prefix)
     if (kind === 'mx') return this.#isAmong(await this.#dns.mailServers(value ?? domain), prefix)
     if (kind !== 'include' && kind !== 'redirect') throw new UnsureError()
-    return value === this.#target.include || this.allows(value ?? '')
+    return this.#target.includes.includes(value ?? '') || this.allows(value ?? '')
   }
 
   /** The first term that matches decides; `redirect` comes after all others (RFC 7208 6.1). */

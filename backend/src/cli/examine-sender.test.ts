@@ -75,6 +75,23 @@ describe('SPF', () => {
     expect((await told(zone, { SMTP_HOST: 'smtp.gmail.com' }))('spf')).toMatch(/^ok: v=spf1/)
   })
 
+  it.each([
+    ['of both regions', 'smtp.mailgun.org', 'mailgun.org'],
+    ['of both regions, in Europe too', 'smtp.eu.mailgun.org', 'mailgun.org'],
+    ['of Europe, as it was told before', 'smtp.eu.mailgun.org', 'eu.mailgun.org'],
+  ])('of Mailgun needs its word %s', async (_, host, word) => {
+    const zone = { 'TXT salon.test': [`v=spf1 include:${word} ~all`] }
+    expect((await told(zone, { SMTP_HOST: host }))('spf')).toMatch(/^ok: v=spf1/)
+    expect((await told({}, { SMTP_HOST: host }))('spf')).toContain('"v=spf1 include:mailgun.org ~all"')
+  })
+
+  it('is not asked for where the provider sends under a domain of its own', async () => {
+    for (const zone of [{}, { 'TXT salon.test': ['v=spf1 -all'] }])
+      expect((await told(zone, { SMTP_HOST: 'smtp.postmarkapp.com' }))('spf')).toMatch(
+        /^ok: Postmark .+sends under a domain of its own/,
+      )
+  })
+
   it('twice counts as none, and comes as one line', async () => {
     const zone = { 'TXT salon.test': ['v=spf1 mx -all', 'v=spf1 a -all'] }
     expect((await told(zone))('spf')).toMatch(/^warn: salon\.test has 2 SPF records, which count as none/)
@@ -107,6 +124,11 @@ describe('DKIM', () => {
       'ok: There is a key: google._domainkey.salon.test.',
     )
     expect((await told({ 'TXT mail._domainkey.salon.test': [KEY] }))('dkim')).toMatch(/^ok/)
+  })
+
+  it('of Mailgun is seen under the names of its turning keys', async () => {
+    const zone = { 'TXT pdk2._domainkey.salon.test': [KEY] }
+    expect((await told(zone, { SMTP_HOST: 'smtp.mailgun.org' }))('dkim')).toMatch(/^ok: There is a key: pdk2/)
   })
 
   it('under a name that nobody can guess is not said to be missing', async () =>

@@ -47,17 +47,21 @@ const tellSpf = (domain: string, found: string[], term: string, verdict: Verdict
 
 /** A host without a dot is known on this machine alone: mail that it passes on comes from elsewhere. */
 const termFor = (host: string, provider: Provider | undefined) => {
-  if (provider) return `include:${provider.include}`
+  if (provider) return `include:${provider.includes[0]}`
   if (isIP(host)) return `ip${isIP(host)}:${host}`
   return host.includes('.') ? `a:${host}` : 'mx'
 }
 
 const examineSpf = async (dns: Dns, domain: string, host: string, provider: Provider | undefined) => {
+  if (provider?.includes.length === 0) {
+    const words = 'sends under a domain of its own, which has its SPF: what counts here is DKIM.'
+    return finding('spf', 'ok', `${provider.name} ${words}`)
+  }
   const [found, addresses] = await Promise.all([
     spfOf(dns, domain),
     isIP(host) ? [host] : dns.addresses(host).catch(() => []),
   ])
-  const verdict = await evaluateSpf(dns, domain, { addresses, include: provider?.include })
+  const verdict = await evaluateSpf(dns, domain, { addresses, includes: provider?.includes ?? [] })
   return tellSpf(domain, found, termFor(host, provider), verdict)
 }
 

@@ -1,13 +1,16 @@
 /**
  * What the usual mail providers want to see in DNS. Whole lines stand only where they are the same for everybody by the
- * provider's own help (Fastmail's and mailbox.org's, read on 2026-11-22).
+ * provider's own help (Fastmail's, mailbox.org's and Mailgun's, read on 2026-11-22).
  */
 
-/** `include`: what SPF must name; `selectors`: where DKIM keys lie, if everybody's lie there. */
+/**
+ * `includes`: what SPF may name, the first by preference; none where the provider sends under a domain of its own, whose
+ * SPF receivers look at. `selectors`: where DKIM keys lie, if everybody's lie there.
+ */
 export type Provider = {
   host: RegExp
   name: string
-  include: string
+  includes: string[]
   selectors: string[]
   lines?: (domain: string) => string[]
 }
@@ -19,25 +22,25 @@ const PROVIDERS: Provider[] = [
   {
     host: /(^|\.)(gmail|googlemail|google)\.com$/i,
     name: 'Google (Admin console, Apps, Gmail, Authenticate email)',
-    include: '_spf.google.com',
+    includes: ['_spf.google.com'],
     selectors: ['google'],
   },
   {
     host: /(^|\.)(office365|outlook)\.com$/i,
     name: 'Microsoft 365 (Defender portal, Email authentication settings, DKIM)',
-    include: 'spf.protection.outlook.com',
+    includes: ['spf.protection.outlook.com'],
     selectors: ['selector1', 'selector2'],
   },
   {
     host: /(^|\.)amazonaws\.com$/i,
     name: 'Amazon SES (Identities, your domain, Authentication)',
-    include: 'amazonses.com',
+    includes: ['amazonses.com'],
     selectors: [],
   },
   {
     host: /(^|\.)(fastmail|messagingengine)\.com$/i,
     name: 'Fastmail',
-    include: 'spf.messagingengine.com',
+    includes: ['spf.messagingengine.com'],
     selectors: ['fm1', 'fm2', 'fm3'],
     lines: (domain) =>
       ['fm1', 'fm2', 'fm3'].map((key) => cname(key, domain, `${key}.${domain}.dkim.fmhosted.com`)),
@@ -45,13 +48,13 @@ const PROVIDERS: Provider[] = [
   {
     host: /(^|\.)mail\.me\.com$/i,
     name: 'iCloud',
-    include: 'icloud.com',
+    includes: ['icloud.com'],
     selectors: ['sig1'],
   },
   {
     host: /(^|\.)mailbox\.org$/i,
     name: 'mailbox.org',
-    include: 'mailbox.org',
+    includes: ['mailbox.org'],
     selectors: ['mbo0001', 'mbo0002', 'mbo0003', 'mbo0004'],
     lines: (domain) =>
       ['MBO0001', 'MBO0002', 'MBO0003', 'MBO0004'].map((key) =>
@@ -61,19 +64,20 @@ const PROVIDERS: Provider[] = [
   {
     host: /(^|\.)sendgrid\.net$/i,
     name: 'SendGrid (Settings, Sender Authentication)',
-    include: 'sendgrid.net',
+    includes: ['sendgrid.net'],
     selectors: ['s1', 's2'],
   },
   {
     host: /(^|\.)mailgun\.org$/i,
     name: 'Mailgun (Sending, Domain settings, DNS records)',
-    include: 'mailgun.org',
-    selectors: ['mx', 'smtp', 'k1', 'pic'],
+    // One name for both regions; Europe had one of its own before.
+    includes: ['mailgun.org', 'eu.mailgun.org'],
+    selectors: ['pdk1', 'pdk2', 'mx', 'smtp', 'k1', 'pic'],
   },
   {
     host: /(^|\.)postmarkapp\.com$/i,
     name: 'Postmark (Sender Signatures, DNS Settings)',
-    include: 'spf.mtasv.net',
+    includes: [],
     selectors: [],
   },
 ]
