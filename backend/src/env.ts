@@ -90,6 +90,11 @@ const workerSettings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
+  MACHINE: z
+    .string()
+    .max(40)
+    .regex(/^[\w.-]*$/, { error: 'must be a plain name, such as node-1' })
+    .default(''),
 })
 
 const workerSchema = workerSettings.refine(

@@ -21,6 +21,12 @@ import { systemClock } from './system-clock.ts'
 
 const { log, serve } = makeMetrics(openLog('worker'))
 
+const hereOf = ({ MACHINE: machine, BACKUP_DAYS: days }: ReturnType<typeof workerEnv>) => ({
+  diskUsed: diskUsed(),
+  machine,
+  isBackedUp: days !== undefined,
+})
+
 await runProcess(log, async (opened) => {
   const env = workerEnv()
   const { db, close } = openDatabase(env.DATABASE_URL)
@@ -46,11 +52,7 @@ await runProcess(log, async (opened) => {
     fingerprint: fingerprint(env),
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
-    look: () => ({
-      diskUsed: diskUsed(),
-      certificateDays: certificateDays(),
-      isBackedUp: env.BACKUP_DAYS !== undefined,
-    }),
+    look: () => ({ ...hereOf(env), certificateDays: certificateDays() }),
     clock: systemClock,
     log,
   }

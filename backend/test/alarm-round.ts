@@ -24,7 +24,7 @@ export const useAlarmRound = (database: ReturnType<typeof useDatabase>) => {
     { now = new Date('2026-11-16T10:59:00Z'), heartbeat = async () => {}, ...seen }: Seen = {},
   ) =>
     raiseAlarms({
-      look: () => ({ diskUsed: 0.5, certificateDays: null, isBackedUp: false, ...seen }),
+      look: () => ({ diskUsed: 0.5, machine: '', certificateDays: null, isBackedUp: false, ...seen }),
       figures: figuresStore(database.db),
       jobs: { ...jobStore(database.db), now: async () => now },
       clock: systemClock,

@@ -23,6 +23,8 @@ const FULLEST_DISK = 0.8
 export type Surroundings = {
   /** How full the disk is, from 0 to 1. */
   diskUsed: number
+  /** Which machine this is, where there are several; else empty. */
+  machine: string
   /** How long the site's certificate is still good; null where there is none, or while it has not been seen. */
   certificateDays: number | null
   /** Whether the stack makes backups by itself. */
@@ -33,6 +35,8 @@ export type State = Figures & WorkFigures & Surroundings
 
 export type Reason = {
   name: string
+  /** Holds on each machine by itself, and only that machine calls it off. */
+  ofMachine?: boolean
   /** What is not known is neither raised nor called off. */
   isKnown?: (state: State) => boolean
   holds: (state: State) => boolean
@@ -48,6 +52,7 @@ const messages = (count: number) => (count === 1 ? '1 message' : `${count} messa
 const WORK: Record<string, string> = {
   digest: 'The weekly digest',
   canary: 'The weekly test mail',
+  held: 'The daily list of held messages',
   purge: 'The nightly deletion of old messages',
 }
 const list = (names: string[]) => names.map((name) => WORK[name] ?? name).join(' and ')
@@ -134,9 +139,10 @@ export const REASONS: Reason[] = [
   },
   {
     name: 'disk',
+    ofMachine: true,
     holds: ({ diskUsed }) => diskUsed > FULLEST_DISK,
     period: hourly,
-    tell: ({ diskUsed }) =>
-      `The disk is ${Math.round(diskUsed * 100)} % full: make room before the database stops.`,
+    tell: ({ diskUsed, machine }) =>
+      `The disk${machine && ` of ${machine}`} is ${Math.round(diskUsed * 100)} % full: make room before the database stops.`,
   },
 ]

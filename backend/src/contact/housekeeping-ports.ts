@@ -62,7 +62,7 @@ export type Figures = {
 export type WorkFigures = {
   /** Since the first sweep. */
   installationAge: number | null
-  /** Work whose newest period is not done although one try of it has failed: digest, canary, purge. */
+  /** Work whose newest period is not done although one try of it has failed: digest, canary, held, purge. */
   failingWork: string[]
   /** Since a job of the queue failed last while the database answered. */
   failedJobAge: number | null

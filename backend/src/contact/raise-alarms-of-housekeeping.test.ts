@@ -1,9 +1,11 @@
 /** Alarms of housekeeping: backups, the certificate, the work beside the messages, and the queue's jobs. */
 import { describe, expect, it } from 'vitest'
 import { useAlarmRound } from '../../test/alarm-round.ts'
+import { newMessage } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
 import { jobStore } from '../store/job-store.ts'
+import { messageStore } from '../store/message-store.ts'
 
 const database = useDatabase()
 const { look, told, reasons, states } = useAlarmRound(database)
@@ -60,11 +62,28 @@ describe('an alarm is raised', () => {
     ['when the digest has failed', 'digest', 2, ['work']],
     ['when the test mail has failed', 'canary', 2, ['work']],
     ['when the nightly deletion has failed', 'purge', 2, ['work']],
-    ['not for a list of held messages that comes in pieces', 'held', 9, []],
+    ['when the list of held messages has failed', 'held', 2, ['work']],
   ])('%s', async (_, name, attempts, expected) => {
     await worked(name, '2026-11-16', attempts)
     await look()
     expect(reasons()).toEqual(expected)
+  })
+
+  it('not for a list of held messages that comes in pieces, until one of them has failed', async () => {
+    const id = await messageStore(database.db).insert(newMessage())
+    const tell = (minutesAgo: number) =>
+      database.db.contactMessage.update({
+        where: { id },
+        data: { state: 'held', toldAt: new Date(Date.now() - minutesAgo * 60_000) },
+      })
+    await tell(19)
+    await worked('held', '2026-11-16', 9)
+    await look()
+    expect(reasons()).toEqual([])
+    await tell(21)
+    await look()
+    expect(told[0]![0]).toMatch(/^The daily list of held messages failed, and is tried again/)
+    await database.db.contactMessage.deleteMany()
   })
 
   it('not for a digest that the next one made up for', async () => {

@@ -45,6 +45,16 @@ describe('an alarm is raised', () => {
     ])
   })
 
+  it('when the disk of one of several machines fills up, by its name', async () => {
+    await look(undefined, { diskUsed: 0.9, machine: 'node-1' })
+    await look(undefined, { diskUsed: 0.85, machine: 'node-2' })
+    await look(undefined, { diskUsed: 0.95, machine: 'node-1' })
+    expect(told).toMatchObject([
+      ['The disk of node-1 is 90 % full: make room before the database stops.', { reason: 'disk' }],
+      ['The disk of node-2 is 85 % full: make room before the database stops.', { reason: 'disk' }],
+    ])
+  })
+
   it.each([
     ['not for a quarter of an hour without the mail server', 'unreached', 15, {}, []],
     ['after more than half an hour without it', 'unreached', 31, {}, ['unreached']],
@@ -128,6 +138,15 @@ describe('an alarm that is over', () => {
     await waiting('unreached', 40)
     await look(undefined, laterToday)
     expect(states()).toEqual(['raised', 'resolved', 'raised'])
+  })
+
+  it('about a disk is called off by the machine that has it', async () => {
+    await look(undefined, { diskUsed: 0.9, machine: 'node-1' })
+    await look(undefined, { diskUsed: 0.1, machine: 'node-2' })
+    expect(states()).toEqual(['raised'])
+    await look(undefined, { diskUsed: 0.7, machine: 'node-1' })
+    expect(states()).toEqual(['raised', 'resolved'])
+    expect(told[1]).toMatchObject(['Resolved: disk of node-1.', { reason: 'disk' }])
   })
 
   it('that nobody was told of is not called off', async () => {

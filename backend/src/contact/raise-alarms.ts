@@ -1,5 +1,5 @@
 /** Tells the operator what needs a person, and when it is over. */
-import { REASONS, type State, type Surroundings } from './alarm-reasons.ts'
+import { type Reason, REASONS, type State, type Surroundings } from './alarm-reasons.ts'
 import { errorFacts } from './error-facts.ts'
 import type { Alarm, Figures, FiguresStore, Heartbeat } from './housekeeping-ports.ts'
 import type { Clock, JobStore, Log } from './ports.ts'
@@ -25,19 +25,28 @@ const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => (
   doubtful,
 })
 
-const reasonOf = (period: string) => period.split(' ')[0]!
+/** What an alarm is claimed by, among all workers: one of several machines has its own. */
+const keyOf = ({ name, ofMachine }: Reason, { machine }: State) =>
+  ofMachine && machine ? `${name}@${machine}` : name
+
+const keyOfPeriod = (period: string) => period.split(' ')[0]!
 
 /** The last alarm of each reason that nobody has called off. */
 const findOpen = async (jobs: JobStore): Promise<string[]> => {
   const [raised, resolved] = await Promise.all([jobs.listDone('alarm'), jobs.listDone('alarm-resolved')])
-  const last = new Map(raised.map((period) => [reasonOf(period), period]))
+  const last = new Map(raised.map((period) => [keyOfPeriod(period), period]))
   return [...last.values()].filter((period) => !resolved.includes(period))
 }
 
 const raise = async ({ jobs, alarm, clock, log }: Needs, now: State, due: typeof REASONS) => {
   const time = await jobs.now()
-  for (const { name, period, tell } of due) {
-    const job = { name: 'alarm', period: `${name} ${period(now, time)}`, retryAfterSeconds: RETRY_SECONDS }
+  for (const one of due) {
+    const { name, period, tell } = one
+    const job = {
+      name: 'alarm',
+      period: `${keyOf(one, now)} ${period(now, time)}`,
+      retryAfterSeconds: RETRY_SECONDS,
+    }
     const facts = { reason: name, state: 'raised', ...factsOf(now) }
     await runOnce({ jobs, clock, log }, job, async () => {
       log('alarm.raised', facts)
@@ -49,15 +58,17 @@ const raise = async ({ jobs, alarm, clock, log }: Needs, now: State, due: typeof
 const resolve = async ({ jobs, alarm, clock, log }: Needs, now: State) => {
   const staying = REASONS.filter(({ holds, isKnown }) => holds(now) || isKnown?.(now) === false)
   for (const period of await findOpen(jobs)) {
-    const reason = reasonOf(period)
-    if (staying.some(({ name }) => name === reason)) continue
+    const key = keyOfPeriod(period)
+    const [reason = '', machine] = key.split('@')
+    const isElsewhere = machine !== undefined && machine !== now.machine
+    if (isElsewhere || staying.some((one) => keyOf(one, now) === key)) continue
     const facts = { reason, state: 'resolved' }
     await runOnce(
       { jobs, clock, log },
       { name: 'alarm-resolved', period, retryAfterSeconds: RETRY_SECONDS },
       () => {
         log('alarm.resolved', facts)
-        return alarm(`Resolved: ${reason}.`, facts)
+        return alarm(`Resolved: ${reason}${machine ? ` of ${machine}` : ''}.`, facts)
       },
     )
   }

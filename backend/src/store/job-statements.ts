@@ -3,6 +3,9 @@ import { Prisma } from '../../../prisma/generated/client.ts'
 
 const { sql } = Prisma
 
+/** A mail may take twelve minutes. */
+const LONGEST_PIECE_SECONDS = 20 * 60
+
 /** The lease is the entry of `leases` for the number of this try: a death counts like a lost reply. */
 export const claimJob = (name: string, period: string, leases: readonly number[]) => sql`
   INSERT INTO periodic_job AS job (name, period, next_attempt_at)
@@ -37,7 +40,8 @@ export const noteFailedJob = () => sql`
 
 /**
  * Ages by Postgres' clock. The sweep's row keeps the time of its first insert. Work in its second try has failed once;
- * an older period that was never done is made up for by the newest.
+ * an older period that was never done is made up for by the newest. The list of held messages has a try for each of its
+ * pieces: it fails when for longer than a piece takes none was mailed.
  */
 export const workFigures = () => sql`
   SELECT
@@ -47,8 +51,11 @@ export const workFigures = () => sql`
       FROM periodic_job WHERE name = 'failed-job' AND period = 'last') AS "failedJobAge",
     (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
       SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
-      WHERE name IN ('digest', 'canary', 'purge') ORDER BY name, period DESC) AS newest
-      WHERE done_at IS NULL AND attempts > 1) AS "failingWork"`
+      WHERE name IN ('digest', 'canary', 'held', 'purge') ORDER BY name, period DESC) AS newest
+      WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'held' AND EXISTS (
+        SELECT FROM contact_message
+        WHERE state <> 'sent' AND told_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
+      ) AS "failingWork"`
 
 /** Old by Postgres' clock. */
 export const purgeJobs = (days: number) => sql`

@@ -100,7 +100,7 @@ const bootWorker = (run: Run, process: Process) => {
     fingerprint: settings.fingerprint,
     alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
     heartbeat: async () => {},
-    look: () => ({ diskUsed: 0, certificateDays: null, isBackedUp: false }),
+    look: () => ({ diskUsed: 0, machine: '', certificateDays: null, isBackedUp: false }),
     clock: process.clock,
     log: logOf(run, process),
   }
