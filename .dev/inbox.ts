@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { callbackify } from 'node:util'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { listPage, mailPage, type Mail } from './inbox-pages.ts'
@@ -18,6 +19,11 @@ const readBody = async (stream: AsyncIterable<Buffer>) => {
   for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
+
+/** A sender who goes away in the middle is an error of that mail alone. */
+const keep = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
+  writeFileSync(file, await readBody(stream)),
+)
 
 const parse = async (folder: string, file: string): Promise<Mail> => {
   const raw = readFileSync(join(folder, file))
@@ -55,10 +61,9 @@ export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 }
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    onData: async (stream, _session, callback) => {
+    onData: (stream, _session, callback) => {
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(++received).padStart(4, '0')}.eml`
-      writeFileSync(join(folder, name), await readBody(stream))
-      callback()
+      keep(join(folder, name), stream, callback)
     },
   })
   await new Promise<void>((resolve, reject) => {
