@@ -23,14 +23,16 @@ RUN cp -r client client-br \
  && find client-br -name '*.gz' -delete \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
+# The build is a folder: it is served from here, or put into a volume by `publish` and served from there.
 FROM ${NGINX_IMAGE} AS server
-RUN install -d -o nginx -g nginx /certificates /challenges
-COPY docker/nginx/nginx.conf /etc/nginx/nginx.conf
-COPY docker/nginx/templates /etc/nginx/site
-COPY docker/nginx/40-servers.sh /docker-entrypoint.d/
+RUN install -d -o nginx -g nginx /certificates /challenges /site
+WORKDIR /usr/share/site
+COPY docker/nginx ./
+USER nginx
+ENTRYPOINT ["/usr/share/site/serve"]
+CMD []
 
 FROM server
-COPY --from=site /app/frontend/dist/security-policies.map /etc/nginx/security-policies.map
-COPY --from=site /app/frontend/dist/client /usr/share/nginx/html
-COPY --from=site /app/frontend/dist/client-br /usr/share/nginx/html-br
-USER nginx
+COPY --from=site /app/frontend/dist/security-policies.map ./
+COPY --from=site /app/frontend/dist/client html
+COPY --from=site /app/frontend/dist/client-br html-br

@@ -24,12 +24,11 @@ const TEMPLATE = '.template'
 export const hasNginx = (): boolean => spawnSync('nginx', ['-v']).status === 0
 
 /** The stack's nginx is 1.30; Debian 12's does not know these directives, on which none of these answers rests. */
-const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2) .*;$/gm
+const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2|keepalive_min_timeout) .*;$/gm
 
 const PATHS: Record<string, string> = {
-  '/tmp/conf.d': 'conf.d',
-  '/etc/nginx/security-policies.map': 'security-policies.map',
-  '/usr/share/nginx': 'site',
+  '/tmp/conf': 'conf',
+  '/usr/share/site': 'site',
   '/tmp': 'tmp',
   '/dev/stdout': 'access.log',
   '/dev/stderr': 'error.log',
@@ -67,21 +66,23 @@ const makeFolder = (port: number, options: Options) => {
     API_ADDRESS: `127.0.0.1:${apiPort}`,
     RESOLVER: '127.0.0.1',
     CONTACT_LIMIT_PER_MINUTE: String(perMinute),
+    BUILD: '/usr/share/site',
+    CONF: '/tmp/conf',
+    SERVED: 'test',
   }
   const write = (name: string, text: string) =>
     writeFileSync(join(folder, name), moved(filled(text, values), folder))
-  write('nginx.conf', readFileSync(join(SOURCE, 'nginx.conf'), 'utf8'))
-  cpSync(join(SOURCE, 'templates'), join(folder, 'conf.d'), { recursive: true })
-  for (const name of readdirSync(join(folder, 'conf.d'), { recursive: true, encoding: 'utf8' })) {
-    const text = name.endsWith(TEMPLATE) && readFileSync(join(folder, 'conf.d', name), 'utf8')
-    if (text) write(`conf.d/${name.slice(0, -TEMPLATE.length)}`, text)
+  cpSync(join(SOURCE, 'templates'), join(folder, 'conf'), { recursive: true })
+  for (const name of readdirSync(join(folder, 'conf'), { recursive: true, encoding: 'utf8' })) {
+    const text = name.endsWith(TEMPLATE) && readFileSync(join(folder, 'conf', name), 'utf8')
+    if (text) write(`conf/${name.slice(0, -TEMPLATE.length)}`, text)
   }
-  write('conf.d/listen-http.inc', `listen 127.0.0.1:${port};`)
-  write('conf.d/servers.conf', 'include /tmp/conf.d/servers/plain.inc;')
-  write('security-policies.map', policies)
+  write('conf/listen-http.inc', `listen 127.0.0.1:${port};`)
+  write('conf/servers.conf', 'include /tmp/conf/servers/plain.inc;')
+  write('site/security-policies.map', policies)
   if (site) cpSync(site, join(folder, 'site/html'), { recursive: true })
-  if (trustsForwarded)
-    write('conf.d/real-ip.conf', 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;')
+  const realIp = 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;'
+  write('conf/real-ip.conf', trustsForwarded ? realIp : '')
   return folder
 }
 
@@ -95,7 +96,7 @@ const answers = (port: number) =>
 export const openNginx = async (options: Options) => {
   const port = await freePort()
   const folder = makeFolder(port, options)
-  const args = ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off;']
+  const args = ['-c', join(folder, 'conf/nginx.conf'), '-p', folder, '-g', 'daemon off;']
   const child = spawn('nginx', args, { stdio: 'ignore' })
   const close = async () => {
     child.kill('SIGTERM')

@@ -64,7 +64,7 @@ const RULES: [string, (container: Container) => boolean][] = [
   ['2.x its log has an end', ({ HostConfig }) => HostConfig.LogConfig.Config['max-size'] !== undefined],
 ]
 
-const ONE_SHOT = new Set(['settings', 'migrate', 'mail'])
+const ONE_SHOT = new Set(['settings', 'site', 'migrate', 'mail'])
 
 /** Throws every rule that a container of `stack` breaks. */
 export const proveHardening = async (stack: Stack): Promise<string> => {

@@ -40,13 +40,13 @@ const owed = async (stack: Stack, count: number) => {
   return ids
 }
 
-const SERVICES = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'migrate']
+const SERVICES = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'site', 'migrate']
 
 /** The machine is gone: what remains is .env, the private key, and the servers elsewhere. */
 const lose = async (stack: Stack) => {
   await stack.compose('kill', ...SERVICES)
   await stack.compose('rm', '-f', '-v', ...SERVICES)
-  const volumes = ['db', 'redis', 'backups', 'certificates', 'challenges']
+  const volumes = ['site', 'db', 'redis', 'backups', 'certificates', 'challenges']
   await docker(['volume', 'rm', ...volumes.map((name) => `${stack.project}_${name}`)])
 }
 

@@ -14,6 +14,7 @@ import { journey } from './journey.ts'
 import { proveStart } from './operate.ts'
 import { runFaults, runFullDisk } from './run-faults.ts'
 import { proveScale } from './scale.ts'
+import { proveSite } from './site.ts'
 import { makeStack } from './stack.ts'
 import { proveSwarm } from './swarm.ts'
 import { proveTls } from './tls.ts'
@@ -56,6 +57,7 @@ const STEPS: [string, string, () => Promise<unknown>][] = [
   ['remote', 'backups copied to another machine', proveRemotes],
   ['move', 'moved to a bare machine, and made again from nothing', proveMoves],
   ['versions', 'upgraded and back', () => proveVersions(stack)],
+  ['site', 'pages put in place', () => proveSite(stack)],
   ['faults', 'faults survived', () => runFaults(stack)],
   ['disk', 'full disk survived', runFullDisk],
   ['demo', 'one command serves a demo', proveDemo],

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
+import { readPage, readWhile } from './pages.ts'
 import { drained, postWhile } from './posts.ts'
 import { docker, type Stack } from './stack.ts'
 import { expect } from './visitor.ts'
@@ -12,21 +13,38 @@ const run = promisify(execFile)
 const IMAGES = ['backend', 'web', 'backup']
 const NEXT = 'test-next'
 
-/** The next version: today's images, and a migration that adds a column. */
+const BUILD = '/usr/share/site'
+
+/** The script that the next version's pages no longer have. */
+const REPLACED = /\/assets\/home-page-[^"]+\.js/
+
+/** Today's image of the site with other words and another script. */
+const nextSite = `FROM willow-and-wag/web:latest
+USER root
+RUN cd ${BUILD} && script=$(basename html/assets/home-page-*.js .js) && for tree in html html-br; do \\
+    mv $tree/assets/$script.js $tree/assets/home-page-next.js; \\
+  done && sed -i "s/$script/home-page-next/g; s/<.body>/<!-- the next version -->&/" html/*.html
+USER nginx
+`
+
+/** Today's backend with a migration that adds a column. */
+const nextBackend = `FROM willow-and-wag/backend:latest
+COPY 29990101000000_next prisma/migrations/29990101000000_next
+`
+
+const build = async (context: string, image: string, dockerfile: string) => {
+  writeFileSync(join(context, 'Dockerfile'), dockerfile)
+  await docker(['build', '-q', '-t', `willow-and-wag/${image}:${NEXT}`, context])
+}
+
 const makeNextVersion = async (stack: Stack) => {
   const context = join(stack.folder, 'next')
-  mkdirSync(join(context, '29990101000000_next'), { recursive: true })
-  writeFileSync(
-    join(context, '29990101000000_next', 'migration.sql'),
-    'ALTER TABLE contact_message ADD COLUMN next text;',
-  )
-  writeFileSync(
-    join(context, 'Dockerfile'),
-    'FROM willow-and-wag/backend:latest\nCOPY 29990101000000_next prisma/migrations/29990101000000_next\n',
-  )
-  for (const image of IMAGES)
-    await docker(['tag', `willow-and-wag/${image}:latest`, `willow-and-wag/${image}:${NEXT}`])
-  await docker(['build', '-q', '-t', `willow-and-wag/backend:${NEXT}`, context])
+  const migration = join(context, '29990101000000_next')
+  mkdirSync(migration, { recursive: true })
+  writeFileSync(join(migration, 'migration.sql'), 'ALTER TABLE contact_message ADD COLUMN next text;')
+  await docker(['tag', 'willow-and-wag/backup:latest', `willow-and-wag/backup:${NEXT}`])
+  await build(context, 'backend', nextBackend)
+  await build(context, 'web', nextSite)
 }
 
 /** The README's command, for this stack in place of the one that lies here. */
@@ -42,33 +60,57 @@ const upgrade = (stack: Stack) => {
   return run('docker/upgrade', ['--no-build'], { cwd: ROOT, env: { ...process.env, ...compose } })
 }
 
-/** A post may meet the API in the millisecond between its answer that it lives and its end. */
-const MOST_REFUSED = 1
-
-/** Hardly anybody is refused for want of an API; while nginx itself is replaced nobody listens for a moment. */
+/** What visitors met while `values` were brought to what runs. */
 const upTo = async (stack: Stack, values: Record<string, string>) => {
   stack.set(values)
-  const load = await postWhile(stack, () => upgrade(stack))
-  const answered = Object.entries(load.refused).filter(([reason]) => /^\d+$/.test(reason))
-  if (answered.reduce((sum, [, times]) => sum + times, 0) > MOST_REFUSED)
-    throw new Error(`Visitors were refused: ${JSON.stringify(load.refused)}.`)
+  const [load, pages] = await readWhile(stack, () => postWhile(stack, () => upgrade(stack)))
   const { copies } = await drained(stack, load.accepted)
-  return { ...load, copies }
+  return { load, pages, copies }
 }
 
-/** Upgrades, is refused a careless way back, and goes back on purpose; no message is lost on the way. */
+type Seen = Awaited<ReturnType<typeof upTo>>
+
+const SLOWEST_MS = 5000
+
+const told = (what: string, { load, pages, copies }: Seen) =>
+  [
+    `${what}: ${load.posted} posted, ${load.accepted.length} accepted, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`,
+    `${pages.asked} pages asked for, slowest ${pages.slowestMs} ms`,
+    ...Object.entries(load.refused).map(([reason, times]) => `${times} posts refused: ${reason}`),
+    ...Object.entries(pages.refused).map(([reason, times]) => `${times} pages refused: ${reason}`),
+  ].join(', ')
+
+/** Nobody is refused, neither a page nor a message, and nobody waits for long; resolves to the figures in words. */
+const judge = (seen: Record<string, Seen>) => {
+  const words = Object.entries(seen)
+    .map(([what, one]) => told(what, one))
+    .join('; ')
+  const isGentle = ({ load, pages }: Seen) =>
+    Object.keys({ ...load.refused, ...pages.refused }).length === 0 && load.slowestMs <= SLOWEST_MS
+  if (Object.values(seen).every(isGentle)) return words
+  throw new Error(`Visitors were refused, or waited for more than ${SLOWEST_MS} ms: ${words}.`)
+}
+
+/** Upgrades, is refused a careless way back, goes back on purpose, and changes settings; no message is lost on the way. */
 export const proveVersions = async (stack: Stack): Promise<string> => {
   await makeNextVersion(stack)
   try {
+    const before = await readPage(stack.url)
+    const [replaced] = REPLACED.exec(before)!
     const there = await upTo(stack, { VERSION: NEXT })
     expect('the new column', await stack.ask('SELECT count(next) FROM contact_message'), /^0$/)
+    expect('the new page', await readPage(stack.url), /the next version/)
+    await readPage(stack.url + replaced)
     stack.set({ VERSION: 'latest' })
-    await stack.compose('up', '--wait', '--no-build').catch(() => {})
-    expect('a careless way back', await stack.compose('logs', 'migrate'), /set ALLOW_NEWER_DATABASE=true/)
+    const careless = await upgrade(stack).then(
+      () => 'done',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+    expect('a careless way back', careless, /set ALLOW_NEWER_DATABASE=true/)
     const back = await upTo(stack, { VERSION: 'latest', ALLOW_NEWER_DATABASE: 'true' })
-    const slowest = Math.max(there.slowestMs, back.slowestMs)
-    const [posted, accepted] = [there.posted + back.posted, there.accepted.length + back.accepted.length]
-    return `${posted} posted meanwhile, ${accepted} accepted, 0 lost, ${there.copies + back.copies} copies, slowest ${slowest} ms`
+    if ((await readPage(stack.url)) !== before) throw new Error('The old page did not come back.')
+    const settings = await upTo(stack, { CONTACT_LIMIT_PER_MINUTE: '5000', CONTACT_LIMIT_PER_HOUR: '11' })
+    return judge({ upgrade: there, rollback: back, settings })
   } finally {
     for (const image of IMAGES) await docker(['rmi', '-f', `willow-and-wag/${image}:${NEXT}`]).catch(() => '')
   }

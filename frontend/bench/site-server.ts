@@ -75,9 +75,9 @@ export const serveByNginx = async (
   const key = certify(certificates)
   await docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
   const mounts = [
-    `${plain}:/usr/share/nginx/html`,
-    `${compressed}:/usr/share/nginx/html-br`,
-    `${policies}:/etc/nginx/security-policies.map`,
+    `${plain}:/usr/share/site/html`,
+    `${compressed}:/usr/share/site/html-br`,
+    `${policies}:/usr/share/site/security-policies.map`,
     `${certificates}:/certificates`,
   ].flatMap((mount) => ['-v', `${mount}:ro`])
   const values = {
