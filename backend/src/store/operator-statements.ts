@@ -70,11 +70,14 @@ export const findByReference = (reference: string) => {
       AND right(id::text, ${wanted.length}::int) = ${wanted}`
 }
 
-/** By the index on lower(email): the page behind the message `last`, the oldest first. */
-export const pageOf = (email: string, last: string | null, limit: number) => sql`
-  SELECT id FROM contact_message
-  WHERE lower(email) = lower(${email}) AND (${last === null}
-    OR (created_at, id) > (SELECT created_at, id FROM contact_message WHERE id = ${last}::uuid))
+/** Where a message stands among those of its writer; as text, because a Date has no microseconds. */
+export type Place = { createdAt: string; id: string }
+export const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** By the index on lower(email): the page behind a place, whose message may be gone, the oldest first. */
+export const pageOf = (email: string, { createdAt, id }: Place, limit: number) => sql`
+  SELECT id, created_at::text AS "createdAt" FROM contact_message
+  WHERE lower(email) = lower(${email}) AND (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
   ORDER BY created_at, id LIMIT ${limit}`
 
 /** As text: the model API knows no word of a newer version. */

@@ -48,11 +48,11 @@ const find = async (db: Database, reference: string) => {
   return withWords(db, await db.contactMessage.findMany({ omit, where: { id: { in: ids(found) } } }))
 }
 
-/** Each page begins behind the last message of the one before. */
+/** Each page begins behind the last place of the one before. */
 async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
-  let last: string | null = null
+  let last = statements.START
   for (;;) {
-    const found: { id: string }[] = await db.$queryRaw(statements.pageOf(email, last, PAGE))
+    const found: statements.Place[] = await db.$queryRaw(statements.pageOf(email, last, PAGE))
     if (found.length === 0) return
     const page = await db.contactMessage.findMany({
       omit,
@@ -60,8 +60,8 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
     yield await withWords(db, page)
-    last = page.at(-1)?.id ?? null
     if (found.length < PAGE) return
+    last = found.at(-1)!
   }
 }
 

@@ -125,11 +125,7 @@ export const ACTS_AND_JOBS: Mutation[] = [
         '',
       ],
       ['a purge that asks once', 'LIMIT ${limit}) AND ${old(days)}', 'LIMIT ${limit})'],
-      [
-        'an export that repeats its first page',
-        'OR (created_at, id) > (SELECT',
-        'OR (created_at, id) >= (SELECT',
-      ],
+      ['an export that repeats its first page', 'AND (created_at, id) > (', 'AND (created_at, id) >= ('],
       [
         'resend keeps the copies',
         'copies = 0, first_copy_at = NULL, first_copy_try = NULL, refusals',
