@@ -69,6 +69,8 @@ describe('the e-mail address', () => {
     'anna@example.org.',
     'anna@münchen.example.',
     'anna@example.org。',
+    'anna@münchen\u00AD..example',
+    'anna@\u00AD',
   ])('is refused as %j', (email) =>
     expect(refuses({ email })).toEqual(['Please enter a valid email address.']),
   )

@@ -1,5 +1,5 @@
 /** What needs a person, and how often it is told. Thresholds: the product's table of failure classes. */
-import type { Figures, WorkFigures } from './housekeeping-ports.ts'
+import type { Figures, Work, WorkFigures } from './housekeeping-ports.ts'
 
 /** A message may be without a reachable mail server for this long. */
 const LONGEST_UNREACHED_SECONDS = 30 * 60
@@ -45,17 +45,17 @@ export type Reason = {
   tell: (state: State) => string
 }
 
-const minutes = (seconds: number | null) => Math.round((seconds ?? 0) / 60)
-const hours = (seconds: number | null) => `${Math.round((seconds ?? 0) / 3600)} hours`
+const minutes = (seconds: number) => Math.round(seconds / 60)
+const hours = (seconds: number) => `${Math.round(seconds / 3600)} hours`
 const inDays = (days: number) => (Math.floor(days) === 1 ? '1 day' : `${Math.floor(days)} days`)
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
-const WORK: Record<string, string> = {
+const WORK: Record<Work, string> = {
   digest: 'The weekly digest',
   canary: 'The weekly test mail',
   held: 'The daily list of held messages',
   purge: 'The nightly deletion of old messages',
 }
-const list = (names: string[]) => names.map((name) => WORK[name] ?? name).join(' and ')
+const list = (names: Work[]) => names.map((name) => WORK[name]).join(' and ')
 
 const hourly = (_state: State, now: Date) => now.toISOString().slice(0, 13)
 const daily = (now: Date) => now.toISOString().slice(0, 10)
@@ -80,7 +80,7 @@ export const REASONS: Reason[] = [
     holds: ({ oldestUnreachedAge }) => (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS,
     period: hourly,
     tell: ({ pending, oldestUnreachedAge }) =>
-      `${messages(pending)} wait, the oldest for ${minutes(oldestUnreachedAge)} minutes: the mail server is not reached, or asks to come back later. "cli doctor" tells which.`,
+      `${messages(pending)} wait, the oldest for ${minutes(oldestUnreachedAge!)} minutes: the mail server is not reached, or asks to come back later. "cli doctor" tells which.`,
   },
   {
     name: 'maybe-delivered',

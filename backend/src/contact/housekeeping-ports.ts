@@ -58,12 +58,15 @@ export type Figures = {
   uncopiedAge: number | null
 }
 
+/** Work beside the messages whose failure is an alarm. */
+export type Work = 'digest' | 'canary' | 'held' | 'purge'
+
 /** How the work beside the messages goes, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
 export type WorkFigures = {
   /** Since the first sweep. */
   installationAge: number | null
-  /** Work whose newest period is not done although one try of it has failed: digest, canary, held, purge. */
-  failingWork: string[]
+  /** What of it has a newest period that is not done although one try has failed. */
+  failingWork: Work[]
   /** Since a job of the queue failed last while the database answered. */
   failedJobAge: number | null
 }

@@ -1,6 +1,8 @@
 /** The groomer's week: from Monday 08:00 to Monday 08:00 in London, summer time or not. */
 
 const DAY_MS = 24 * 60 * 60_000
+/** On a Monday before eight the last one is a week ago. */
+const EIGHT_DAYS = [0, 1, 2, 3, 4, 5, 6, 7]
 const LONDON = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   weekday: 'short',
@@ -29,12 +31,9 @@ const eightOClock = (time: Date) => {
 
 /** The last Monday 08:00 in London that is not after `now`. */
 export const lastMonday = (now: Date): Date => {
-  for (let days = 0; days <= 7; days++) {
-    const day = new Date(now.getTime() - days * DAY_MS)
-    const eight = eightOClock(day)
-    if (inLondon(day).weekday === 'Mon' && eight <= now) return eight
-  }
-  throw new Error('A week has a Monday.')
+  const days = EIGHT_DAYS.map((ago) => new Date(now.getTime() - ago * DAY_MS))
+  const mondays = days.filter((day) => inLondon(day).weekday === 'Mon').map(eightOClock)
+  return mondays.find((eight) => eight <= now)!
 }
 
 /** The Monday 08:00 before `monday`. */

@@ -52,6 +52,16 @@ describe('an alarm is raised', () => {
     ])
   })
 
+  it('with the days in words when one is left', async () => {
+    await look(undefined, { certificateDays: 1.9 })
+    expect(told[0]![0]).toContain('ends in 1 day:')
+  })
+
+  it('not for want of a backup before anything has run', async () => {
+    await look(undefined, { isBackedUp: true })
+    expect(reasons()).toEqual([])
+  })
+
   it('once a day for a certificate', async () => {
     for (const when of [{}, laterToday, tomorrow]) await look(undefined, { certificateDays: 9, ...when })
     expect(reasons()).toEqual(['certificate', 'certificate'])

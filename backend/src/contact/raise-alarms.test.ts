@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { newMessage } from '../../test/samples.ts'
+import { newMessage, recordingLog } from '../../test/samples.ts'
 import { useAlarmRound } from '../../test/alarm-round.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { messageStore } from '../store/message-store.ts'
@@ -193,4 +193,16 @@ it('a database that is away is told once an hour without the database, after a m
   expect(alarm).not.toHaveBeenCalled()
   for (const silentMs of [61_000, 90_000]) silence(silentMs)
   expect(alarm).toHaveBeenCalledOnce()
+})
+
+it('a word about the database that did not get through is said again, and the log tells why', async () => {
+  const alarm = vi.fn<() => Promise<void>>(async () => {})
+  alarm.mockRejectedValueOnce(Object.assign(new Error('ann@example.com'), { code: 'ECONNREFUSED' }))
+  const { log, events } = recordingLog()
+  const silence = alarmOfSilence({ alarm, clock: systemClock, log })
+  silence(61_000)
+  await vi.waitFor(() => expect(events.at(-1)!.event).toBe('alarm.failed'))
+  expect(events.at(-1)!.facts).toMatchObject({ reason: 'database', error: 'Error', code: 'ECONNREFUSED' })
+  silence(62_000)
+  expect(alarm).toHaveBeenCalledTimes(2)
 })

@@ -6,6 +6,7 @@ import { testApp } from '../../test/test-app.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { submitContact } from '../contact/submit-contact.ts'
 import type { MessageStore } from '../contact/ports.ts'
+import { figuresStore } from '../store/figures-store.ts'
 import { messageStore } from '../store/message-store.ts'
 
 const database = useDatabase()
@@ -211,6 +212,17 @@ describe('a database that cannot be reached', () => {
 describe('the probes', () => {
   it('say that the process is alive', () =>
     request(app.call).get('/api/health').expect(200, { status: 'up' }))
+  it('say that it is about to end, so that nobody sends anything here any more', () =>
+    request(testApp(store, { isLeaving: () => true }).call)
+      .get('/api/health')
+      .expect(503, { status: 'leaving' }))
+  it('say how old what is owed and the last sweep are, in whole seconds', async () => {
+    const figures = figuresStore(database.db)
+    await figures.noteSweep()
+    await post().expect(202)
+    const { body } = await request(testApp(store, { readFigures: figures.read }).call).get('/api/ready')
+    expect(body).toMatchObject({ pending: 1, oldestUndeliveredSeconds: 0, lastSweepSeconds: 0 })
+  })
   it('say that it is ready, how the queue is and what is owed', async () => {
     const nothing = { pending: 0, oldestUndeliveredSeconds: null, lastSweepSeconds: null }
     await request(app.call)

@@ -28,7 +28,7 @@ const owed = async (readFigures: HealthNeeds['readFigures']) => {
 
 /** Somebody on this machine or in this container; our proxies name whom they speak for, also from here. */
 const asksFromInside = ({ req }: Context) =>
-  isLoopback(req.socket.remoteAddress ?? '') && !req.headers['x-real-ip']
+  isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
 /** How many messages the salon gets is nobody's business outside. */
 const answerOutside = async (ctx: Context, { pingDatabase }: HealthNeeds) => {

@@ -1,5 +1,5 @@
 import request from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sentForm } from '../../test/samples.ts'
 import { createApp } from './app.ts'
 
@@ -16,13 +16,25 @@ describe('the limit', () => {
       limitPerHour,
     })
     const server = app.callback()
-    return async (address: string) =>
-      (await request(server).post('/api/contact').set('X-Real-IP', address).send(sentForm)).status
+    const send = (address: string) =>
+      request(server).post('/api/contact').set('X-Real-IP', address).send(sentForm)
+    return Object.assign(async (address: string) => (await send(address)).status, { send })
   }
 
   it('lets an address with a zone in, and counts it', async () => {
     const from = post(1)
     expect([await from('fe80::1%eth0'), await from('fe80::2%eth0')]).toEqual([202, 429])
+  })
+
+  it('tells how long to wait, at the end of the hour in words too', async () => {
+    const from = post(1)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await from('203.0.113.1')
+    vi.setSystemTime(Date.now() + 59.5 * 60_000)
+    const { text, headers } = await from.send('203.0.113.1')
+    expect(text).toContain('Please try again in a minute or message us instead.')
+    expect(headers['retry-after']).toBe('30')
   })
 
   it('tells visitors apart who come as IPv4 in IPv6, however it is written', async () => {

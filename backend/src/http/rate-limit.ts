@@ -1,5 +1,5 @@
 /** How many messages one visitor address may send in an hour; counted in memory, gone with the process. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { household } from './address.ts'
 import { refusal } from './problem.ts'
 
@@ -14,13 +14,10 @@ const inWords = (milliseconds: number) => {
 export const limitRate = (perHour: number) => {
   const limiter = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
   return async (address: string): Promise<void> => {
-    try {
-      await limiter.consume(household(address))
-    } catch (full) {
-      if (!(full instanceof RateLimiterRes)) throw full
-      const wait = full.msBeforeNext
+    // counted in memory, it rejects for no other reason
+    await limiter.consume(household(address)).catch(({ msBeforeNext: wait }: RateLimiterRes) => {
       const sentence = `You have sent many messages. Please try again in ${inWords(wait)} or message us instead.`
       throw refusal(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-    }
+    })
   }
 }

@@ -1,5 +1,6 @@
 /** What the doctor says of a mail server: each trouble in a real conversation, none of them told as another. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -43,6 +44,14 @@ const refusing = (code: number, words: string, settings = {}) =>
     },
     { ...LOGIN, ...settings },
   )
+
+/** The port of a server that hangs up on everybody. */
+const hangingUp = async () => {
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
 
 describe('a certificate', () => {
   it('of an authority that nobody knows is not told as one for another name', async () => {
@@ -120,10 +129,11 @@ describe('a refused login', () => {
     ['5.7.0 Please use an application-specific password', 'wants an application-specific password'],
   ])('%s is explained', async (words, expected) => expect(await refusing(535, words)).toContain(expected))
 
-  it('without a password says that it is empty', async () =>
-    expect(
-      await told({ authOptional: false, allowInsecureAuth: true }, { ...LOGIN, SMTP_PASSWORD: '' }),
-    ).toBe('SMTP_PASSWORD is empty, and SMTP_USER is not.'))
+  it.each(['', undefined])('without a password says that it is empty: %j', async (SMTP_PASSWORD) =>
+    expect(await told({ authOptional: false, allowInsecureAuth: true }, { ...LOGIN, SMTP_PASSWORD })).toBe(
+      'SMTP_PASSWORD is empty, and SMTP_USER is not.',
+    ),
+  )
 })
 
 describe('a connection', () => {
@@ -145,6 +155,16 @@ describe('a connection', () => {
     expect(
       await told({ onConnect: (_session, callback) => callback(smtpError(421, '4.7.0 Too many sessions')) }),
     ).toBe('The mail server asks to come back later: 421 4.7.0 Too many sessions'))
+
+  it('that is refused for good is told in the server’s own words', async () =>
+    expect(
+      await told({ onConnect: (_session, callback) => callback(smtpError(554, '5.7.1 You are blocked')) }),
+    ).toBe('The mail server refuses us: 554 5.7.1 You are blocked'))
+
+  it('that fails for a reason of which we know nothing better is told in the words for it', async () =>
+    expect(await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp() })).toMatch(
+      /^The connection to the mail server fails: .+/,
+    ))
 })
 
 it('nothing is said when all is well', async () => expect(await told({})).toBeNull())

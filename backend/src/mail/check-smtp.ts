@@ -43,13 +43,13 @@ const explainAnswer = (code: number, response: string) =>
     : `The mail server refuses us: ${response}`
 
 const explain = (error: SmtpError, settings: MailSettings): string => {
-  const { code, originalCode = code, responseCode, response = '', message } = error
+  const { code = '', originalCode = code, responseCode, response = '', message } = error
   const certificate = certificateProblem(originalCode)
   if (certificate) return `The mail server’s certificate ${certificate.told}: ${MENDS[certificate.kind]}.`
   if (code === 'EAUTH') return explainLogin(error, settings)
   if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response)
   if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
-  return CONNECTIONS[originalCode ?? ''] ?? `The connection to the mail server fails: ${message}`
+  return CONNECTIONS[originalCode] ?? `The connection to the mail server fails: ${message}`
 }
 
 /** Null when connection, TLS and login work, else one sentence. */

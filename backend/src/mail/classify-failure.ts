@@ -1,7 +1,7 @@
 /** What a failed SMTP conversation means for the next try. Source: RFC 5321 4.2.1 and the product's class table. */
 import type { Failure, FailureClass } from '#src/contact/ports.ts'
 
-type SmtpError = Error & { code?: string; responseCode?: number; response?: string }
+type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
 
 /** Our configuration, or the server's, is wrong: soon is no better than later. */
 const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
@@ -41,8 +41,7 @@ const describe = ({ code = 'unknown', responseCode, message }: SmtpError) =>
   responseCode === undefined ? `${code}: ${message}` : `${code}: the mail server answered ${responseCode}`
 
 /** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
-export const classifyFailure = (thrown: unknown, bodySent: boolean): Failure => {
-  const error: SmtpError = thrown instanceof Error ? thrown : new Error(String(thrown))
+export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
   const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
   return { class: failureClass, error: describe(error), code: error.responseCode ?? null, aboutThisMail }

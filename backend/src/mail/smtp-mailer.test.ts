@@ -2,20 +2,21 @@ import { createServer, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { openMailServer, smtpError } from '../../test/mail-server.ts'
-import { claimedMessage } from '../../test/samples.ts'
+import { claimedMessage, weekDigest } from '../../test/samples.ts'
 import { openMailer, type MailSettings } from './smtp-mailer.ts'
 import type { SMTPServerOptions } from 'smtp-server'
 
+const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
+  SITE_NAME: 'Willow & Wag',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: port,
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'website@salon.example',
+  MAIL_TO: 'groomer@salon.example',
+  ...changes,
+})
 const send = (port: number, changes: Partial<MailSettings> = {}) =>
-  openMailer({
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: port,
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
-    ...changes,
-  }).send(claimedMessage())
+  openMailer(settingsFor(port, changes)).send(claimedMessage())
 
 const serverWith = async (options: SMTPServerOptions = {}) => {
   const server = await openMailServer(options)
@@ -45,6 +46,22 @@ it('hands the mail to the server and keeps its answer', async () => {
   const server = await serverWith()
   expect(await send(server.port)).toEqual({ sent: true, response: expect.stringMatching(/^250 /) })
   expect(await server.mails()).toMatchObject([{ subject: '[Website] A trim for Biscuit' }])
+})
+
+it('hands over what it tells the groomer of its own', async () => {
+  const server = await serverWith()
+  const mailer = openMailer(settingsFor(server.port))
+  const digest = weekDigest()
+  await mailer.sendNotice(claimedMessage())
+  await mailer.sendDigest(digest)
+  await mailer.sendHeldList(digest.lists.held, '2026-11-17')
+  await mailer.sendCanary(digest.to)
+  expect((await server.mails()).map(({ subject }) => subject)).toEqual([
+    '[Website] A message is waiting, reference 0123456789ab',
+    '[Website] Your week: 12 received, 10 delivered',
+    '[Website] 1 message was kept back as probable spam',
+    expect.stringMatching(/^\[Website\] /),
+  ])
 })
 
 describe('a server that was not reached or says later', () => {

@@ -75,7 +75,7 @@ const sendOnce = async (
     const { response } = await transport.sendMail({ ...mail, signal })
     return { sent: true, response }
   } catch (error) {
-    return { sent: false, failure: classifyFailure(error, watch.bodySent) }
+    return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
   } finally {
     transport.close()
   }

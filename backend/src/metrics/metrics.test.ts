@@ -16,6 +16,7 @@ it('tells what is owed, what was done, and how queue and sweep are', async () =>
   const { log, serve } = makeMetrics(() => {})
   log('message.sent', { id: 'a' })
   log('message.deferred', { id: 'a', class: 'unreached' })
+  log('process.ready')
   const port = await freePort()
   const pingQueue = () => Promise.reject(new Error('down'))
   onTestFinished(await listenMetrics(serve({ figures, pingQueue }), port, '127.0.0.1'))

@@ -54,6 +54,15 @@ it('refuses a migration that was edited after it was applied', async () => {
   await expect(applyMigrations(url, folder)).rejects.toThrow('was edited after it was applied')
 })
 
+it('refuses a database in which a migration began and never ended', async () => {
+  await applyMigrations(url, folder)
+  const name = names().at(-1)!
+  await ask(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
+  await expect(applyMigrations(url, folder)).rejects.toThrow(
+    `Migration ${name} failed earlier and must be resolved by hand.`,
+  )
+})
+
 it('refuses a database that newer code has been at', async () => {
   addMigration('20990101000000_newer', 'SELECT 1;')
   await applyMigrations(url, folder)

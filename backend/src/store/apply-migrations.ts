@@ -19,12 +19,12 @@ type Applied = { migration_name: string; checksum: string; finished_at: Date | n
 
 const readMigrations = (folder: string): Migration[] =>
   readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => {
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted()
+    .map((name) => {
       const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 const unknown = (name: string) =>
   new Error(
@@ -34,11 +34,10 @@ const unknown = (name: string) =>
 
 /** The migrations still to apply; throws one sentence when files and database tell different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
-  const newest = migrations.at(-1)?.name ?? ''
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { migration_name: name, checksum, finished_at } of applied) {
     const migration = known.get(name)
-    if (!migration && allowNewer && name > newest) continue
+    if (!migration && allowNewer && migrations.every((one) => name > one.name)) continue
     if (!migration) throw unknown(name)
     if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
     if (!finished_at) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
@@ -59,8 +58,9 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    const reason = error instanceof Error ? error.message : error
-    throw new Error(`Migration ${name} failed, and nothing of it was applied: ${reason}`, { cause: error })
+    throw new Error(`Migration ${name} failed, and nothing of it was applied: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

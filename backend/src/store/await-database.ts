@@ -31,7 +31,7 @@ export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: n
     try {
       return await connect(url)
     } catch (error) {
-      if (REFUSED.has((error as { code?: string }).code ?? ''))
+      if (REFUSED.has((error as { code: string }).code))
         throw new Error(refusedSentence(url), { cause: error })
       if (performance.now() > deadline)
         throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })

@@ -69,6 +69,16 @@ it('doctor sees that a database cannot store every sign', async () => {
   expect(unsafe).toContain('server_encoding is LATIN1')
 })
 
+it('doctor sees that a database was never migrated', async () => {
+  const empty = await createDatabase('template1')
+  const { missing, pending, backup } = await checkDatabase(empty, 'prisma/migrations')
+  expect({ missing: missing.length > 3, pending, backup }).toEqual({
+    missing: true,
+    pending: 0,
+    backup: null,
+  })
+})
+
 it('a commit is on the disk before it is answered, whatever the database’s own setting', async () =>
   expect(await db.$queryRaw`SHOW synchronous_commit`).toEqual([{ synchronous_commit: 'on' }]))
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openPostgres } from '../../../.dev/postgres.ts'
+import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { failureOf, newMessage } from '../../test/samples.ts'
 import { outcomeOf } from '../contact/outcome.ts'
 import { LEASES } from '../contact/schedule.ts'
@@ -192,6 +192,12 @@ describe('granting again', () => {
     await expect(api('SELECT 1')).rejects.toThrow('password authentication failed')
     await grant()
   })
+})
+
+it('a server that is away is told as that, and not as a missing right', async () => {
+  const away = new URL(owner)
+  away.port = String(await freePort())
+  await expect(grant(away.href)).rejects.toThrow('ECONNREFUSED')
 })
 
 describe('an owner who is no superuser', () => {

@@ -49,6 +49,9 @@ describe('storing', () => {
   })
 })
 
+it('a text that the database cannot keep is an error, and not taken for a message that is there', () =>
+  expect(store.insert(newMessage({ name: 'A\0' }))).rejects.toThrow('invalid byte sequence'))
+
 describe('suspected spam', () => {
   const states = async () => {
     const rows = await database.db.contactMessage.findMany({ orderBy: { createdAt: 'asc' } })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepDraft, keepEntry } from './draft.ts'
+import { dropDraft, keepDraft, keepEntry } from './draft.ts'
 import { loadDraft } from './load-draft.ts'
 
 const key = 'b6a2ee4c-9f1c-4d57-8b0e-6d1f4a1c2f10'
@@ -10,6 +10,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => kept,
     setItem: (_: string, text: string) => void (kept = text),
+    removeItem: () => void (kept = null),
   })
 })
 
@@ -17,6 +18,13 @@ it('is what was kept', () => {
   const draft = { values: { name: 'Bea', message: 'A bath' }, key, elapsedMs: 12 }
   keepDraft(draft)
   expect(loadDraft()).toEqual(draft)
+})
+
+it('is empty before anything was typed, and again when it was dropped', () => {
+  expect(loadDraft()).toEqual({ values: {} })
+  keepDraft({ values: { name: 'Bea' }, key })
+  dropDraft()
+  expect(loadDraft()).toEqual({ values: {} })
 })
 
 it.each(['', 'null', '5', '"text"', '[]', '{}', '{"values":null}', '{"values":[1]}', '{"values":"abc"}'])(
@@ -34,6 +42,8 @@ it('leaves out what is wrong, and keeps what was typed', () => {
 
 it('is empty without a storage', () => {
   vi.unstubAllGlobals()
+  keepDraft({ values: { name: 'Bea' } })
+  dropDraft()
   expect(loadDraft()).toEqual({ values: {} })
 })
 

@@ -36,6 +36,11 @@ describe('read', () => {
     await expect(read(await answering(404))).rejects.toThrow(/^404: Not Found$/)
   })
 
+  it('throws the status alone when there is no text at all', async () => {
+    const url = await serve((_request, response) => response.writeHead(599, '').end())
+    await expect(read(url)).rejects.toThrow(/^599$/)
+  })
+
   it('shows a JSON error as it came, not as an object', async () => {
     await expect(read(await answering(422, '{"a":1}'))).rejects.toThrow('422: {"a":1}')
   })

@@ -18,8 +18,8 @@ const SEARCHED_DAYS = 60
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 const minutesOf = (time: string) => {
-  const [hours, minutes] = time.split(':').map(Number)
-  return (hours ?? 0) * 60 + (minutes ?? 0)
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return hours * 60 + minutes
 }
 
 const weekdayOf = (date: Date) => WEEKDAYS[date.getUTCDay()]!

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { site } from '#src/content/site.ts'
 import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
 
 const salon = localBusiness('https://salon.example/og.png')
@@ -32,6 +33,12 @@ describe('the salon for search engines', () => {
     expect(salon.priceRange).toBe('£15–£45')
     expect(salon).not.toHaveProperty('makesOffer')
     expect(localBusinessWithOffers('x').makesOffer).toHaveLength(6)
+  })
+
+  it('has the phone number that is configured', () => {
+    onTestFinished(() => void (site.phone = ''))
+    site.phone = '01632 960123'
+    expect(localBusiness('x')).toMatchObject({ telephone: '01632 960123' })
   })
 
   it('leaves out the phone number that is not configured, and rates itself nowhere', () => {
