@@ -1,8 +1,10 @@
 /** All unit, API, queue and mail tests; the browser's are Playwright's. */
 import { defineConfig } from 'vitest/config'
+import { coverage } from './.dev/coverage.ts'
 
 export default defineConfig({
   test: {
+    coverage,
     projects: [
       {
         test: {

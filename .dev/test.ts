@@ -30,10 +30,13 @@ const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
 const TIMELY = ['backend/src', 'backend/test/cli', 'backend/test/journey', 'frontend/src', 'prisma/']
 
 const unit = async () => {
-  if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
+  const hasRedis = ensureRedis()
+  if (!hasRedis)
+    console.log('  ! no redis-server: the queue is tested on Postgres only, and no coverage is asked for')
   if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
   if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
-  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...files])
+  const measured = hasRedis && files.length === 0 ? ['--coverage'] : []
+  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files])
   if (files.length > 0) return
   await run('The tests in other time zones', 'vitest', ['run', '--reporter=dot', ...TIMELY], ELSEWHERE)
 }
