@@ -1,26 +1,28 @@
 /**
- * `npm run bench`: how fast everything is. `-- site api` runs some parts only, `--runs 3` sets the repetitions,
- * `--save` makes the figures the committed baseline. Tables and JSON go into `.bench/` too. Exit code 1
- * when a budget is broken or something is worse than the baseline.
+ * `npm run bench`: how fast everything is. `-- site api` runs some parts only, `-- quick` the minute that `.ci/run` ends
+ * with; `--runs 3` sets the repetitions, `--save` accepts the figures. Tables and JSON go into `.bench/` too. Exit code 1
+ * when a budget is broken or something is worse than what was accepted.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compare, overBudget, readBaseline, saveBaseline, type Measured } from './bench/baseline.ts'
+import { accept, readAccepted } from './bench/accepted.ts'
+import { changesSince, complaintsOf, heldOf } from './bench/changes.ts'
 import type { Figures, Measure, Options } from './bench/figures.ts'
-import { tableOf } from './bench/table.ts'
+import { overBudget } from './bench/over-budget.ts'
+import { changesTable, tableOf } from './bench/table.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 
-/** Each measures the room in which it lives. */
-const PARTS: Record<string, string> = {
-  site: 'frontend/bench/site.ts',
-  api: 'backend/bench/api.ts',
-  growth: 'backend/bench/growth.ts',
-  stack: 'docker/bench/stack.ts',
-  soak: 'backend/bench/soak.ts',
+/** Each file measures the room in which it lives. */
+const PARTS: Record<string, string[]> = {
+  quick: ['frontend/bench/weights.ts', 'docker/bench/images.ts', 'backend/bench/processes.ts'],
+  site: ['frontend/bench/site.ts'],
+  api: ['backend/bench/api.ts'],
+  growth: ['backend/bench/growth.ts'],
+  stack: ['docker/bench/stack.ts'],
+  soak: ['backend/bench/soak.ts'],
 }
 /** Too long to run unasked. */
 const ASKED_FOR = ['soak']
@@ -52,29 +54,29 @@ const keep = async (part: string, tables: Figures[]) => {
 
 const measurePart = async (part: string, options: Options): Promise<Figures[]> => {
   console.log(`\n  … measuring ${part}`)
-  const { measure } = (await import(join(ROOT, PARTS[part]!))) as { measure: Measure }
-  const tables = await measure(options)
+  const tables: Figures[] = []
+  for (const file of PARTS[part]!) {
+    const { measure } = (await import(join(ROOT, file))) as { measure: Measure }
+    tables.push(...(await measure(options)))
+  }
   await keep(part, tables)
-  for (const table of tables) console.log(tableOf(table))
   return tables
 }
-
-const machine = () =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}`
 
 const run = async () => {
   const { save, runs, parts } = readArguments()
   await generateClient(localEnv())
-  const baseline = await readBaseline()
   const complaints: string[] = []
   for (const part of parts) {
     const tables = await measurePart(part, { runs })
-    complaints.push(...overBudget(tables), ...(save ? [] : compare(tables, baseline[part]?.tables ?? [])))
-    const measured: Measured = { date: new Date().toISOString().slice(0, 10), machine: machine(), tables }
-    if (save) await saveBaseline({ [part]: measured })
+    if (save) await accept(heldOf(tables))
+    const changes = changesSince(await readAccepted(), tables)
+    console.log(part === 'quick' ? changesTable(changes) : tables.map(tableOf).join('\n'))
+    complaints.push(...overBudget(tables), ...complaintsOf(changes))
   }
   for (const complaint of complaints) console.error(`  ✗ ${complaint}`)
-  if (complaints.length === 0) console.log('  ✓ nothing over its budget, nothing worse than the baseline\n')
+  if (complaints.length === 0) console.log('  ✓ nothing over its budget, nothing worse than was accepted\n')
+  else console.error('  What is meant to be so is accepted by the same command with --save, and committed.\n')
   process.exitCode = complaints.length > 0 ? 1 : 0
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a part of `npm run bench` has measured. A part is a module that exports `measure: Measure`; its tables are
- * printed, kept and compared with those of the baseline.
+ * printed, kept and compared with those that were accepted last.
  */
 
 /** A column of numbers. Less is better, unless `better` says otherwise. */
@@ -11,7 +11,7 @@ export type Column = {
   better?: 'less' | 'more'
   /** The same on every machine (bytes, requests): compared as it is, not as a ratio. */
   exact?: boolean
-  /** How much worse than the baseline is still no news, as a share (0.25 when left out) … */
+  /** How much worse than the accepted figure is still no news, as a share (0.25 when left out) … */
   tolerance?: number
   /** … and in the column's own unit on top, for figures near nought. */
   slack?: number
@@ -35,6 +35,10 @@ export type Options = { runs?: number | undefined }
 
 /** Measures one part. Rejects with one sentence when something it needs is missing. */
 export type Measure = (options: Options) => Promise<Figures[]>
+
+/** Whether a figure is beyond its limit, on the side that is worse. */
+export const isWorse = ({ better }: Column, now: number, limit: number): boolean =>
+  better === 'more' ? now < limit : now > limit
 
 /** The middle of some numbers. Throws when there is none. */
 export const median = (numbers: number[]): number => {

@@ -1,4 +1,5 @@
 /** Figures as a table for the terminal; it is Markdown too. */
+import type { Change } from './changes.ts'
 import type { Column, Figures, Row } from './figures.ts'
 
 const cell = (value: number | null | undefined, { digits = 0 }: Column) =>
@@ -22,6 +23,15 @@ const ratioRow = ({ name, values, ratioTo }: Row, rows: Row[]): Row[] => {
 const pad = (cells: string[], widths: number[]) =>
   `  | ${cells.map((text, at) => (at === 0 ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0))).join(' | ')} |`
 
+/** Cells below a head, the first column to the left and the others to the right. */
+const layOut = (head: string[], lines: string[][]): string => {
+  const widths = head.map((text, at) =>
+    Math.max(text.length, 3, ...lines.map((cells) => cells[at]?.length ?? 0)),
+  )
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [head, rule, ...lines].map((cells) => pad(cells, widths)).join('\n')
+}
+
 /** A table with a line per row, below it its budget and its ratios. */
 export const tableOf = ({ title, columns, rows, note }: Figures): string => {
   const head = ['', ...columns.map(({ name, unit }) => `${name} ${unit}`.trim())]
@@ -35,10 +45,18 @@ export const tableOf = ({ title, columns, rows, note }: Figures): string => {
     ...budgetRow(row).map((budget) => line(budget, columns)),
     ...ratioRow(row, rows).map((ratios) => line(ratios, ratio)),
   ])
-  const widths = head.map((text, at) =>
-    Math.max(text.length, 3, ...lines.map((cells) => cells[at]?.length ?? 0)),
-  )
-  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
-  const table = [head, rule, ...lines].map((cells) => pad(cells, widths)).join('\n')
-  return `\n  ${title}\n\n${table}\n${note ? `\n  ${note}\n` : ''}`
+  return `\n  ${title}\n\n${layOut(head, lines)}\n${note ? `\n  ${note}\n` : ''}`
+}
+
+const percent = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`
+
+/** What is held in a line each: accepted, now, the change, and how far it may go. */
+export const changesTable = (changes: Change[]): string => {
+  const lines = changes.map(({ name, column, accepted, now, limit }) => {
+    const number = (value: number) => cell(Number.isNaN(value) ? null : value, { ...column, digits: 2 })
+    const share = (value: number) => (Number.isFinite(value / accepted) ? percent(value / accepted - 1) : '–')
+    const named = column.exact ? `${name} ${column.unit}`.trim() : name
+    return [named, number(accepted), number(now), share(now), share(limit)]
+  })
+  return `\n${layOut(['', 'accepted', 'now', 'change', 'limit'], lines)}\n`
 }

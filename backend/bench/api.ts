@@ -1,14 +1,8 @@
 /** What a POST costs, beside the least that could store the same message: interleaved, on one durable Postgres. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { postgresBackend } from '../src/queue/postgres-backend.ts'
-import { applyMigrations } from '../src/store/apply-migrations.ts'
 import { mailVariables } from '../test/mail-server.ts'
-import { openRedis } from '../test/redis-server.ts'
-import { freePort, openPostgres } from '../../.dev/postgres.ts'
-import { ensureRedis } from '../../.dev/tools.ts'
+import { freePort } from '../../.dev/postgres.ts'
 import { load } from './api-load.ts'
+import { bare, ours, withStores } from './api-rivals.ts'
 import { type Figures, type Measure, median } from '../../.dev/bench/figures.ts'
 import { type MeasuredProcess, startMeasured } from './measured-process.ts'
 
@@ -27,19 +21,6 @@ const startRival = async (
   const process = await start(port)
   return { name, port, process, atRest: process.megabytes(), samples: [] }
 }
-
-const bare = (kind: string, url: string) => (port: number) =>
-  startMeasured(['backend/bench/api-bare.ts', kind, url, String(port)])
-
-/** Limits are set out of the way by their variables; the path is the visitor's. */
-const ours = (url: string, queueUrl: string) => (port: number) =>
-  startMeasured(['backend/src/api.ts'], {
-    DATABASE_URL: url,
-    QUEUE_URL: queueUrl,
-    API_PORT: String(port),
-    SITE_URL: 'https://salon.example',
-    CONTACT_LIMIT_PER_HOUR: '1000000000',
-  })
 
 /** One after the other, never side by side: they would take each other's time. */
 const startRivals = async (url: string, redisUrl: string) => [
@@ -73,7 +54,7 @@ const postTable = (rivals: Rival[]): Figures => ({
   rows: rivals.map(({ name, samples }) => ({
     name,
     values: samples[0]!.map((_, column) => median(samples.map((one) => one[column]!))),
-    ...(name !== HTTP && { ratioTo: HTTP }),
+    ...(name.startsWith('our') && { ratioTo: HTTP }),
   })),
 })
 
@@ -96,28 +77,19 @@ const processTable = async (rivals: Rival[], url: string, redisUrl: string): Pro
       { name: 'memory at rest', unit: 'MB', slack: 30 },
       { name: 'memory under load', unit: 'MB', tolerance: 0.5, slack: 60 },
     ],
-    rows: rows.map((row) => (row.name === HTTP ? row : { ...row, ratioTo: HTTP })),
+    rows: rows.map((row) => (row.name.startsWith('our') ? { ...row, ratioTo: HTTP } : row)),
   }
 }
 
 /** The tables of the API; rejects when Redis or Postgres cannot be had. */
-export const measure: Measure = async ({ runs = RUNS }) => {
-  if (!ensureRedis()) throw new Error('The API is measured with a redis-server on PATH.')
-  const folder = mkdtempSync(join(tmpdir(), 'willow-bench-'))
-  const [postgres, redis] = [await openPostgres(folder), await openRedis(await freePort())]
-  await postgres.ensureDatabase('willow')
-  const url = postgres.url('willow')
-  await applyMigrations(url, 'prisma/migrations')
-  await postgresBackend(url).prepare()
-  const rivals = await startRivals(url, redis.url)
-  try {
-    for (const { port } of rivals) await load(port, MANY, SECONDS)
-    for (let run = 0; run < runs; run++) for (const rival of rivals) await sample(rival)
-    return [postTable(rivals), await processTable(rivals, url, redis.url)]
-  } finally {
-    await Promise.all(rivals.map(({ process }) => process.stop()))
-    await redis.stop()
-    await postgres.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+export const measure: Measure = ({ runs = RUNS }) =>
+  withStores(async (url, redisUrl) => {
+    const rivals = await startRivals(url, redisUrl)
+    try {
+      for (const { port } of rivals) await load(port, MANY, SECONDS)
+      for (let run = 0; run < runs; run++) for (const rival of rivals) await sample(rival)
+      return [postTable(rivals), await processTable(rivals, url, redisUrl)]
+    } finally {
+      await Promise.all(rivals.map(({ process }) => process.stop()))
+    }
+  })

@@ -1,7 +1,7 @@
 /** A process whose start and memory are measured. What it logs goes nowhere, as cheaply as a log can. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { ROOT } from '../../.dev/paths.ts'
 
 /** Shows what is held: with much memory Node lets garbage lie until it is three times as large. */
@@ -27,11 +27,12 @@ const status = (pid: number | undefined, line: string) => {
   }
 }
 
-/** User and system time stand in hundredths of a second (proc(5), fields 14 and 15). */
+/** Each thread's time on a processor stands in nanoseconds (Linux, sched-stats.rst); those of /proc/<pid>/stat are 10 ms steps. */
 const cpuMs = (pid: number | undefined) => {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const times = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])
+    return times.reduce((sum, time) => sum + Number(time) / 1e6, 0)
   } catch {
     return NaN
   }
