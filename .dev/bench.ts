@@ -21,7 +21,7 @@ const PARTS: Record<string, string[]> = {
   site: ['frontend/bench/site.ts'],
   api: ['backend/bench/api.ts'],
   growth: ['backend/bench/growth.ts'],
-  stack: ['docker/bench/stack.ts'],
+  stack: ['docker/bench/containers.ts'],
   soak: ['backend/bench/soak.ts'],
 }
 /** Too long to run unasked. */

@@ -46,8 +46,8 @@ const starts = async (runs: number, url: string, queueUrl: string): Promise<Figu
   return {
     title: 'Process ÷ bare Node',
     columns: [
-      { name: 'start', unit: 'ms', tolerance: 0.3 },
-      { name: 'memory', unit: 'MB', tolerance: 0.1 },
+      { name: 'start', unit: 'ms', tolerance: 0.6 },
+      { name: 'memory', unit: 'MB', tolerance: 0.2 },
     ],
     rows: await interleave(runs, {
       'bare Node': startAndRest(() => startMeasured(['-e', NOTHING], SMALL_HEAP)),
@@ -79,7 +79,7 @@ const posts = async (runs: number, url: string, queueUrl: string): Promise<Figur
   } finally {
     await Promise.all([api.stop(), http.stop()])
   }
-  const columns = [{ name: 'processor', unit: '', digits: 2, exact: true, tolerance: 0.3 }]
+  const columns = [{ name: 'processor', unit: '', digits: 2, exact: true, tolerance: 0.5 }]
   return { title: 'POST ÷ bare server', columns, rows: [{ name: 'API', values: [median(ratios)] }] }
 }
 

@@ -80,18 +80,15 @@ const layOut = async (root: string): Promise<Served> => {
 }
 
 /** Builds the site into a folder of its own and serves it. `close` ends both. */
-export const openPages = async (): Promise<
-  { origin: string; folder: string } & Pick<Server, 'trust' | 'close'>
-> => {
+export const openPages = async (): Promise<{ origin: string } & Server> => {
   const port = await freePort()
   const origin = `https://localhost:${port}`
   await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
-  const served = await layOut(root)
-  const { trust, close } = await serveByNginx(port, served)
+  const { trust, close } = await serveByNginx(port, await layOut(root))
   const closeBoth = async () => {
     await close()
     rmSync(root, { recursive: true, force: true })
   }
-  return { origin, folder: served.plain, trust, close: closeBoth }
+  return { origin, trust, close: closeBoth }
 }

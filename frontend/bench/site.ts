@@ -1,6 +1,5 @@
 /** `npm run bench -- site`: every screen beside a "hello" page and beside itself without any script, run by run. */
 import { chromium, type Browser } from '@playwright/test'
-import { budgetOf, weigh } from '../budget.ts'
 import { chromiumOrStop } from '../../.dev/browsers.ts'
 import { median, type Figures, type Measure, type Row } from '../../.dev/bench/figures.ts'
 import { openBrowser, paintSlowly } from './site-browser.ts'
@@ -56,19 +55,6 @@ const lighthouseBudget = (bare: number[], hello: number[], name: string) => {
   const paints = [fcp * FCP_TIMES, lcp * LCP_TIMES, TBT_MS, 0.004]
   const scores = [performance - NO_SCRIPT_POINTS, 100, 100, name === HIDDEN ? null : 100]
   return [...scores, ...paints, 1, null, null, null, null, null, null]
-}
-
-const weightTable = async (folder: string): Promise<Figures> => {
-  const rows = await Promise.all(
-    PAGES.map(async ({ name, file }) => ({
-      name,
-      values: Object.values(await weigh(folder, file)).map((bytes) => bytes / 1000),
-      budget: Object.values(budgetOf(file)).map((bytes) => bytes / 1000),
-    })),
-  )
-  const columns = ['HTML with styles', 'fonts', 'heaviest first picture', 'script']
-  const column = (name: string) => ({ name, unit: 'kB', digits: 1, exact: true, tolerance: 0.02 })
-  return { title: 'Bytes on the wire, Brotli', columns: columns.map(column), rows }
 }
 
 const TAPS = {
@@ -133,18 +119,17 @@ const measureInBrowser = async (browser: Browser, origin: string, runs: number):
   return [paintTable(paints), tapTable(taps), linkTable(links)]
 }
 
-/** Bytes, Lighthouse, paints on a network that is really slow, taps and links. */
+/** Lighthouse, paints on a network that is really slow, taps and links. */
 export const measure: Measure = async ({ runs = RUNS }) => {
   const executable = chromiumOrStop() ?? chromium.executablePath()
   const lighthouse = findLighthouse()
-  const { origin, folder, trust, close } = await openPages()
+  const { origin, trust, close } = await openPages()
   const browser = await openBrowser(executable, trust)
   try {
     const scores = await interleave(runs, PATHS, (path) =>
       runLighthouse(lighthouse, executable, trust, origin + path),
     )
     return [
-      await weightTable(folder),
       { title: 'Lighthouse, phone', columns: COLUMNS, rows: rowsOf(scores, lighthouseBudget) },
       ...(await measureInBrowser(browser, origin, runs)),
     ]
