@@ -1,5 +1,6 @@
 /** The running containers against the CIS Docker Benchmark (sections 4 and 5). */
 import { docker, type Stack } from './stack.ts'
+import { expect } from './visitor.ts'
 
 type Container = {
   Name: string
@@ -22,6 +23,7 @@ type Container = {
     PortBindings: Record<string, unknown> | null
   }
   Mounts: { Source: string }[]
+  NetworkSettings: { Networks: Record<string, object> }
 }
 
 const service = ({ Config }: Container) => Config.Labels['com.docker.compose.service']!
@@ -66,6 +68,37 @@ const RULES: [string, (container: Container) => boolean][] = [
 
 const ONE_SHOT = new Set(['settings', 'site', 'migrate', 'mail'])
 
+/** What visitors write is read and kept here, and cannot be carried out: each of these networks ends in the stack. */
+const WITHOUT_WAY_OUT = new Set(['api', 'db', 'redis'])
+
+const proveNoWayOut = async (containers: Container[]) => {
+  for (const container of containers.filter((one) => WITHOUT_WAY_OUT.has(service(one)))) {
+    const networks = Object.keys(container.NetworkSettings.Networks)
+    const ends = await docker(['network', 'inspect', '-f', '{{.Internal}}', ...networks])
+    if (ends.includes('false')) throw new Error(`${service(container)} has a way out: ${networks.join(', ')}`)
+  }
+}
+
+/** What a process meets that asks for an address outside (TEST-NET, RFC 5737), for the stores, and for nobody's name. */
+const LOOK_AROUND = `
+const { connect } = require('node:net')
+const { lookup } = require('node:dns/promises')
+const socket = connect(80, '203.0.113.1')
+const end = (word) => () => console.log('outside', word) ?? socket.destroy()
+socket.setTimeout(3000, end('unreached')).on('error', end('unreached')).on('connect', end('reached'))
+for (const name of ['db', 'redis']) lookup(name).then(() => console.log(name), (error) => console.log(error.code))
+const started = Date.now()
+lookup('nobody').catch(() => console.log('nobody', Date.now() - started < 2000 ? 'soon' : 'late'))`
+
+const provePaths = async (stack: Stack) => {
+  const seen = await stack.compose('exec', '-T', 'api', 'node', '-e', LOOK_AROUND)
+  expect(
+    'what the API reaches',
+    seen.split('\n').toSorted().join(),
+    /^db,nobody soon,outside unreached,redis$/,
+  )
+}
+
 /** Throws every rule that a container of `stack` breaks. */
 export const proveHardening = async (stack: Stack): Promise<string> => {
   const ids = (await stack.compose('ps', '-q')).split('\n')
@@ -75,5 +108,7 @@ export const proveHardening = async (stack: Stack): Promise<string> => {
     RULES.filter(([, holds]) => !holds(container)).map(([rule]) => `${service(container)}: ${rule}`),
   )
   if (broken.length > 0) throw new Error(`The containers break rules:\n    ${broken.join('\n    ')}`)
-  return `${RULES.length} rules on ${containers.map(service).toSorted().join(', ')}`
+  await proveNoWayOut(containers)
+  await provePaths(stack)
+  return `${RULES.length} rules, and no way out for API and stores, on ${containers.map(service).toSorted().join(', ')}`
 }
