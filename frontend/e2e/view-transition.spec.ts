@@ -58,3 +58,9 @@ test('no motion for a visitor who wants none', async ({ page }) => {
   await page.waitForTimeout(300)
   expect(await longest(page)).toBe(0)
 })
+
+test('no fade while parts of a screen come later', async ({ page }) => {
+  await isAwake(page)
+  await page.waitForLoadState('networkidle')
+  expect(await fades(page)).toEqual([])
+})

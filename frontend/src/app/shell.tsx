@@ -15,7 +15,7 @@ import { PrivacyNote } from './privacy-note.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 import { Trouble } from './trouble.tsx'
-import { useScreen, useScrollToTop } from './use-screen.ts'
+import { useScreen, useScreenFade, useScrollToTop } from './use-screen.ts'
 
 const skipLink = {
   position: 'fixed',
@@ -42,7 +42,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Guarded>
         <MobileMenu chat={chat} />
       </Guarded>
-      <ViewTransition>
+      <ViewTransition {...useScreenFade()}>
         <Box component="main" id="main" ref={main} tabIndex={-1}>
           <SectionFallback value={<Trouble chat={chat} />}>{children}</SectionFallback>
         </Box>

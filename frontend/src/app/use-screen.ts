@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
@@ -42,4 +42,18 @@ export const useScrollToTop = (main: RefObject<HTMLElement | null>) => {
     if (last.current.pathname !== pathname) main.current?.focus({ preventScroll: true })
     last.current = { key, pathname }
   }, [key, pathname, hash, main])
+}
+
+/**
+ * The props of a view transition from screen to screen. What comes later into the same one is no change of screens: it
+ * would hold up the visitor for nothing.
+ */
+export const useScreenFade = () => {
+  const { pathname } = useLocation()
+  const [shown, setShown] = useState(pathname)
+  return {
+    default: 'none',
+    update: shown === pathname ? 'none' : 'auto',
+    onUpdate: () => setShown(pathname),
+  }
 }
