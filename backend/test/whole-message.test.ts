@@ -1,15 +1,17 @@
 /**
  * A message keeps every field of the form on every way out of the store. A field that is added to the contract and forgotten
- * in a statement, a grant or a mail turns red here.
+ * in a statement, a grant, a mail or what tells two messages apart turns red here.
  */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { contactSchema, FIELDS } from '../contract/contact.ts'
+import { submitContact } from '../src/contact/submit-contact.ts'
 import { messageMail } from '../src/mail/message-mail.ts'
 import { openDatabase } from '../src/store/database.ts'
 import { grantRoles } from '../src/store/grant-roles.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { operatorStore } from '../src/store/operator-store.ts'
-import { form, newMessage } from './samples.ts'
+import { form, newMessage, recordingLog } from './samples.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
@@ -42,6 +44,18 @@ describe.each([false, true])('a message that is suspected: %s', (suspect) => {
     const id = await messageStore(db).insert(newMessage({ suspect }), CAPS).finally(close)
     expect(fieldsOf((await operatorStore(database.db).find(id))[0])).toEqual(form)
   })
+})
+
+it.each(FIELDS)('another %s under the same key is another message', async (field) => {
+  const submit = async (changes: object) => {
+    const store = messageStore(database.db)
+    const needs = { store, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
+    const message = { ...form, ...changes }
+    return submitContact(needs, { message, idempotencyKey: field, suspect: false })
+  }
+  const first = await submit({})
+  expect(await submit({})).toBe(first)
+  expect(await submit({ [field]: `${form[field]}x` })).not.toBe(first)
 })
 
 it('the groomer’s mail shows every field, in both of its parts', async () => {

@@ -1,6 +1,6 @@
 /** Takes a visitor's message: the row first, the queue second. */
 import { createHash } from 'node:crypto'
-import type { ContactMessage } from '#contract/contact.ts'
+import { FIELDS, type ContactMessage } from '#contract/contact.ts'
 import { errorFacts } from './error-facts.ts'
 import type { Log, MessageQueue, MessageStore, NewMessage, SuspectCaps } from './ports.ts'
 
@@ -19,9 +19,9 @@ type Needs = {
 export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60 }
 
 /** The same key with the same content is the same message; with other content it is another one. */
-const digest = (key: string, { name, email, subject, message }: ContactMessage) =>
+const digest = (key: string, message: ContactMessage) =>
   createHash('sha256')
-    .update(JSON.stringify([key, name, email, subject, message]))
+    .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
 /** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */

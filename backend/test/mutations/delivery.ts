@@ -135,8 +135,8 @@ export const DELIVERY: Mutation[] = [
       ],
       [
         'the key alone makes a message the same',
-        'JSON.stringify([key, name, email, subject, message])',
-        'JSON.stringify([key, name])',
+        'JSON.stringify([key, ...FIELDS.map((field) => message[field])])',
+        'JSON.stringify([key])',
       ],
     ],
   ),
