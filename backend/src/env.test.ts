@@ -136,6 +136,10 @@ it('shows the API no mail secrets, and not the password of the database’s owne
 it('puts the queue into the database when asked to', () =>
   expect(workerEnv({ ...example, ...servers, ...secrets, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
+/** A swarm takes passwords from files alone, and makes no backups of its own. */
+const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
+const BACKUPS = ['BACKUP_DAYS', 'BACKUPS_FOLDER', 'BACKUP_REMOTE']
+
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')
   const siteEnv = readFileSync('frontend/site-env.ts', 'utf8')
@@ -146,6 +150,15 @@ describe('the variables of the stack', () => {
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
     const isThere = (name: string) => name in example || name.replace(/_FILE$/, '') in example
     expect(used.filter((name) => !isThere(name))).toEqual([])
+  })
+
+  it.each([
+    ['docker-compose.yml', ['MACHINE']],
+    ['docker/stack.yml', [...SECRETS_IN_FILES, ...BACKUPS]],
+  ])('reach the processes through %s', (file, others) => {
+    const stack = readFileSync(file, 'utf8')
+    const isHandedOn = (name: string) => new RegExp(`^ +${name}: `, 'm').test(stack)
+    expect(VARIABLES.filter((name) => !isHandedOn(name)).toSorted()).toEqual(others.toSorted())
   })
 
   it('are the same for the site’s build, its Dockerfile and Compose', () => {
