@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newMessage, recordingLog } from '../../test/samples.ts'
 import { useAlarmRound } from '../../test/alarm-round.ts'
 import { useDatabase } from '../../test/test-database.ts'
+import { figuresStore } from '../store/figures-store.ts'
 import { messageStore } from '../store/message-store.ts'
-import type { FailureClass } from './ports.ts'
+import { FailureClass } from '../../../prisma/generated/enums.ts'
 import { systemClock } from '../system-clock.ts'
 import { alarmOfSilence } from './alarm-of-silence.ts'
 
@@ -68,6 +69,22 @@ describe('an alarm is raised', () => {
     await waiting(lastClass, minutes, data)
     await look()
     expect(reasons()).toEqual(expected)
+  })
+})
+
+describe.each(Object.values(FailureClass))('a message that waits as %s', (failureClass) => {
+  const copies = failureClass === 'maybe_delivered' ? 2 : 0
+
+  it('is counted among those', async () => {
+    await waiting(failureClass, 31, { copies })
+    const { deferred } = await figuresStore(database.db).read()
+    expect(Object.entries(deferred).filter(([, count]) => count !== 0)).toEqual([[failureClass, 1]])
+  })
+
+  it.each([false, true])('for long is told to the operator, its own fault or not: %s', async (ownFailure) => {
+    await waiting(failureClass, 31, { copies, ownFailure })
+    await look()
+    expect(reasons()).not.toEqual([])
   })
 })
 
