@@ -1,5 +1,6 @@
 /** Requests that are too large or too slow. */
 import { gzipSync } from 'node:zlib'
+import { LIMITS } from '../../contract/contact.ts'
 import { sentForm } from '../samples.ts'
 import type { Sent } from './exchange.ts'
 import { JSON_TYPE, type Payload, withForm } from './payload.ts'
@@ -16,7 +17,11 @@ export const SIZES: Payload[] = [
   { name: '25 kB', sent: sized(25_000), answers: [413], says: TOO_LARGE },
   {
     name: 'the longest of every text, four bytes a sign',
-    sent: withForm({ name: '🐶'.repeat(100), subject: '🐩'.repeat(150), message: '🦮'.repeat(5000) }),
+    sent: withForm({
+      name: '🐶'.repeat(LIMITS.name.max),
+      subject: '🐩'.repeat(LIMITS.subject.max),
+      message: '🦮'.repeat(LIMITS.message.max),
+    }),
     answers: [202],
   },
   { name: 'a megabyte', sent: sized(1_000_000), answers: [413], says: TOO_LARGE },

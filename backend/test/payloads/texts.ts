@@ -1,4 +1,5 @@
 /** Odd texts in fields of the right shape, and bodies that are no form. */
+import { type Field, LIMITS } from '../../contract/contact.ts'
 import { sentForm } from '../samples.ts'
 import { JSON_TYPE, type Payload, withForm } from './payload.ts'
 
@@ -100,17 +101,20 @@ const addresses = [
   'ann@localhost',
 ].map((email) => refuses(`${JSON.stringify(email)} as e-mail`, { email }, BAD_EMAIL))
 
+const tooLong = (label: string, field: Field) =>
+  `${label} must be at most ${LIMITS[field].max.toLocaleString('en-GB')} characters.`
+
 const lengths = [
   refuses('a name of invisible characters', { name: 'A\u200B\u200B\u2060' }, SHORT_NAME),
   refuses('a message of blanks', { message: `          ${'\u3164'.repeat(20)}` }, SHORT_MESSAGE),
-  refuses('a long name', { name: 'x'.repeat(101) }, 'Name must be at most 100 characters.'),
+  refuses('a long name', { name: 'x'.repeat(LIMITS.name.max + 1) }, tooLong('Name', 'name')),
   refuses(
     'a long e-mail',
-    { email: `${'x'.repeat(250)}@example.com` },
-    'Email must be at most 254 characters.',
+    { email: `${'x'.repeat(LIMITS.email.max)}@example.com` },
+    tooLong('Email', 'email'),
   ),
-  refuses('a long subject', { subject: 'x'.repeat(151) }, 'Subject must be at most 150 characters.'),
-  refuses('a long message', { message: 'x'.repeat(5001) }, 'Message must be at most 5,000 characters.'),
+  refuses('a long subject', { subject: 'x'.repeat(LIMITS.subject.max + 1) }, tooLong('Subject', 'subject')),
+  refuses('a long message', { message: 'x'.repeat(LIMITS.message.max + 1) }, tooLong('Message', 'message')),
 ]
 
 const bodies: [string, string][] = [
