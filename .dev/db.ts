@@ -5,9 +5,18 @@ import { join } from 'node:path'
 import { LOCAL, ROOT } from './paths.ts'
 import { openPostgres } from './postgres.ts'
 
+const asked = process.argv.slice(2)
 const postgres = await openPostgres(join(LOCAL, 'postgres'), { join: true })
 const env = { ...process.env, DATABASE_URL: process.env.DATABASE_URL || postgres.url('willow') }
-const child = spawn('prisma', process.argv.slice(2), { cwd: ROOT, env, stdio: 'inherit' })
-const [code] = (await once(child, 'exit')) as [number | null]
+
+const prisma = async (words: string[]) => {
+  const child = spawn('prisma', words, { cwd: ROOT, env, stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
+
+/** Prisma's engine (7.10) that has applied a migration can write no other in the same run: it loses its shadow database. */
+const mayBeBehind = asked[0] === 'migrate' && asked[1] === 'dev'
+const code = (mayBeBehind && (await prisma(['migrate', 'deploy']))) || (await prisma(asked))
 await postgres.close()
-process.exit(code ?? 1)
+process.exit(code)
