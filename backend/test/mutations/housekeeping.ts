@@ -96,12 +96,8 @@ export const HOUSEKEEPING: Mutation[] = [
     'src/contact/raise-alarms.ts',
     ['raise-alarms'],
     [
-      ['an alarm is told all the time', '`${name} ${period(now, time)}`', '`${name} ${now.oldestAge}`'],
-      [
-        'an alarm is called off while it holds',
-        'if (staying.some(({ name }) => name === reason)) continue',
-        '',
-      ],
+      ['an alarm is told all the time', '${period(now, time)}`', '${now.oldestAge}`'],
+      ['an alarm is called off while it holds', ' || staying.some((one) => keyOf(one, now) === key)', ''],
       ['an alarm is called off by a worker that does not know', ' || isKnown?.(now) === false', ''],
       ['no alarm is called off', 'await resolve(needs, now)', ''],
       ['the heartbeat is always well', 'heartbeat(due.map(({ tell }) => tell(now)))', 'heartbeat([])'],
