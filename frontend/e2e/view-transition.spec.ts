@@ -60,7 +60,7 @@ test('no motion for a visitor who wants none', async ({ page }) => {
 })
 
 test('no fade while parts of a screen come later', async ({ page }) => {
-  await isAwake(page)
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('main dialog')).toHaveCount(1)
+  await page.waitForTimeout(500)
   expect(await fades(page)).toEqual([])
 })
