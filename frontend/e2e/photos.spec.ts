@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 })
 
 let site: Awaited<ReturnType<typeof startPhotoSite>>
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   site = await startPhotoSite()
 })
 test.afterAll(() => site?.close())
