@@ -21,6 +21,8 @@ COPY frontend/package.json frontend/
 RUN npm ci --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
 # Prisma brings a query compiler per database and size; schema.prisma names the one that is loaded.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
+# What Prisma's other tools could make use of, and others of the lockfile need, npm installs in spite of --omit.
+RUN cd node_modules && rm -rf @babel magicast react react-dom scheduler
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production

@@ -93,6 +93,9 @@ const judge = (seen: Record<string, Seen>) => {
 
 /** Upgrades, is refused a careless way back, goes back on purpose, and changes settings; no message is lost on the way. */
 export const proveVersions = async (stack: Stack): Promise<string> => {
+  // Another step may have built images with the values of its own site.
+  await stack.compose('build')
+  await upgrade(stack)
   await makeNextVersion(stack)
   try {
     const before = await readPage(stack.url)
