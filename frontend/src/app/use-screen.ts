@@ -28,6 +28,8 @@ export const useScreen = (): Screen => {
   return screen
 }
 
+const wantsCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /**
  * Scrolls to the top on every navigation, also to the screen shown already, and moves the focus to the main
  * area when the screen changes, so that the keyboard and a screen reader start there.
@@ -37,8 +39,7 @@ export const useScrollToTop = (main: RefObject<HTMLElement | null>) => {
   const last = useRef({ key, pathname })
   useEffect(() => {
     if (last.current.key === key || hash) return
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
+    scrollTo({ top: 0, behavior: wantsCalm() ? 'instant' : 'smooth' })
     if (last.current.pathname !== pathname) main.current?.focus({ preventScroll: true })
     last.current = { key, pathname }
   }, [key, pathname, hash, main])
@@ -53,7 +54,7 @@ export const useScreenFade = () => {
   const [shown, setShown] = useState(pathname)
   return {
     default: 'none',
-    update: shown === pathname ? 'none' : 'auto',
+    update: shown === pathname || wantsCalm() ? 'none' : 'auto',
     onUpdate: () => setShown(pathname),
   }
 }

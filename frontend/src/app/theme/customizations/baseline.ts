@@ -32,7 +32,6 @@ const rules = {
     '@view-transition': { navigation: 'auto' },
     '::view-transition-group(*)': { animationDuration: '200ms' },
   },
-  '@media (prefers-reduced-motion: reduce)': { '::view-transition-group(*)': { animationDuration: '0s' } },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const
 
