@@ -2,10 +2,10 @@
  * The browser's tests, against the production build with the real API, worker and mail inbox behind it.
  * SITE_UNDER_TEST and INBOX_UNDER_TEST name a stack that runs already (the containers, for example).
  */
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig, devices, type Project } from '@playwright/test'
+import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
 import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
@@ -17,14 +17,10 @@ process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
 const DESKTOP = { width: 1280, height: 800 }
 /** What asks for Chromium itself: its switches, its PDF. */
-const CHROMIUM_ONLY = ['**/photos.spec.ts', '**/dialogs.spec.ts', '**/specimen.spec.ts']
+const CHROMIUM_ONLY = ['**/photos.spec.ts', '**/dialogs.spec.ts']
 
 /** One folder for this run. */
 const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
-
-/** Journeys for the engines that Playwright cannot drive here, and for browsers below those that we promise all to. */
-const COMPACT = '**/engines/*.spec.ts'
-const FLOOR = '**/floor/*.spec.ts'
 
 const ARGS = [
   '--no-sandbox',
@@ -37,20 +33,9 @@ const chromiumAt = (executablePath: string | undefined) => ({
 })
 const today = chromiumAt(process.env.CHROMIUM)
 
-/**
- * .dev/test.ts has found the other engines: Playwright's own build walks through all of the specs, what the system has
- * through the compact suite.
- */
-const engine = (name: string, program: string | undefined, device: object): Project[] => {
-  if (!program) return []
-  if (program === 'playwright') return [{ name, use: device, testIgnore: [COMPACT, FLOOR, ...CHROMIUM_ONLY] }]
-  return [{ name, testMatch: COMPACT, use: { program } as object }]
-}
-
-const floor = (version: string): Project[] => {
-  const program = process.env[`CHROMIUM_${version}`]
-  return program ? [{ name: `chromium-${version}`, testMatch: FLOOR, use: chromiumAt(program) }] : []
-}
+/** Playwright's own builds of other engines, on machines that have them. */
+const engine = (name: string, type: BrowserType, device: object): Project[] =>
+  existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
 const localStack = () => ({
   command: 'node .dev/start.ts',
@@ -79,18 +64,16 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...today },
-      testIgnore: [COMPACT, FLOOR, '**/photos.spec.ts'],
+      testIgnore: '**/photos.spec.ts',
     },
     // A finger rests on nothing: tooltips are for the desktop.
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], ...today },
-      testIgnore: [COMPACT, FLOOR, '**/tooltip.spec.ts'],
+      testIgnore: '**/tooltip.spec.ts',
     },
-    ...engine('firefox', process.env.FIREFOX, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
-    ...engine('webkit', process.env.WEBKIT, { ...devices['Desktop Safari'], viewport: DESKTOP }),
-    ...floor('109'),
-    ...floor('106'),
+    ...engine('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
+    ...engine('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],
   ...(running ? {} : { webServer: localStack() }),
 })

@@ -61,7 +61,7 @@ const run = async () => {
   await startBackEnd({ folder, inboxPort, apiPort, values: { ...site, DATABASE_URL } })
   await step('Vite is up', () => startVite(port, apiPort))
   console.log(
-    `\n  The site:  http://localhost:${port} (every component: /specimen)\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
+    `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
   )
 }
 

@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { ensureBrowsers } from './browsers.ts'
-import { checkArrows } from './check-arrows.ts'
+import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
@@ -42,16 +41,12 @@ const unit = async () => {
 }
 
 const browser = async () => {
-  const { programs, missing } = await ensureBrowsers()
-  for (const sentence of missing) console.log(`  ! ${sentence}`)
-  if (missing.length > 0 && env.BROWSERS === 'all') throw new Error('BROWSERS=all asks for every browser.')
-  await run('The browser journey', 'playwright', ['test', ...files], programs)
+  await run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop() })
 }
 
 const STEPS: Record<string, () => Promise<void>> = {
   generate: () => generateClient(env),
   lint: () => run('Lint', 'oxlint', ['--deny-warnings', '.', '.dev']),
-  arrows: async () => checkArrows(),
   format: () => run('Format', 'prettier', ['--check', '--log-level=warn', '.', '.dev']),
   types: async () => {
     await run('Types', 'tsc', ['-p', '.'])

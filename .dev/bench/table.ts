@@ -1,5 +1,4 @@
 /** Figures as a table for the terminal; it is Markdown too. */
-import type { Change } from './changes.ts'
 import type { Column, Figures, Row } from './figures.ts'
 
 const cell = (value: number | null | undefined, { digits = 0 }: Column) =>
@@ -46,17 +45,4 @@ export const tableOf = ({ title, columns, rows, note }: Figures): string => {
     ...ratioRow(row, rows).map((ratios) => line(ratios, ratio)),
   ])
   return `\n  ${title}\n\n${layOut(head, lines)}\n${note ? `\n  ${note}\n` : ''}`
-}
-
-const percent = (share: number) => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`
-
-/** What is held in a line each: accepted, now, the change, and how far it may go. */
-export const changesTable = (changes: Change[]): string => {
-  const lines = changes.map(({ name, column, accepted, now, limit }) => {
-    const number = (value: number) => cell(Number.isNaN(value) ? null : value, { ...column, digits: 2 })
-    const share = (value: number) => (Number.isFinite(value / accepted) ? percent(value / accepted - 1) : '–')
-    const named = column.exact ? `${name} ${column.unit}`.trim() : name
-    return [named, number(accepted), number(now), share(now), share(limit)]
-  })
-  return `\n${layOut(['', 'accepted', 'now', 'change', 'limit'], lines)}\n`
 }

@@ -1,7 +1,5 @@
 /** The faults' results for people. */
 import type { Result } from './run-fault.ts'
-import type { Trials } from './steps/run-trials.ts'
-import type { Outcome } from './steps/trial.ts'
 
 const COLUMNS: [string, (result: Result) => string, number][] = [
   ['queue', ({ queue }) => queue, 9],
@@ -42,22 +40,4 @@ export const summaryOf = (results: Result[]): string => {
     ...(worst ? [`  slowest: ${worst.name} (${worst.queue}): POST ${milliseconds(worst)}`] : []),
     '',
   ].join('\n')
-}
-
-const GROUPS: [string, (name: string) => boolean][] = [
-  ['steps, each cut, held, and its process killed', (name) => name.startsWith('step ')],
-  ['answers to our own writes lost', (name) => name.startsWith('the answer')],
-  ['pairs of faults', (name) => !/^(step |the answer|all trials)/.test(name)],
-]
-
-/** The trials of one message each, in groups. */
-export const trialsOf = ({ steps, outcomes, seconds }: Trials): string => {
-  const lines = GROUPS.flatMap(([what, belongs]) => {
-    const some = outcomes.filter(({ name }) => belongs(name))
-    const sum = (pick: (one: Outcome) => number) => some.reduce((total, one) => total + pick(one), 0)
-    const counts = `${sum((one) => one.accepted)} accepted, ${sum((one) => one.lost)} lost, ${sum((one) => one.copies)} copies`
-    const unmet = sum((one) => Number(one.unmet))
-    return some.length > 0 ? [`  ${what}: ${some.length} runs, ${counts}, ${unmet} not met`] : []
-  })
-  return [`\n  a message's life has ${steps} steps; ${seconds} s`, ...lines, ''].join('\n')
 }

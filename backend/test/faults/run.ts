@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults`: breaks everything that can break while messages are posted, and counts at the mail
- * server what became of them; then one message at a time, with a fault at every step of its life, with pairs of
- * faults, and with lost answers. `-- <text>` runs those whose name contains the text; SOAK_SECONDS and SEED add a
+ * server what became of them
+ * `-- <text>` runs those whose name contains the text; SOAK_SECONDS and SEED add a
  * random mix.
  */
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,8 +11,7 @@ import type { Fault } from './fault.ts'
 import { POSTGRES_FAULTS, REDIS_FAULTS } from './faults.ts'
 import { randomMix } from './random-mix.ts'
 import { type Result, runFault } from './run-fault.ts'
-import { summaryOf, tableOf, trialsOf } from './report.ts'
-import { runTrials } from './steps/run-trials.ts'
+import { summaryOf, tableOf } from './report.ts'
 import { openTestBed } from './test-bed.ts'
 import { localEnv } from '../../../.dev/local-env.ts'
 import { generateClient } from '../../../.dev/services.ts'
@@ -55,13 +54,10 @@ const results = [
   ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),
   ...(await runAll('postgres', [...POSTGRES_FAULTS, ...mix])),
 ]
-const trials = await runTrials(asked)
-const broken = [
-  ...results.map(({ name, queue, broken }) => ({ name: `${name} (${queue})`, broken })),
-  ...(trials?.outcomes ?? []),
-].filter(({ broken }) => broken.length > 0)
+const broken = results
+  .map(({ name, queue, broken }) => ({ name: `${name} (${queue})`, broken }))
+  .filter(({ broken }) => broken.length > 0)
 if (results.length > 0) console.log(summaryOf(results))
-if (trials) console.log(trialsOf(trials))
 for (const { name, broken: reasons } of broken) console.error(`  ✗ ${name}: ${reasons.join('; ')}`)
 process.exitCode = broken.length > 0 ? 1 : 0
 process.disconnect?.()

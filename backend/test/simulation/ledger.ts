@@ -10,18 +10,8 @@ export type Gone = { row: Row; at: number; by: string }
 export type Raised = { reason: string; at: number }
 
 /** What the row and its worker make of a message at an instant. */
-export const STATES = [
-  'never stored',
-  'new',
-  'being sent',
-  'unreached',
-  'doubtful',
-  'refused',
-  'sent',
-  'held',
-  'gone',
-] as const
-export type MessageState = (typeof STATES)[number]
+export type MessageState =
+  'never stored' | 'new' | 'being sent' | 'unreached' | 'doubtful' | 'refused' | 'sent' | 'held' | 'gone'
 
 const OF_CLASS = { unreached: 'unreached', maybe_delivered: 'doubtful', permanent: 'refused' } as const
 

@@ -12,7 +12,7 @@ const MINUTE = 60_000
 /** Runs one command of the operator in a process of its own; resolves to its exit code. */
 const operate = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = new Process(run.loop, run.faults, `operator ${number}`, 1)
-  const { messages } = portsOf(run.database.stores, process, run.auditor.ledger)
+  const { messages } = portsOf(run.database.stores, process)
   const work = { store: messages, queue: run.queue.producer(process), retentionDays: run.plan.retentionDays }
   const commands = messageCommands((action) => action(work))
   run.loop.tell(process.name, () => words.join(' '))

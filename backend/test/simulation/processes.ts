@@ -3,7 +3,6 @@ import { submitContact } from '#src/contact/submit-contact.ts'
 import type { Log } from '#src/contact/ports.ts'
 import { makeWorker } from '#src/make-worker.ts'
 import type { Auditor } from './auditor.ts'
-import type { Coverage } from './coverage.ts'
 import type { SimulatedDatabase } from './fakes/database.ts'
 import type { MailServer } from './fakes/mail-server.ts'
 import type { Queue } from './fakes/queue.ts'
@@ -21,7 +20,6 @@ export type Run = {
   loop: EventLoop
   faults: Faults
   auditor: Auditor
-  coverage: Coverage
   mail: MailServer
   queue: Queue
   database: SimulatedDatabase
@@ -55,13 +53,11 @@ const logOf =
 
 /** Lives again and again: each death is followed by a start. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
-  const { loop, faults, auditor, coverage, seed } = run
+  const { loop, faults, auditor, seed } = run
   const start = (life: number): Process => {
     const process = new Process(loop, faults, name, life)
     loop.tell(name, () => `starts, life ${life}`)
     process.onDeath.push((why) => {
-      if (auditor.ledger.mails.some((mail) => mail.process === process && !mail.isOver))
-        coverage.meet('being sent', 'its worker dies')
       auditor.ledger.excuse(process, why)
       const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
       loop.after(ms, () => {
@@ -88,11 +84,10 @@ const excusing =
 
 /** The real composition of a worker. */
 const bootWorker = (run: Run, process: Process) => {
-  const { database, mail, queue, auditor, plan, settings, coverage } = run
+  const { database, mail, queue, plan, settings } = run
   const producer = queue.producer(process)
-  if (process.life > 1) coverage.meetAll('a worker starts')
   const needs = {
-    ...portsOf(database.stores, process, auditor.ledger),
+    ...portsOf(database.stores, process),
     queue: producer,
     consume: (deliver: (id: string) => Promise<void>) =>
       queue.consume(process, excusing(run, process, deliver)),
@@ -138,7 +133,7 @@ export type Api = { process: Process; submit: (post: Plan['posts'][number], id: 
 export const startApi = (run: Run, name: string) => {
   const submit = new Map<Process, Api['submit']>()
   const kept = keepAlive(run, name, (process) => {
-    const { store } = portsOf(run.database.stores, process, run.auditor.ledger)
+    const { store } = portsOf(run.database.stores, process)
     const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
     submit.set(process, ({ subject, suspect }, id) => {
       const email = `${subject}@visitors.example`

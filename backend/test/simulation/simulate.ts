@@ -1,7 +1,6 @@
 /** One seed from its start until everything it owes has left: the faults' time, then the calm. */
 import { startActors } from './actors.ts'
 import { Auditor, type Violation } from './auditor.ts'
-import { Coverage, type Pairs } from './coverage.ts'
 import type { SimulatedDatabase } from './fakes/database.ts'
 import { MailServer } from './fakes/mail-server.ts'
 import { Queue } from './fakes/queue.ts'
@@ -35,7 +34,6 @@ export type Result = {
   violations: Violation[]
   injected: string[]
   story: Line[]
-  pairs: Pairs
   events: number
   simulatedMs: number
   accepted: number
@@ -60,7 +58,6 @@ const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options:
     onArrival: (one) => auditor.arrives(one),
     onEnd: (one) => auditor.ends(one),
   })
-  const coverage = new Coverage(auditor.ledger)
   const settings = { fingerprint: 'settings' }
   return {
     seed,
@@ -68,7 +65,6 @@ const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options:
     loop,
     faults,
     auditor,
-    coverage,
     mail,
     queue: new Queue(loop),
     database,
@@ -97,14 +93,13 @@ const copiesOf = ({ auditor }: Run) => {
 }
 
 const resultOf = (run: Run): Result => {
-  const { seed, loop, auditor, coverage, faults, database } = run
+  const { seed, loop, auditor, faults, database } = run
   const { ledger } = auditor
   return {
     seed,
     violations: auditor.violations,
     injected: faults.injected,
     story: loop.story,
-    pairs: coverage.pairs,
     events: loop.events,
     simulatedMs: loop.now - loop.start,
     accepted: ledger.accepted.size,
@@ -125,10 +120,9 @@ export const simulate = async (
 ): Promise<Result> => {
   const plan = options.kept?.plan ?? planOf(seed)
   const run = makeRun(seed, plan, database, options)
-  const { loop, auditor, coverage } = run
+  const { loop, auditor } = run
   let stallMs = () => 0
   await database.reset({
-    onCall: (by) => coverage.call(by),
     onRow: (change, by) => auditor.row(change, by),
     onJob: (change, by) => auditor.job(change, by),
     onError: (error, by) => auditor.error(error, by),

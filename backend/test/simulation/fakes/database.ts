@@ -33,8 +33,6 @@ export type JobRow = { name: string; period: string; attempts: number; done_at: 
 
 /** Whom the database tells what happens in it. */
 export type Listener = {
-  /** A call's first statement arrives. */
-  onCall: (by: Context) => void
   onRow: (change: Change<Row>, by: Context | undefined) => void
   onJob: (change: Change<JobRow>, by: Context | undefined) => void
   onError: (error: Error & { code?: string }, by: Context | undefined) => void
@@ -48,7 +46,7 @@ const PATIENCE_MS = 5000
 type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
 
 const quiet = () => {}
-const QUIET: Listener = { onCall: quiet, onRow: quiet, onJob: quiet, onError: quiet, stallMs: () => 0 }
+const QUIET: Listener = { onRow: quiet, onJob: quiet, onError: quiet, stallMs: () => 0 }
 
 const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
   const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
@@ -98,17 +96,12 @@ const storesOf = (db: Database) => ({
 export const openDatabase = async () => {
   const postgres = await openPostgres()
   let listener = QUIET
-  const met = new WeakSet<Context>()
   const tell = (text: string, by: Context | undefined) => {
     const change = JSON.parse(text) as Change<Row & JobRow>
     if (change.table === 'contact_message') listener.onRow(change, by)
     else listener.onJob(change, by)
   }
   const run = ({ text, values }: Query, by: Context | undefined) => {
-    if (by && !met.has(by)) {
-      met.add(by)
-      listener.onCall(by)
-    }
     const reply = answered(
       () => postgres.run(text, values),
       (error) => listener.onError(error, by),

@@ -5,7 +5,7 @@ import type { Fate, FaultKind, Faults } from './faults.ts'
 import type { EventLoop } from './event-loop.ts'
 
 /** What the running code belongs to: a process, and the call of a port that it is in. */
-export type Context = { process: Process; call: string; about?: string; event?: string }
+export type Context = { process: Process; call: string }
 export const context = new AsyncLocalStorage<Context>()
 
 /** Where a call goes: how long a client waits for an answer, and how long the server stands still from now. */
