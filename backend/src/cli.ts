@@ -1,8 +1,8 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
 import { fileURLToPath } from 'node:url'
-import { diskUsed } from './alarm/disk.ts'
-import { heartbeatTo } from './alarm/heartbeat.ts'
-import { webhookAlarm } from './alarm/webhook.ts'
+import { diskUsed } from './health/watch.ts'
+import { heartbeatTo } from './health/heartbeat.ts'
+import { webhookAlarm } from './health/webhook.ts'
 import { alarmCommand } from './cli/alarm-command.ts'
 import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
 import { finding } from './cli/finding.ts'
@@ -12,7 +12,7 @@ import { runCli } from './cli/run-cli.ts'
 import type { WithWork } from './cli/work.ts'
 import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
-import { cliEnv, doctorEnv, workerEnv } from './env.ts'
+import { cliEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
@@ -47,7 +47,7 @@ const tools = {
 }
 const checkup = async () => {
   try {
-    return await checkupOf(doctorEnv(), tools)
+    return await checkupOf(workerEnv(), tools)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))

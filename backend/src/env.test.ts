@@ -138,7 +138,7 @@ it('puts the queue into the database when asked to', () =>
 
 /** A swarm takes passwords from files alone, and makes no backups of its own. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
-const BACKUPS = ['BACKUP_DAYS', 'BACKUPS_FOLDER', 'BACKUP_REMOTE']
+const BACKUPS = ['BACKUP_HOURS']
 
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')

@@ -1,6 +1,6 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
 import * as z from 'zod'
-import { isAlarmAddress } from './alarm/webhook.ts'
+import { isAlarmAddress } from './health/webhook.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 import { authorityProblem } from './tls/authority-file.ts'
@@ -86,7 +86,7 @@ const workerSettings = z.object({
     .optional(),
   HEARTBEAT_URL: siteUrl.optional(),
   // Set where the stack makes backups by itself.
-  BACKUP_DAYS: count.optional(),
+  BACKUP_HOURS: count.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
@@ -113,8 +113,6 @@ const paceSchema = z
   })
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
-
-const doctorSchema = z.object({ BACKUPS_FOLDER: z.string().optional(), BACKUP_REMOTE: z.string().optional() })
 
 type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
 type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
@@ -147,11 +145,6 @@ export const apiEnv = (source: Source = process.env) => {
 }
 /** Variables of the worker. */
 export const workerEnv = (source: Source = process.env) => completeWorker(readEnv(workerSchema, source))
-/** Variables of `doctor`: the worker's, and what only it looks at. */
-export const doctorEnv = (source: Source = process.env) => ({
-  ...workerEnv(source),
-  ...readEnv(doctorSchema, source),
-})
 /** Variables of the operator's commands about messages; `mail test` and `alarm test` read the worker's. */
 export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
 
@@ -161,8 +154,6 @@ export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, sou
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [
   ...new Set(
-    [migrateSchema, apiSchema, workerSchema, paceSchema, doctorSchema].flatMap((schema) =>
-      Object.keys(schema.shape),
-    ),
+    [migrateSchema, apiSchema, workerSchema, paceSchema].flatMap((schema) => Object.keys(schema.shape)),
   ),
 ]

@@ -1,22 +1,16 @@
 /** What a worker is made of, whatever its stores, queue, mail server and time are. */
-import type { Surroundings } from './contact/alarm-reasons.ts'
-import { alarmOfSilence } from './contact/alarm-of-silence.ts'
 import { deliverContact } from './contact/deliver-contact.ts'
 import { errorFacts } from './contact/error-facts.ts'
-import type {
-  Alarm,
-  DigestStore,
-  FiguresStore,
-  Heartbeat,
-  SystemMailer,
-  PurgeStore,
-} from './contact/housekeeping-ports.ts'
+import type { DigestStore, FiguresStore, SystemMailer, PurgeStore } from './contact/housekeeping-ports.ts'
 import { inBackground, housekeep } from './contact/housekeeping.ts'
 import { makePace } from './contact/pace.ts'
 import type { Clock, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './contact/ports.ts'
-import { raiseAlarms } from './contact/raise-alarms.ts'
 import { releaseRefused } from './contact/release-refused.ts'
 import { batchFor, makeSweep } from './contact/sweep-messages.ts'
+import { type Alarm, type Heartbeat, raiseAlarms, watchDatabase } from './health/alarms.ts'
+import type { Surroundings } from './health/checks.ts'
+import type { AlarmStore } from './store/alarm-store.ts'
+import type { StatusStore } from './store/status-store.ts'
 import { repeat } from './worker-loop.ts'
 import type { Opened } from './lifecycle.ts'
 import type { Consumer, Producer } from './queue/backend.ts'
@@ -25,6 +19,8 @@ type Dependencies = {
   store: MessageStore
   jobs: JobStore
   figures: FiguresStore
+  status: StatusStore
+  alarms: AlarmStore
   digests: DigestStore
   messages: PurgeStore
   queue: Pick<Producer, 'add' | 'remove'>
@@ -35,6 +31,8 @@ type Dependencies = {
   alarm: Alarm
   heartbeat: Heartbeat
   look: () => Surroundings
+  /** Asks the database over a connection of its own. */
+  probe: () => Promise<void>
   clock: Clock
   log: Log
 }
@@ -46,26 +44,27 @@ type Settings = {
   heartbeatFile: string | undefined
 }
 
-/** Starts a worker; what must be closed is pushed on `opened`. Throws when the database is away. */
-export const makeWorker = async (needs: Dependencies, settings: Settings, opened: Opened): Promise<void> => {
-  const { figures, queue, alarm, clock, log } = needs
+/** Starts a worker, whether or not its database answers yet; what must be closed is pushed on `opened`. */
+export const makeWorker = (needs: Dependencies, settings: Settings, opened: Opened): void => {
+  const { status, jobs, queue, clock, log } = needs
   const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
-  const start = { fingerprint: needs.fingerprint, at: await needs.jobs.now() }
+  let startedAt: Date | undefined
+  const release = async () =>
+    releaseRefused(needs, { fingerprint: needs.fingerprint, at: (startedAt ??= await jobs.now()) })
 
   const pace = makePace(mailsPerMinute, clock)
   const delivery = { ...needs, noticeMailer: needs.mailer, pace }
   const deliver = (id: string) => deliverContact(delivery, id)
   const deliverQueued = (id: string) =>
     deliver(id).catch((error: unknown) => {
+      // The sweep makes up for it, and what stays undelivered has an alarm.
       log('message.delivery-failed', { id, ...errorFacts(error) })
-      // A database that is away has an alarm of its own.
-      figures.noteFailedJob().catch(() => {})
       throw error
     })
   opened.push('consumer', needs.consume(deliverQueued).close)
 
   const background = [
-    inBackground('release', () => releaseRefused(needs, start), log),
+    inBackground('release', release, log),
     inBackground('housekeeping', () => housekeep(needs, settings), log),
     inBackground('alarms', () => raiseAlarms(needs), log),
   ]
@@ -75,12 +74,13 @@ export const makeWorker = async (needs: Dependencies, settings: Settings, opened
   const sweep = makeSweep({ store: needs.store, queue, deliver, log }, { intervalMs, batch })
   const round = async () => {
     await sweep.round()
-    await figures.noteSweep()
+    await status.note('sweep')
     for (const one of background) one.start()
   }
-  const onSilence = alarmOfSilence({ alarm, clock, log })
+  const { silent: onSilence, well: onWell } = watchDatabase(needs)
   opened.push('direct deliveries', sweep.drain)
   opened.push('pace', pace.end)
-  const pulse = { intervalMs, heartbeatFile, clock, log, onSilence, onDead: opened.fail }
-  opened.push('sweep', repeat(round, pulse))
+  const { probe } = needs
+  const loop = { intervalMs, heartbeatFile, clock, log, onSilence, onWell, probe, onDead: opened.fail }
+  opened.push('sweep', repeat(round, loop))
 }

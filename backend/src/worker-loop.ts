@@ -1,13 +1,14 @@
-/** The worker's loop: a round that must keep succeeding, told to the outside through a file's time. */
+/** The worker's loop: a round that must keep succeeding; a file's time shows the last success. */
 import { writeFileSync } from 'node:fs'
 import { errorFacts } from './contact/error-facts.ts'
 import type { Clock, Log } from './contact/ports.ts'
 
-/** A worker whose rounds have failed for this long, in milliseconds, cannot work and ends itself. */
+/** A worker whose rounds have failed for this long, in milliseconds, although its database answers, ends itself. */
 export const LONGEST_SILENCE_MS = 5 * 60_000
 
-/** How often the silence is looked at within the longest one. */
-const LOOKS = 10
+/** While rounds fail they are tried this often, and the silence is looked at as often; else it is looked at less. */
+const RETRY_MS = 5000
+const LOOK_MS = 20_000
 
 type Options = {
   intervalMs: number
@@ -15,9 +16,13 @@ type Options = {
   heartbeatFile: string | undefined
   clock: Clock
   log: Log
-  /** Told again and again how long, in milliseconds, no round has succeeded. */
+  /** Called again and again with how long, in milliseconds, no round has succeeded. */
   onSilence?: (silentMs: number) => void
-  /** Told once, when that is too long. */
+  /** Called after each good round. */
+  onWell?: () => void
+  /** Asks the database over a connection of its own. Where that fails too, this process is not the reason. */
+  probe?: () => Promise<void>
+  /** Called once, when no round has succeeded for too long although the database answers. */
   onDead: (error: Error) => void
   longestSilenceMs?: number
 }
@@ -37,43 +42,55 @@ const openSilence = ({ clock }: Options) => {
 }
 type Silence = ReturnType<typeof openSilence>
 
-const beat = async (round: () => Promise<void>, silence: Silence, { heartbeatFile, log }: Options) => {
+/** Resolves to whether the round has succeeded. */
+const beat = async (round: () => Promise<void>, silence: Silence, options: Options): Promise<boolean> => {
+  const { heartbeatFile, log, onWell } = options
   silence.begin()
   try {
     await round()
     silence.end()
+    onWell?.()
     if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
+    return true
   } catch (error) {
     log('sweep.failed', { silentSeconds: Math.round(silence.ms() / 1000), ...errorFacts(error) })
+    return false
   }
 }
 
 /** Has a time of its own, because a round may also hang. */
 const watch = async (silence: Silence, options: Options, ending: AbortSignal) => {
-  const { clock, onSilence, onDead, longestSilenceMs = LONGEST_SILENCE_MS } = options
-  while (silence.ms() <= longestSilenceMs) {
-    await clock.sleep(longestSilenceMs / LOOKS, ending)
+  const { clock, onSilence, onDead, longestSilenceMs = LONGEST_SILENCE_MS, probe = async () => {} } = options
+  for (;;) {
+    await clock.sleep(Math.min(silence.ms() > 0 ? RETRY_MS : LOOK_MS, longestSilenceMs / 10), ending)
     if (silence.ms() > 0) onSilence?.(silence.ms())
+    if (silence.ms() <= longestSilenceMs) continue
+    const answers = await probe().then(
+      () => true,
+      () => false,
+    )
+    if (answers && silence.ms() > longestSilenceMs)
+      return onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
   }
-  onDead(new Error('No sweep has succeeded for too long.'))
 }
 
 /**
- * Runs `round` now and then `intervalMs` after each end. Returns how to stop; that waits for a round that is
- * running.
+ * Runs `round` now and then `intervalMs` after each end, sooner after one that failed. Returns how to stop; that waits
+ * for a round that is running.
  */
 export const repeat = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
+  const { clock, intervalMs, onDead } = options
   const ending = new AbortController()
   const silence = openSilence(options)
   const run = async () => {
     for (;;) {
-      await beat(round, silence, options)
-      await options.clock.sleep(options.intervalMs, ending.signal)
+      const isWell = await beat(round, silence, options)
+      await clock.sleep(isWell ? intervalMs : Math.min(intervalMs, RETRY_MS), ending.signal)
     }
   }
   const running = run().catch(() => {}) // it is being stopped
   watch(silence, options, ending.signal).catch((error: Error) => {
-    if (!ending.signal.aborted) options.onDead(error)
+    if (!ending.signal.aborted) onDead(error)
   })
   return () => {
     ending.abort()

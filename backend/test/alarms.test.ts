@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificates } from './certificates.ts'
 import { mailVariables } from './mail-server.ts'
+import { openDoor } from './faults/proxy.ts'
 import { startProcess } from './processes.ts'
 import { useDatabase } from './test-database.ts'
 
@@ -41,18 +42,17 @@ const openSite = async () => {
   return `https://localhost:${await listen(createSafeServer(pair))}`
 }
 
-it('a worker tells of a certificate near its end and of a missing backup, with a failing heartbeat, until it is over', async () => {
+it('a worker raises alarms for a certificate near its end and a missing backup, with a failing heartbeat, until they are over', async () => {
   const { calls, address } = await openService()
   const then = new Date(Date.now() - 2 * 3_600_000)
-  const job = (name: string) => ({ name, period: 'last', nextAttemptAt: then, doneAt: new Date() })
-  await database.db.periodicJob.create({ data: job('sweep') })
+  await database.db.status.create({ data: { name: 'sweep', since: then } })
   const worker = await startProcess('worker', {
     ...mailVariables(1),
     DATABASE_URL: database.url,
     SITE_URL: await openSite(),
     ALERT_WEBHOOK_URL: `healthchecks+${address}/alarm`,
     HEARTBEAT_URL: `${address}/beat`,
-    BACKUP_DAYS: '14',
+    BACKUP_HOURS: '24',
     SWEEP_SECONDS: '1',
   })
   const heard = (path: string, words: RegExp) =>
@@ -60,10 +60,31 @@ it('a worker tells of a certificate near its end and of a missing backup, with a
       () => expect(calls).toContainEqual({ path, body: expect.stringMatching(words) as string }),
       PATIENCE,
     )
-  await heard('/alarm/fail', /certificate ends in 1 day:/)
+  await heard('/alarm/fail', /certificate ends in 1 day \(/)
   await heard('/alarm/fail', /never been a good backup/)
   await heard('/beat/fail', /never been a good backup/)
-  await database.db.periodicJob.create({ data: job('backup') })
+  await database.db.status.create({ data: { name: 'backup' } })
   await heard('/alarm', /Resolved: backup/)
+  expect(await worker.stop()).toBe(0)
+})
+
+it('a worker that starts while its database is away goes on trying, reports to the heartbeat, and works when it is there', async () => {
+  const { calls, address } = await openService()
+  const door = await openDoor(Number(new URL(database.url).port))
+  onTestFinished(door.close)
+  door.set('refuse')
+  const url = new URL(database.url)
+  url.port = String(door.port)
+  const worker = await startProcess('worker', {
+    ...mailVariables(1),
+    DATABASE_URL: url.href,
+    QUEUE_URL: url.href,
+    HEARTBEAT_URL: `${address}/beat`,
+    SWEEP_SECONDS: '1',
+  })
+  await vi.waitFor(() => expect(worker.lines.join()).toContain('sweep.failed'), PATIENCE)
+  expect(calls).toEqual([])
+  door.set('open')
+  await vi.waitFor(() => expect(calls).toContainEqual({ path: '/beat', body: '' }), PATIENCE)
   expect(await worker.stop()).toBe(0)
 })

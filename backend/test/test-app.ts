@@ -14,12 +14,11 @@ const IDLE: Figures = {
   oldestUnreachedAge: null,
   doubtful: 0,
   refused: 0,
-  refusedLately: false,
+  refusedWorseAt: null,
   lastRefusedAlone: null,
   refusedAloneSince: null,
+  futureSeconds: null,
   sweepAge: null,
-  backupAge: null,
-  uncopiedAge: null,
 }
 
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */

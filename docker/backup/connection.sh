@@ -55,9 +55,14 @@ mind_folder() {
 
 # note_good FILE: the worker's alarm counts from here.
 note_good() {
-    ask "$live" "DELETE FROM periodic_job WHERE name = 'backup-file' OR (name, period) = ('backup', 'uncopied');
-        INSERT INTO periodic_job (name, period, next_attempt_at, done_at)
-        VALUES ('backup-file', '$1', clock_timestamp(), clock_timestamp()),
-          ('backup', 'last', clock_timestamp(), clock_timestamp())
-        ON CONFLICT (name, period) DO UPDATE SET next_attempt_at = clock_timestamp(), done_at = clock_timestamp()"
+    ask "$live" "DELETE FROM status WHERE name = 'backup-uncopied';
+        INSERT INTO status (name, detail) VALUES ('backup', '$1')
+        ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), detail = excluded.detail"
+}
+
+# note_disk: how full the folder of the backups is. The worker's alarm reads it; before migrate there is no such table.
+note_disk() {
+    used=$(df -P "$folder" | awk 'NR == 2 { printf "%.3f", $3 / ($3 + $4) }')
+    ask "$live" "INSERT INTO status (name, subject, value) VALUES ('disk', 'backups', $used)
+        ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), value = excluded.value" 2> /dev/null || true
 }

@@ -62,23 +62,33 @@ shared_columns() {
 as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 
 # carry_over FROM TO: what a visitor wrote comes from TO where it has the message, what became of it from FROM. A key
-# that TO knows from another message stays there: the row is a second tap whose first one had been lost. In one
-# transaction; it says how much it was.
+# that TO knows from another message stays there: the row is a second tap whose first one had been lost. Records of FROM
+# (jobs, status, alarms, erased ids) win over those of TO, and what was erased since the backup is not brought back. In
+# one transaction; it says how much it was.
 carry_over() {
     shared=$(shared_columns "$1" "$2" contact_message) || return 1
     columns=$(echo "$shared" | as_list)
-    jobs=$(shared_columns "$1" "$2" periodic_job | as_list) || return 1
     changes=$(echo "$shared" |
         grep -Fxv -e id -e idempotency_key -e name -e email -e subject -e message -e created_at -e suspect |
         sed 's/.*/"&" = kept."&"/' | paste -sd, -)
     ask "$1" "COPY contact_message ($columns) TO STDOUT" > "$folder/.restore-messages" || return 1
-    ask "$1" "COPY periodic_job ($jobs) TO STDOUT" > "$folder/.restore-jobs" || return 1
+    : > "$folder/.restore-records"
+    for table in periodic_job status alarm erased_message; do
+        carried=$(shared_columns "$1" "$2" $table | as_list)
+        # A table that one of the two does not know is of another version.
+        if [ -z "$carried" ]; then continue; fi
+        {
+            echo "CREATE TEMP TABLE older ON COMMIT DROP AS SELECT * FROM $table; DELETE FROM $table;"
+            echo "COPY $table ($carried) FROM STDIN;"
+            ask "$1" "COPY $table ($carried) TO STDOUT" || return 1
+            echo '\.'
+            echo "INSERT INTO $table SELECT * FROM older ON CONFLICT DO NOTHING; DROP TABLE older;"
+        } >> "$folder/.restore-records"
+    done
     psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$2" > "$folder/.restore-told" << SQL || return 1
 BEGIN;
 CREATE TEMP TABLE kept (LIKE contact_message INCLUDING DEFAULTS) ON COMMIT DROP;
-CREATE TEMP TABLE kept_job (LIKE periodic_job INCLUDING DEFAULTS) ON COMMIT DROP;
 \copy kept ($columns) FROM '$folder/.restore-messages'
-\copy kept_job ($jobs) FROM '$folder/.restore-jobs'
 UPDATE kept SET idempotency_key = NULL WHERE EXISTS (
   SELECT FROM contact_message AS other WHERE other.idempotency_key = kept.idempotency_key AND other.id <> kept.id);
 WITH updated AS (UPDATE contact_message AS message SET $changes FROM kept WHERE kept.id = message.id RETURNING 1)
@@ -86,8 +96,12 @@ SELECT 'of ' || count(*) || ' the state is kept, ' FROM updated;
 WITH added AS (INSERT INTO contact_message ($columns) SELECT $columns FROM kept
   WHERE id NOT IN (SELECT id FROM contact_message) RETURNING 1)
 SELECT count(*) || ' more are carried over' FROM added;
-DELETE FROM periodic_job USING kept_job WHERE (periodic_job.name, periodic_job.period) = (kept_job.name, kept_job.period);
-INSERT INTO periodic_job ($jobs) SELECT $jobs FROM kept_job;
+\i $folder/.restore-records
+DO \$\$ BEGIN
+  IF to_regclass('erased_message') IS NOT NULL THEN
+    DELETE FROM contact_message WHERE id IN (SELECT id FROM erased_message);
+  END IF;
+END \$\$;
 DO \$\$ BEGIN
   IF EXISTS (SELECT FROM kept WHERE id NOT IN (SELECT id FROM contact_message)) THEN RAISE 'a message is missing'; END IF;
 END \$\$;

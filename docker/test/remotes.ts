@@ -40,7 +40,7 @@ const proveAway = async (stack: Stack) => {
     told,
     /backup.copy-failed","told":"the copy could not be made: .*(no such host|refused|timeout)/,
   )
-  await stack.ask("UPDATE periodic_job SET done_at = done_at - interval '37 hours' WHERE name = 'backup'")
+  await stack.ask("UPDATE status SET at = at - interval '38 hours' WHERE name = 'backup'")
   await until('the alarm', () => raised(stack, 'alarm.raised'), 90)
   const made = /"(willow-\S+): \d+ messages/.exec(await logsOf(stack, 'backup'))
   if (!made) throw new Error('No backup was made while the other machine was away.')

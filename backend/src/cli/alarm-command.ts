@@ -1,5 +1,5 @@
 /** `alarm test`: one alarm to whoever gets them, and one to whoever waits for the heartbeat, now. */
-import type { Alarm, Heartbeat } from '#src/contact/housekeeping-ports.ts'
+import type { Alarm, Heartbeat } from '#src/health/alarms.ts'
 import { type Command, CODE } from './command.ts'
 import { sentence } from './finding.ts'
 

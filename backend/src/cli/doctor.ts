@@ -2,18 +2,22 @@
 import type { MailSettings } from '#src/mail/smtp-mailer.ts'
 import { CODE, type Command } from './command.ts'
 import { type Addresses, examineAddresses } from './examine-addresses.ts'
-import type { BackupSettings } from './examine-backup.ts'
 import { examineSmtp, type MailTools } from './examine-mail.ts'
 import { examineDemo, examineSecrets } from './examine-secrets.ts'
 import { examineSender } from './examine-sender.ts'
 import { examineSite, type SiteTools } from './examine-site.ts'
 import { examineDatabase, examineQueue, type StoreTools } from './examine-stores.ts'
-import { type Finding, finding } from './finding.ts'
+import type { Finding } from './finding.ts'
 import { table } from './table.ts'
 
 type Settings = MailSettings &
-  Addresses &
-  BackupSettings & { DATABASE_URL: string; QUEUE_URL?: string | undefined; SITE_URL?: string | undefined }
+  Addresses & {
+    DATABASE_URL: string
+    QUEUE_URL?: string | undefined
+    SITE_URL?: string | undefined
+    MACHINE: string
+    BACKUP_HOURS?: number | undefined
+  }
 
 /** What the checks look with. */
 export type Tools = StoreTools &
@@ -25,30 +29,27 @@ export type Tools = StoreTools &
     demoLeft: () => string[]
   }
 
-/** There is an alarm from here on, and a stop is near from there. */
-const [FULL, FULLEST] = [0.8, 0.9]
-
-const examineDisk = (used: number): Finding[] => {
-  const told = `${Math.round(used * 100)} % full here`
-  if (used <= FULL) return [finding('disk', 'ok', `${told}.`)]
-  return [
-    finding('disk', used > FULLEST ? 'bad' : 'warn', `${told}: a full disk stops the database. Make room.`),
-  ]
-}
-
-/** Runs every check; none depends on another one. */
+/** Runs every check. What the worker raises alarms for is in the list; that of the site is made once, now. */
 export const checkupOf = async (settings: Settings, tools: Tools): Promise<Finding[]> => {
   const isDemo = settings.SITE_URL !== undefined && tools.isLocal(settings.SITE_URL)
+  const site = await examineSite(settings.SITE_URL, tools)
+  const look = () => ({
+    machine: settings.MACHINE,
+    diskUsed: tools.diskUsed(),
+    time: Date.now(),
+    certificateEnd: site.certificateEnd,
+    site: null,
+    backupHours: settings.BACKUP_HOURS,
+  })
   const found = await Promise.all([
-    examineDatabase(settings, tools),
+    examineDatabase(settings, look, tools),
     examineQueue(settings.QUEUE_URL ?? settings.DATABASE_URL, tools),
     examineSmtp(settings, tools),
     examineSender(settings),
-    examineSite(settings.SITE_URL, tools),
+    site.found,
     examineAddresses(settings),
     examineDemo(tools.demoLeft(), isDemo),
     examineSecrets(settings, isDemo),
-    examineDisk(tools.diskUsed()),
   ])
   return found.flat()
 }

@@ -1,7 +1,7 @@
 /** `doctor` looks at the database and the queue. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseFacts } from '#src/store/check-database.ts'
-import { type BackupSettings, examineBackup } from './examine-backup.ts'
+import { checkAll, type Surroundings } from '#src/health/checks.ts'
 import { type Finding, finding, sentence } from './finding.ts'
 
 /** What opens the stores. */
@@ -10,7 +10,6 @@ export type StoreTools = {
   openQueue: (url: string) => { ping: () => Promise<void>; close: () => Promise<void> }
 }
 
-const MOST_CLOCK_SECONDS = 60
 const PINGS = 4
 const PAUSE_MS = 250
 
@@ -18,11 +17,6 @@ const migrations = ({ missing }: DatabaseFacts) =>
   missing.length > 0
     ? finding('migrations', 'bad', `Run migrate: ${missing.join(', ')} is missing.`)
     : finding('migrations', 'ok', 'At this version.')
-
-const clock = ({ clockDifferenceSeconds: seconds }: DatabaseFacts) =>
-  Math.abs(seconds) > MOST_CLOCK_SECONDS
-    ? finding('clock', 'warn', `This clock is ${seconds} s off the database's: set up NTP.`)
-    : finding('clock', 'ok', `Within ${MOST_CLOCK_SECONDS} s of the database's.`)
 
 const settings = ({ unsafe }: DatabaseFacts) =>
   unsafe.length > 0
@@ -33,21 +27,21 @@ const settings = ({ unsafe }: DatabaseFacts) =>
       )
     : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.')
 
-/** Reachable, migrated, safe, backed up, and with a clock like ours. */
+/** Reachable, migrated, safe; then every check that raises an alarm too. */
 export const examineDatabase = async (
-  values: BackupSettings & { DATABASE_URL: string },
+  { DATABASE_URL }: { DATABASE_URL: string },
+  look: () => Surroundings,
   { checkDatabase }: StoreTools,
 ): Promise<Finding[]> => {
   try {
-    const facts = await checkDatabase(values.DATABASE_URL)
-    const told = `Answers; ${facts.megabytes} MB, ${facts.pending} messages owed.`
-    return [
-      finding('database', 'ok', told),
+    const facts = await checkDatabase(DATABASE_URL)
+    const found = [
+      finding('database', 'ok', `Answers; ${facts.megabytes} MB.`),
       migrations(facts),
       settings(facts),
-      clock(facts),
-      examineBackup(facts, values),
     ]
+    const checks = facts.state ? checkAll({ ...facts.state, seen: look() }) : []
+    return [...found, ...checks.map(({ name, result, report }) => finding(name, result, report))]
   } catch (error) {
     return [finding('database', 'bad', `DATABASE_URL does not work: ${sentence(error)}`)]
   }

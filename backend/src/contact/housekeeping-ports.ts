@@ -42,54 +42,27 @@ export type Figures = {
   deferred: Record<FailureClass, number>
   /** Age of the oldest message that could not reach the mail server, or that nobody has tried. */
   oldestUnreachedAge: number | null
-  /** Messages refused for a reason that every mail meets; `refusedLately`: one of them for the first time within the hour. */
+  /** Messages refused for a reason that every mail meets, and when one of them was refused for the first time. */
   refused: number
-  refusedLately: boolean
+  refusedWorseAt: Date | null
   /** The newest message that is refused for a reason of its own, and since when it is owed. */
   lastRefusedAlone: string | null
   refusedAloneSince: Date | null
   /** Messages of which two copies may have arrived. */
   doubtful: number
+  /** By how many seconds an owed message was written in the future: the database's clock was ahead. Null without one. */
+  futureSeconds: number | null
   /** Since the last good sweep of any worker; null before the first. */
   sweepAge: number | null
-  /** Since the last backup that was restored for a test; null where none is made. */
-  backupAge: number | null
-  /** Since when backups could not be copied to another machine; null where they are, or none is to be. */
-  uncopiedAge: number | null
-}
-
-/** Work beside the messages whose failure is an alarm. */
-export type Work = 'digest' | 'canary' | 'held' | 'purge'
-
-/** How the work beside the messages goes, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
-export type WorkFigures = {
-  /** Since the first sweep. */
-  installationAge: number | null
-  /** What of it has a newest period that is not done although one try has failed. */
-  failingWork: Work[]
-  /** Since a job of the queue failed last while the database answered. */
-  failedJobAge: number | null
 }
 
 export type FiguresStore = {
   read: () => Promise<Figures>
-  /** For who raises alarms: the API's role may not read it. */
-  readWork: () => Promise<WorkFigures>
-  /** Notes that a job of the queue has just failed. */
-  noteFailedJob: () => Promise<void>
-  /** Notes that a sweep has just succeeded. */
-  noteSweep: () => Promise<void>
 }
 
 export type PurgeStore = {
   /** Deletes at most `limit` messages older than `days` that are delivered, or held and told; resolves to their ids. */
   purge: (days: number, limit: number) => Promise<string[]>
-  /** Deletes old records of periodic jobs. */
-  purgeJobs: () => Promise<void>
+  /** Deletes records of periodic jobs and of erased ids that nobody needs any more. */
+  purgeRecords: () => Promise<void>
 }
-
-/** Tells somebody outside that all is well, or what is not; silence is the alarm. Throws when that did not work. */
-export type Heartbeat = (problems: string[]) => Promise<void>
-
-/** Tells somebody outside. Throws when that did not work. Never a text or address of a visitor. */
-export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>

@@ -101,8 +101,6 @@ export type JobStore = {
    */
   claim: (name: string, period: string, leases: readonly number[]) => Promise<number | null>
   finish: (name: string, period: string) => Promise<void>
-  /** The periods in which the work of this name was done, the last one at the end. */
-  listDone: (name: string) => Promise<string[]>
   /** Does nothing when the work is done, or when somebody has taken it since this try. */
   putOff: (name: string, period: string, attempt: number, seconds: number) => Promise<void>
 }

@@ -14,6 +14,6 @@ export const purgeMessages = async ({ messages, queue }: Needs, days: number): P
     count += ids.length
     if (ids.length < BATCH) break
   }
-  await messages.purgeJobs()
+  await messages.purgeRecords()
   return count
 }

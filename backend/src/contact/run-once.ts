@@ -7,10 +7,10 @@ import { LEASES, retrySeconds } from './schedule.ts'
 type Needs = { jobs: JobStore; clock: Clock; log: Log }
 
 /**
- * Which work, for which period. Without waits of its own it is tried again by the table of the messages, so that a
- * mail whose reply is lost has as few copies as a message.
+ * Which work, for which period. It is tried again by the table of the messages, so that a mail whose reply is lost has
+ * as few copies as a message.
  */
-export type Job = { name: string; period: string; retryAfterSeconds?: number }
+export type Job = { name: string; period: string }
 
 /** What became of the work: a mail's result, `more` where some of it is left, or nothing where it is simply done. */
 type Result = SendResult | 'more' | undefined | void
@@ -38,17 +38,17 @@ const settle = async (action: () => Promise<Result>, attempt: number): Promise<S
  */
 export const runOnce = async (
   { jobs, clock, log }: Needs,
-  { name, period, retryAfterSeconds }: Job,
+  { name, period }: Job,
   action: () => Promise<Result>,
 ): Promise<void> => {
-  const attempt = await jobs.claim(name, period, retryAfterSeconds ? [retryAfterSeconds] : LEASES)
+  const attempt = await jobs.claim(name, period, LEASES)
   if (attempt === null) return
   const settled = await settle(action, attempt)
   if (settled.done) {
     log('job.done', { name, period, attempt })
     return retry(clock, () => jobs.finish(name, period), MARK_SECONDS)
   }
-  const wait = retryAfterSeconds ?? settled.waitSeconds
+  const wait = settled.waitSeconds
   log('job.put-off', { name, period, attempt, retrySeconds: wait, ...settled.facts })
   await retry(clock, () => jobs.putOff(name, period, attempt, wait), MARK_SECONDS)
 }

@@ -14,6 +14,9 @@ const WAITS = {
   permanent: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR],
 } as const satisfies Record<FailureClass, readonly number[]>
 
+/** No wait is longer, a lease included: what is due later was written by a clock that was ahead. */
+export const LONGEST_WAIT_SECONDS = 24 * HOUR + LEASE_SECONDS + MINUTE
+
 /** The lease by the number of copies that may be out, so that a worker's death is put off like a lost reply. */
 export const LEASES: readonly number[] = WAITS.maybe_delivered
 

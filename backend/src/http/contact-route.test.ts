@@ -7,6 +7,7 @@ import { useDatabase } from '../../test/test-database.ts'
 import { submitContact } from '../contact/submit-contact.ts'
 import type { MessageStore } from '../contact/ports.ts'
 import { figuresStore } from '../store/figures-store.ts'
+import { statusStore } from '../store/status-store.ts'
 import { messageStore } from '../store/message-store.ts'
 
 const database = useDatabase()
@@ -218,7 +219,7 @@ describe('the probes', () => {
       .expect(503, { status: 'leaving' }))
   it('say how old what is owed and the last sweep are, in whole seconds', async () => {
     const figures = figuresStore(database.db)
-    await figures.noteSweep()
+    await statusStore(database.db).note('sweep')
     await post().expect(202)
     const { body } = await request(testApp(store, { readFigures: figures.read }).call).get('/api/ready')
     expect(body).toMatchObject({ pending: 1, oldestUndeliveredSeconds: 0, lastSweepSeconds: 0 })

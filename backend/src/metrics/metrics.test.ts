@@ -3,6 +3,7 @@ import { freePort } from '../../../.dev/postgres.ts'
 import { newMessage } from '../../test/samples.ts'
 import { useDatabase } from '../../test/test-database.ts'
 import { figuresStore } from '../store/figures-store.ts'
+import { statusStore } from '../store/status-store.ts'
 import { messageStore } from '../store/message-store.ts'
 import { listenMetrics } from './listen-metrics.ts'
 import { makeMetrics } from './metrics.ts'
@@ -12,7 +13,7 @@ const database = useDatabase()
 it('tells what is owed, what was done, and how queue and sweep are', async () => {
   const figures = figuresStore(database.db)
   await messageStore(database.db).insert(newMessage())
-  await figures.noteSweep()
+  await statusStore(database.db).note('sweep')
   const { log, serve } = makeMetrics(() => {})
   log('message.sent', { id: 'a' })
   log('message.deferred', { id: 'a', class: 'unreached' })
@@ -35,7 +36,7 @@ it('tells what is owed, what was done, and how queue and sweep are', async () =>
 })
 
 it('tells that nobody ever swept as an endless time, which is no small one', async () => {
-  await database.db.periodicJob.deleteMany()
+  await database.db.status.deleteMany()
   await database.db.contactMessage.deleteMany()
   const { serve } = makeMetrics(() => {})
   const port = await freePort()
@@ -44,7 +45,7 @@ it('tells that nobody ever swept as an endless time, which is no small one', asy
   const tell = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
   expect(await tell()).toContain('contact_sweep_age_seconds +Inf')
   expect(await tell()).toContain('contact_oldest_age_seconds 0')
-  await figures.noteSweep()
+  await statusStore(database.db).note('sweep')
   expect((await tell()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
 })
 

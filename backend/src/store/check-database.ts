@@ -1,22 +1,20 @@
-/** How the database is, for the operator: reachable, migrated, and with a clock like ours. */
+/** How the database is, for the operator: reachable, migrated, safe, and what it knows of the product's state. */
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { openDatabase } from './database.ts'
-import { jobStore } from './job-store.ts'
+import type { Figures } from '#src/contact/housekeeping-ports.ts'
+import { figuresStore } from './figures-store.ts'
 import * as statements from './statements.ts'
+import { type Board, statusStore } from './status-store.ts'
 
 /** Facts about the database. */
 export type DatabaseFacts = {
   missing: string[]
-  clockDifferenceSeconds: number
   megabytes: number
-  pending: number
   /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
   unsafe: string[]
-  /** The last one that was restored for a test, and copied where it should be; null where none is known. */
-  backup: { ageHours: number; name: string | null } | null
-  /** Since when copies to another machine fail; null where they do not. */
-  uncopiedHours: number | null
+  /** What the checks need; null where migrations are missing. */
+  state: { figures: Figures; board: Board } | null
 }
 
 const SAFE = {
@@ -44,31 +42,18 @@ const applied = async (client: pg.Client) => {
   return names.rows.map((row) => row.migration_name)
 }
 
-/** The service backup notes here when it has made one, and its file's name. */
-const backups = async (client: pg.Client): Promise<Pick<DatabaseFacts, 'backup' | 'uncopiedHours'>> => {
-  const { rows } = await client.query<{ period: string; ageHours: number; name: string | null }>(
-    `SELECT period, extract(epoch FROM clock_timestamp() - done_at)::float8 / 3600 AS "ageHours",
-       (SELECT period FROM periodic_job WHERE name = 'backup-file' ORDER BY done_at DESC LIMIT 1) AS name
-     FROM periodic_job WHERE name = 'backup'`,
-  )
-  const of = (period: string) => rows.find((row) => row.period === period) ?? null
-  return { backup: of('last'), uncopiedHours: of('uncopied')?.ageHours ?? null }
-}
-
 /** Through the product's own connection, so that what it says of itself is seen too. */
-const lookThroughProduct = async (url: string) => {
+const lookThroughProduct = async (url: string, isMigrated: boolean) => {
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
-    const now = await jobStore(db).now()
     const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>(
       statements.settings(Object.keys(SAFE)),
     )
-    return {
-      clockDifferenceSeconds: Math.round((Date.now() - now.getTime()) / 1000),
-      unsafe: settings
-        .filter(({ name, setting }) => setting !== SAFE[name])
-        .map(({ name, setting }) => `${name} is ${setting}`),
-    }
+    const unsafe = settings
+      .filter(({ name, setting }) => setting !== SAFE[name])
+      .map(({ name, setting }) => `${name} is ${setting}`)
+    if (!isMigrated) return { unsafe, state: null }
+    return { unsafe, state: { figures: await figuresStore(db).read(), board: await statusStore(db).read() } }
   } finally {
     await close()
   }
@@ -84,16 +69,11 @@ export const checkDatabase = async (url: string, folder: string): Promise<Databa
     const { rows } = await client.query<{ megabytes: number }>(
       'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
     )
-    const pending =
-      missing.length > 0
-        ? 0
-        : (
-            await client.query<{ n: number }>(
-              "SELECT count(*)::int AS n FROM contact_message WHERE state = 'pending'",
-            )
-          ).rows[0]!.n
-    const made = missing.length > 0 ? { backup: null, uncopiedHours: null } : await backups(client)
-    return { missing, megabytes: rows[0]!.megabytes, pending, ...made, ...(await lookThroughProduct(url)) }
+    return {
+      missing,
+      megabytes: rows[0]!.megabytes,
+      ...(await lookThroughProduct(url, missing.length === 0)),
+    }
   } finally {
     await client.end().catch(() => {})
   }

@@ -11,6 +11,14 @@ export type Database = PrismaClient
  */
 const SESSION = '-c TimeZone=UTC -c synchronous_commit=on'
 
+/** The driver takes `options` of the address in place of ours: they come first here, and so the last word is ours. */
+const withSession = (address: string) => {
+  const url = new URL(address)
+  const options = [...url.searchParams.getAll('options'), SESSION].join(' ')
+  url.searchParams.delete('options')
+  return { connectionString: url.href, options }
+}
+
 const TIMEOUTS_MS = {
   connectionTimeoutMillis: 2000,
   query_timeout: 5000,
@@ -39,7 +47,7 @@ export const openDatabase = (
   { connections = 5 } = {},
 ): { db: Database; close: () => Promise<void> } => {
   const adapter = new PrismaPg(
-    { connectionString: url, options: SESSION, max: connections, keepAlive: true, ...TIMEOUTS_MS },
+    { ...withSession(url), max: connections, keepAlive: true, ...TIMEOUTS_MS },
     { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeNames() },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })

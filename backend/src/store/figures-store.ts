@@ -1,7 +1,6 @@
 /** What is owed, in figures, for readiness, metrics and alarms. */
-import type { Figures, FiguresStore, WorkFigures } from '#src/contact/housekeeping-ports.ts'
+import type { Figures, FiguresStore } from '#src/contact/housekeeping-ports.ts'
 import type { Database } from './database.ts'
-import { noteFailedJob, noteSweep, workFigures } from './job-statements.ts'
 import * as statements from './statements.ts'
 
 type Row = Omit<Figures, 'deferred'> & Figures['deferred']
@@ -15,7 +14,4 @@ const read = async (db: Database): Promise<Figures> => {
 /** The figures over an open database. */
 export const figuresStore = (db: Database): FiguresStore => ({
   read: () => read(db),
-  readWork: async () => (await db.$queryRaw<WorkFigures[]>(workFigures()))[0]!,
-  noteFailedJob: async () => void (await db.$executeRaw(noteFailedJob())),
-  noteSweep: async () => void (await db.$executeRaw(noteSweep())),
 })

@@ -10,12 +10,14 @@ import { LEASES } from '../contact/schedule.ts'
 import { postgresBackend, QUEUE_SCHEMA } from '../queue/postgres-backend.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { openDatabase } from './database.ts'
+import { alarmStore } from './alarm-store.ts'
 import { figuresStore } from './figures-store.ts'
 import { grantRoles } from './grant-roles.ts'
 import { digestStore } from './digest-store.ts'
 import { jobStore } from './job-store.ts'
 import { messageStore } from './message-store.ts'
 import { operatorStore } from './operator-store.ts'
+import { statusStore } from './status-store.ts'
 
 /** A server of its own, because this one asks everybody but the owner for a password. */
 let owner: string
@@ -77,7 +79,7 @@ describe('the API’s role', () => {
   })
 
   it('reads what is owed, and when the last sweep was', async () => {
-    await figuresStore(openOwner()).noteSweep()
+    await statusStore(openOwner()).note('sweep')
     expect(await figuresStore(open()).read()).toMatchObject({
       pending: expect.any(Number),
       sweepAge: expect.any(Number),
@@ -106,6 +108,8 @@ describe('the API’s role', () => {
     'INSERT INTO contact_message (id, name, email, subject, message) VALUES (gen_random_uuid(), 1, 2, 3, 4) RETURNING email',
     "INSERT INTO contact_message (id, name, email, subject, message, sent_at) VALUES (gen_random_uuid(), '', '', '', '', now())",
     'UPDATE periodic_job SET done_at = now()',
+    'UPDATE status SET at = now()',
+    'SELECT reason FROM alarm',
     'DROP TABLE contact_message',
     'CREATE TABLE mine (id int)',
     'CREATE ROLE another',
@@ -130,7 +134,14 @@ describe('the worker’s role', () => {
     await store.releaseRefused()
     await store.markSent(claimed, '250 ok')
     await store.releaseWaiting(0)
-    await figuresStore(db).noteSweep()
+    await statusStore(db).note('sweep')
+    expect((await statusStore(db).read()).notes).toHaveLength(1)
+    const [alarms, key] = [alarmStore(db), { reason: 'disk', subject: '' }]
+    await alarms.raise(key)
+    const [row] = await alarms.list()
+    expect(await alarms.takeNotice(row!)).toBe(true)
+    await alarms.noteNotice(row!)
+    await alarms.resolve(key)
     await figuresStore(db).read()
     expect(await operatorStore(db).list('sent', 1)).toMatchObject([{ id }])
   })
@@ -148,7 +159,7 @@ describe('the worker’s role', () => {
     expect(await operator.release(id)).toBe('done')
     expect(await operator.resend(id, 0)).toBe('done')
     await operator.purge(365, 10)
-    await operator.purgeJobs()
+    await operator.purgeRecords()
     expect((await operator.erase('ann@example.com')).erased).toContain(id)
   })
 

@@ -17,9 +17,10 @@ const WRITTEN =
   'content_refusals, resend_no'
 
 const GRANTS = {
-  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT (name, period, done_at) ON periodic_job`,
+  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,
   worker:
     'SELECT, UPDATE, DELETE ON contact_message; SELECT, INSERT, UPDATE, DELETE ON periodic_job; ' +
+    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT, INSERT, DELETE ON erased_message; ' +
     'SELECT ON _prisma_migrations',
 }
 type Process = keyof typeof GRANTS

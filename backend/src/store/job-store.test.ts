@@ -116,3 +116,8 @@ it('tells why work was put off', async () => {
   await runOnce({ jobs, clock: systemClock, log }, { name: 'digest', period }, () => Promise.reject(away))
   expect(events).toMatchObject([{ event: 'job.put-off', facts: { error: 'Error', code: 'ECONNREFUSED' } }])
 })
+
+it('work whose wait was written by a clock that was ahead is done', async () => {
+  await jobs.claim('digest', period, [365 * 86_400])
+  expect(await jobs.claim('digest', period, [60])).toBe(2)
+})

@@ -10,15 +10,6 @@ export const jobStore = (db: Database): JobStore => ({
   claim: async (name, period, leases) =>
     (await db.$queryRaw<{ attempts: number }[]>(claimJob(name, period, leases)))[0]?.attempts ?? null,
   finish: async (name, period) => void (await db.$executeRaw(finishJob(name, period))),
-  listDone: async (name) => {
-    const where = { name, doneAt: { not: null } }
-    const done = await db.periodicJob.findMany({
-      where,
-      orderBy: { doneAt: 'asc' },
-      select: { period: true },
-    })
-    return done.map(({ period }) => period)
-  },
   putOff: async (name, period, attempt, seconds) =>
     void (await db.$executeRaw(putOffJob(name, period, attempt, seconds))),
 })

@@ -96,7 +96,7 @@ describe('claiming', () => {
     const id = await store.insert(newMessage())
     const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(id, LEASES)))
     expect(claims.filter(Boolean)).toHaveLength(1)
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, lastClass: 'maybe_delivered' })
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 1, lastClass: null })
   })
 
   it('gives it out again when the lease has run out', async () => {
@@ -266,5 +266,27 @@ describe('marking', () => {
     await database.db.contactMessage.update({ where: { id }, data: { resendNo: 1 } })
     await sent(id)
     expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+  })
+})
+
+describe('a clock that was ahead for a while', () => {
+  const YEAR_MS = 365 * 86_400_000
+  const ahead = (data: object) => database.db.contactMessage.updateMany({ data })
+
+  it.each([
+    ['the wait', { nextAttemptAt: new Date(Date.now() + YEAR_MS) }],
+    ['the lease', { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + YEAR_MS) }],
+  ])('hides no message: %s is over', async (_, data) => {
+    const id = await store.insert(newMessage())
+    await ahead(data)
+    expect((await store.findDue(10)).map((one) => one.id)).toEqual([id])
+    expect(await store.claim(id, LEASES)).toMatchObject({ id })
+  })
+
+  it('makes nothing due whose wait is one of ours', async () => {
+    const id = await store.insert(newMessage())
+    await ahead({ nextAttemptAt: new Date(Date.now() + 86_400_000) })
+    expect(await store.findDue(10)).toEqual([])
+    expect(await store.claim(id, LEASES)).toBeNull()
   })
 })

@@ -35,9 +35,14 @@ export const release = (id: string) => sql`
 export const isBeingSent = (id: string) => sql`
   SELECT NOT ${FREE} AS sending FROM contact_message WHERE id = ${id}::uuid`
 
-/** By the index on lower(email), which the model API cannot use; what is being sent stays. */
+/**
+ * By the index on lower(email), which the model API cannot use; what is being sent stays. The id is kept for as long as
+ * a backup may hold the message, so that a restore brings back nobody who was erased.
+ */
 export const erase = (email: string) => sql`
-  DELETE FROM contact_message WHERE lower(email) = lower(${email}) AND ${FREE} RETURNING id`
+  WITH gone AS (DELETE FROM contact_message WHERE lower(email) = lower(${email}) AND ${FREE} RETURNING id),
+    kept AS (INSERT INTO erased_message (id) SELECT id FROM gone ON CONFLICT DO NOTHING)
+  SELECT id FROM gone`
 
 /** By the index on lower(email). */
 export const countOf = (email: string) => sql`
@@ -56,6 +61,10 @@ export const purge = (days: number, limit: number) => sql`
   DELETE FROM contact_message
   WHERE id IN (SELECT id FROM contact_message WHERE ${old(days)} ORDER BY created_at LIMIT ${limit}) AND ${old(days)}
   RETURNING id`
+
+/** By Postgres' clock. */
+export const purgeErased = (days: number) => sql`
+  DELETE FROM erased_message WHERE erased_at < now() - make_interval(days => ${days})`
 
 const REFERENCE_LENGTH = 12
 

@@ -7,6 +7,8 @@ import { purgeJobs } from './job-statements.ts'
 import * as statements from './operator-statements.ts'
 
 const OLDEST_JOB_DAYS = 400
+/** Backups are kept for 35 days at most (BACKUP_DAYS). */
+const OLDEST_ERASED_DAYS = 36
 const PAGE = 500
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
@@ -81,5 +83,8 @@ export const operatorStore = (db: Database): OperatorStore & PurgeStore => ({
   release: (id) => act(db, id, statements.release(id)),
   erase: (email) => erase(db, email),
   purge: async (days, limit) => ids(await db.$queryRaw<{ id: string }[]>(statements.purge(days, limit))),
-  purgeJobs: async () => void (await db.$executeRaw(purgeJobs(OLDEST_JOB_DAYS))),
+  purgeRecords: async () => {
+    await db.$executeRaw(purgeJobs(OLDEST_JOB_DAYS))
+    await db.$executeRaw(statements.purgeErased(OLDEST_ERASED_DAYS))
+  },
 })

@@ -4,12 +4,24 @@
  * its condition in the WHERE of the outer statement, which Postgres asks again after waiting for a lock.
  */
 import type { Failure, Generation, NewMessage, Outcome, SuspectCaps } from '#src/contact/ports.ts'
+import { LEASE_SECONDS, LONGEST_WAIT_SECONDS } from '#src/contact/schedule.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 
 const { sql } = Prisma
 
-/** Nobody holds the message, or whoever did has had the time for any send. */
-export const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
+/**
+ * Nobody holds the message, or whoever did has had the time for any send. A lease that ends later than any can was
+ * written by a clock that was ahead.
+ */
+export const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
+  OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
+
+/** Its wait is over, or is longer than any: then it was written by a clock that was ahead. */
+const DUE = sql`(next_attempt_at <= clock_timestamp()
+  OR next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
+
+/** The class of the last try. One whose worker died with the lease left no mark: its mail may have arrived. */
+const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'maybe_delivered' ELSE last_class END)`
 
 /** Postgres' clock. */
 export const now = () => sql`SELECT clock_timestamp() AS now`
@@ -29,19 +41,22 @@ export const insertSuspect = (message: NewMessage, { perDay, floodPerHour }: Sus
 }
 
 /**
- * Takes a due message by Postgres' clock. All that a death on the way leaves behind is written before sending: the
- * class, the copy, and the wait for the next try. The first of `leases` is the longest that any send may take.
+ * Takes a due message by Postgres' clock. What a death on the way must leave is written before sending: the lease, the
+ * possible delivery, and the wait for the next try. The class stays that of the last try that ended, so that nothing
+ * looks cured because it is being tried. The first of `leases` is the longest that any send may take.
  */
 export const claim = (id: string, leases: readonly number[]) => sql`
   UPDATE contact_message
-  SET attempts = attempts + 1, copies = copies + 1, last_class = 'maybe_delivered', own_failure = false,
+  SET attempts = attempts + 1, copies = copies + 1,
+    own_failure = own_failure AND lease_ends_at IS NULL,
+    last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'maybe_delivered' END,
     first_copy_at = coalesce(first_copy_at, clock_timestamp()),
     first_copy_try = coalesce(first_copy_try, attempts + 1),
     last_try_at = clock_timestamp(),
     lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
     next_attempt_at = clock_timestamp() +
       make_interval(secs => (${[...leases]}::float8[])[least(copies + 1, ${leases.length})])
-  WHERE id = ${id}::uuid AND state = 'pending' AND next_attempt_at <= clock_timestamp() AND ${FREE}
+  WHERE id = ${id}::uuid AND state = 'pending' AND ${DUE} AND ${FREE}
   RETURNING id, name, email, subject, message, suspect, attempts, copies, refusals,
     created_at AS "createdAt", first_copy_at AS "firstCopyAt", first_copy_try AS "firstCopyTry",
     content_refusals AS "contentRefusals", resend_no AS "resendNo"`
@@ -74,21 +89,30 @@ export const markFailed = ({ id, attempts, resendNo }: Generation, failure: Fail
 export const releaseWaiting = (restSeconds: number) => sql`
   UPDATE contact_message
   SET next_attempt_at = greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))
-  WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT own_failure
+  WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT own_failure AND lease_ends_at IS NULL
     AND next_attempt_at > (SELECT clock_timestamp())
     AND next_attempt_at > greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))`
 
 /** Due by Postgres' clock. */
 export const releaseRefused = () => sql`
   UPDATE contact_message SET next_attempt_at = clock_timestamp()
-  WHERE state = 'pending' AND last_class = 'permanent' AND next_attempt_at > clock_timestamp()`
+  WHERE state = 'pending' AND last_class = 'permanent' AND lease_ends_at IS NULL
+    AND next_attempt_at > clock_timestamp()`
 
-/** Overdue by Postgres' clock, which stands still within the subquery so that the index is used. */
+/**
+ * Overdue by Postgres' clock, which stands still within the subquery so that the index is used, and what is further off
+ * than any wait: a clock that was ahead has written it.
+ */
 export const findDue = (limit: number) => sql`
-  SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
-  FROM contact_message
-  WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
-  ORDER BY next_attempt_at LIMIT ${limit}`
+  (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
+    FROM contact_message
+    WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
+    ORDER BY next_attempt_at LIMIT ${limit})
+  UNION ALL
+  (SELECT id, 0 AS "overdueMs" FROM contact_message
+    WHERE state = 'pending'
+      AND next_attempt_at > (SELECT clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
+    LIMIT ${limit})`
 
 /** The model API cannot compare the distance of two columns. The newest first. */
 export const sentLate = (from: Date, to: Date) => sql`
@@ -100,32 +124,33 @@ export const sentLate = (from: Date, to: Date) => sql`
 export const settings = (names: string[]) => sql`
   SELECT name, setting FROM pg_settings WHERE name = ANY (${names})`
 
-/** Figures that belong to one moment, read in one statement; ages by Postgres' clock. */
+/**
+ * Figures that belong to one moment, read in one statement; ages by Postgres' clock. The columns are named, because the
+ * API's role may read these alone.
+ */
 export const figures = () => sql`
   SELECT
     count(*) FILTER (WHERE state = 'pending')::int AS pending,
     count(*) FILTER (WHERE state = 'held')::int AS held,
-    count(*) FILTER (WHERE state = 'pending' AND last_class = 'unreached')::int AS unreached,
-    count(*) FILTER (WHERE state = 'pending' AND last_class = 'maybe_delivered')::int AS maybe_delivered,
-    count(*) FILTER (WHERE state = 'pending' AND last_class = 'permanent')::int AS permanent,
-    count(*) FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND NOT own_failure)::int AS refused,
-    coalesce(bool_or(last_class = 'permanent' AND NOT own_failure AND refusals = 1
-      AND last_try_at > clock_timestamp() - interval '1 hour') FILTER (WHERE state = 'pending'), false)
-      AS "refusedLately",
-    (array_agg(id ORDER BY owed_since DESC)
-      FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND own_failure))[1] AS "lastRefusedAlone",
-    max(owed_since) FILTER (WHERE state = 'pending' AND last_class = 'permanent' AND own_failure)
-      AS "refusedAloneSince",
-    count(*) FILTER (WHERE state = 'pending' AND copies - (NOT ${FREE})::int >= 2)::int AS doubtful,
+    count(*) FILTER (WHERE class = 'unreached')::int AS unreached,
+    count(*) FILTER (WHERE class = 'maybe_delivered')::int AS maybe_delivered,
+    count(*) FILTER (WHERE class = 'permanent')::int AS permanent,
+    count(*) FILTER (WHERE class = 'permanent' AND NOT own_failure)::int AS refused,
+    max(last_try_at) FILTER (WHERE class = 'permanent' AND NOT own_failure AND refusals = 1) AS "refusedWorseAt",
+    (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND own_failure))[1]
+      AS "lastRefusedAlone",
+    max(owed_since) FILTER (WHERE class = 'permanent' AND own_failure) AS "refusedAloneSince",
+    count(*) FILTER (WHERE state = 'pending' AND copies - (NOT is_free)::int >= 2)::int AS doubtful,
     extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE state = 'pending'))::float8
       AS "oldestAge",
     extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (
-      WHERE state = 'pending' AND (last_class IS NULL OR last_class = 'unreached')))::float8
+      WHERE state = 'pending' AND (class IS NULL OR class = 'unreached')))::float8
       AS "oldestUnreachedAge",
-    (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
-      FROM periodic_job WHERE name = 'sweep' AND period = 'last') AS "sweepAge",
-    (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
-      FROM periodic_job WHERE name = 'backup' AND period = 'last') AS "backupAge",
-    (SELECT extract(epoch FROM clock_timestamp() - done_at)::float8
-      FROM periodic_job WHERE name = 'backup' AND period = 'uncopied') AS "uncopiedAge"
-  FROM contact_message WHERE state <> 'sent'`
+    extract(epoch FROM max(created_at) FILTER (WHERE state = 'pending' AND created_at > clock_timestamp())
+      - clock_timestamp())::float8 AS "futureSeconds",
+    (SELECT extract(epoch FROM clock_timestamp() - at)::float8 FROM status WHERE name = 'sweep' AND subject = '')
+      AS "sweepAge"
+  FROM (
+    SELECT id, state, created_at, owed_since, last_try_at, own_failure, copies, refusals, ${FREE} AS is_free,
+      CASE WHEN state = 'pending' THEN ${CLASS} END AS class
+    FROM contact_message WHERE state <> 'sent') AS unsent`

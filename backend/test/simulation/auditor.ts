@@ -57,7 +57,10 @@ export class Auditor {
   job(change: Change<JobRow>, by: Context | undefined): void {
     this.ask(OF_JOBS, change)
     this.ledger.noteJob(change)
-    if (change.row?.name !== 'sweep') return void this.#tellJob(change, by)
+    this.#tellJob(change, by)
+  }
+
+  sweep(): void {
     this.facts.truths.noteSweep()
     this.ask(OF_SWEEPS)
   }

@@ -82,12 +82,16 @@ const excusing =
       throw error
     })
 
+/** The simulation has no site, no disks and no backups. */
+const NOTHING_ELSE = { machine: '', diskUsed: 0, certificateEnd: null, site: null, backupHours: undefined }
+
 /** The real composition of a worker. */
 const bootWorker = (run: Run, process: Process) => {
-  const { database, mail, queue, plan, settings } = run
+  const { loop, database, mail, queue, plan, settings } = run
   const producer = queue.producer(process)
+  const ports = portsOf(database.stores, process)
   const needs = {
-    ...portsOf(database.stores, process),
+    ...ports,
     queue: producer,
     consume: (deliver: (id: string) => Promise<void>) =>
       queue.consume(process, excusing(run, process, deliver)),
@@ -95,7 +99,8 @@ const bootWorker = (run: Run, process: Process) => {
     fingerprint: settings.fingerprint,
     alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
     heartbeat: async () => {},
-    look: () => ({ diskUsed: 0, machine: '', certificateDays: null, isBackedUp: false }),
+    look: () => ({ ...NOTHING_ELSE, time: loop.now }),
+    probe: () => ports.store.ping(),
     clock: process.clock,
     log: logOf(run, process),
   }
@@ -111,8 +116,7 @@ const bootWorker = (run: Run, process: Process) => {
     push: (name: string, close: () => unknown) => void process.opened.push({ name, close }),
     fail: (error: Error) => process.kill(error.message),
   }
-  const lastLine = (error: Error) => error.message.split('\n').at(-1)!
-  makeWorker(needs, values, opened).catch((error: Error) => process.kill(`cannot start: ${lastLine(error)}`))
+  makeWorker(needs, values, opened)
 }
 
 export const startWorker = (run: Run, name: string) =>

@@ -125,6 +125,7 @@ export const simulate = async (
   await database.reset({
     onRow: (change, by) => auditor.row(change, by),
     onJob: (change, by) => auditor.job(change, by),
+    onSweep: () => auditor.sweep(),
     onError: (error, by) => auditor.error(error, by),
     stallMs: () => stallMs(),
   })

@@ -2,11 +2,13 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import type { Database } from '#src/store/database.ts'
+import { alarmStore } from '#src/store/alarm-store.ts'
 import { digestStore } from '#src/store/digest-store.ts'
 import { figuresStore } from '#src/store/figures-store.ts'
 import { jobStore } from '#src/store/job-store.ts'
 import { messageStore } from '#src/store/message-store.ts'
 import { operatorStore } from '#src/store/operator-store.ts'
+import { statusStore } from '#src/store/status-store.ts'
 import { PrismaClient } from '../../../../prisma/generated/client.ts'
 import { context, type Context } from '../simulator/process.ts'
 import { type Change, openPostgres, type Reply } from './postgres.ts'
@@ -35,6 +37,8 @@ export type JobRow = { name: string; period: string; attempts: number; done_at: 
 export type Listener = {
   onRow: (change: Change<Row>, by: Context | undefined) => void
   onJob: (change: Change<JobRow>, by: Context | undefined) => void
+  /** A sweep has succeeded. */
+  onSweep: () => void
   onError: (error: Error & { code?: string }, by: Context | undefined) => void
   /** For how long the server stands still from now; for ever: it refuses every connection. */
   stallMs: () => number
@@ -46,7 +50,7 @@ const PATIENCE_MS = 5000
 type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
 
 const quiet = () => {}
-const QUIET: Listener = { onRow: quiet, onJob: quiet, onError: quiet, stallMs: () => 0 }
+const QUIET: Listener = { onRow: quiet, onJob: quiet, onSweep: quiet, onError: quiet, stallMs: () => 0 }
 
 const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
   const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
@@ -70,6 +74,7 @@ const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs
 const warm = async (db: Database) => {
   await db.$connect()
   await db.contactMessage.findMany({ where: { id: { in: [] } } })
+  await db.alarm.findMany()
   await db.$queryRaw`SELECT 1`
   await db.$executeRaw`SELECT 1`
 }
@@ -90,6 +95,8 @@ const storesOf = (db: Database) => ({
   figures: figuresStore(db),
   digests: digestStore(db),
   messages: operatorStore(db),
+  status: statusStore(db),
+  alarms: alarmStore(db),
 })
 
 /** The stores of a process are used through `portsOf`, which names the calls. */
@@ -99,7 +106,8 @@ export const openDatabase = async () => {
   const tell = (text: string, by: Context | undefined) => {
     const change = JSON.parse(text) as Change<Row & JobRow>
     if (change.table === 'contact_message') listener.onRow(change, by)
-    else listener.onJob(change, by)
+    else if (change.table === 'periodic_job') listener.onJob(change, by)
+    else listener.onSweep()
   }
   const run = ({ text, values }: Query, by: Context | undefined) => {
     const reply = answered(
@@ -119,7 +127,7 @@ export const openDatabase = async () => {
     /** Empties the tables; from here on `to` is told. */
     reset: async (to: Listener) => {
       listener = QUIET
-      await postgres.exec('TRUNCATE contact_message, periodic_job')
+      await postgres.exec('TRUNCATE contact_message, periodic_job, status, alarm, erased_message')
       listener = to
     },
     close: postgres.close,

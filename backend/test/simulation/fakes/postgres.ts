@@ -19,6 +19,8 @@ const TELL_CHANGES = `
     FOR EACH ROW EXECUTE FUNCTION tell_change();
   CREATE TRIGGER tell AFTER INSERT OR UPDATE OR DELETE ON periodic_job
     FOR EACH ROW EXECUTE FUNCTION tell_change();
+  CREATE TRIGGER tell AFTER INSERT OR UPDATE ON status
+    FOR EACH ROW WHEN (NEW.name = 'sweep') EXECUTE FUNCTION tell_change();
   LISTEN change;`
 
 /** A row as its change tells it: columns by their names in the database. */

@@ -1,5 +1,5 @@
 /** The alarm that does not depend on mail: a POST in the shape that the service behind the address reads. */
-import type { Alarm } from '#src/contact/housekeeping-ports.ts'
+import type { Alarm } from './alarms.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,5 +1,5 @@
 /** Tells an outside service that the worker works: it rings when nothing comes any more, a dead machine included. */
-import type { Heartbeat } from '#src/contact/housekeeping-ports.ts'
+import type { Heartbeat } from './alarms.ts'
 import type { Clock } from '#src/contact/ports.ts'
 
 const TIMEOUT_MS = 10_000

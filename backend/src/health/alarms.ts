@@ -1,0 +1,136 @@
+/**
+ * Raises an alarm for every check that is bad, repeats it while it lasts, and says when it is over. An alarm is a row
+ * that is open or resolved, so that one that returns is raised again at once.
+ */
+import { errorFacts } from '#src/contact/error-facts.ts'
+import type { Figures } from '#src/contact/housekeeping-ports.ts'
+import type { Clock, Log } from '#src/contact/ports.ts'
+import type { AlarmRow, AlarmStore } from '#src/store/alarm-store.ts'
+import type { Board } from '#src/store/status-store.ts'
+import { type Check, checkAll, databaseAway, type Surroundings } from './checks.ts'
+
+/** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
+export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>
+
+/** Reports that all is well, or what is not; silence is the alarm. Throws when that did not work. */
+export type Heartbeat = (problems: string[]) => Promise<void>
+
+type Needs = {
+  figures: { read: () => Promise<Figures> }
+  status: { read: () => Promise<Board> }
+  look: () => Surroundings
+  alarms: AlarmStore
+  alarm: Alarm
+  heartbeat: Heartbeat
+  log: Log
+}
+
+const HOUR_SECONDS = 60 * 60
+
+const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => ({
+  pending,
+  held,
+  oldestAge: oldestAge === null ? null : Math.round(oldestAge),
+  ...deferred,
+  doubtful,
+})
+
+const isOf = (row: AlarmRow, { name, subject }: Check) => row.reason === name && row.subject === subject
+
+/** A time in the future is of a clock that was wrong: it counts as long ago. */
+const isDue = ({ repeatedAt }: AlarmRow, { repeatSeconds = HOUR_SECONDS, worseAt }: Check, now: Date) => {
+  if (repeatedAt === null) return true
+  const wait = worseAt && worseAt > repeatedAt ? HOUR_SECONDS : (repeatSeconds ?? Infinity)
+  return Math.abs(now.getTime() - repeatedAt.getTime()) >= wait * 1000
+}
+
+/** Opens and closes alarms by what is true now. Writes only where something has changed. */
+const update = async ({ alarms }: Needs, checks: Check[], rows: AlarmRow[]) => {
+  for (const check of checks) {
+    const isOpen = rows.some((row) => isOf(row, check) && row.resolvedAt === null)
+    const key = { reason: check.name, subject: check.subject }
+    if (check.result === 'bad' && !isOpen) await alarms.raise(key)
+    if (check.result === 'ok' && isOpen) await alarms.resolve(key)
+  }
+}
+
+const notify = async ({ alarms, alarm, log }: Needs, row: AlarmRow, text: string, figures: Figures) => {
+  if (!(await alarms.takeNotice(row))) return
+  const { reason, subject } = row
+  const state = row.resolvedAt ? 'resolved' : 'raised'
+  const facts = { reason, ...(subject && { subject }), state, ...(row.resolvedAt ? {} : factsOf(figures)) }
+  log(`alarm.${state}`, facts)
+  try {
+    await alarm(text, facts)
+  } catch (error) {
+    // taken for a minute, and then due again
+    return log('alarm.failed', { reason, state, ...errorFacts(error) })
+  }
+  await alarms.noteNotice(row)
+}
+
+const resolvedText = ({ reason, subject }: AlarmRow) => `Resolved: ${reason}${subject && ` of ${subject}`}.`
+
+/** One round of all workers' alarms; then the heartbeat says what is wrong, or that all is well. */
+export const raiseAlarms = async (needs: Needs): Promise<void> => {
+  const { figures: store, status, look, alarms, heartbeat, log } = needs
+  const [figures, board] = [await store.read(), await status.read()]
+  const checks = checkAll({ figures, board, seen: look() })
+  await update(needs, checks, await alarms.list())
+  const bad = checks.filter(({ result }) => result === 'bad')
+  for (const row of await alarms.list()) {
+    const check = bad.find((one) => isOf(row, one))
+    if (row.resolvedAt) await notify(needs, row, resolvedText(row), figures)
+    // An open alarm that this worker cannot check belongs to another one.
+    else if (check && isDue(row, check, board.now)) await notify(needs, row, check.report, figures)
+  }
+  await heartbeat(bad.map(({ report }) => report)).catch((error: unknown) =>
+    log('heartbeat.failed', errorFacts(error)),
+  )
+}
+
+/** A database may be restarted in this time. */
+const PATIENCE_MS = 60_000
+
+/**
+ * The alarm for a database that is away, which no row can hold: each worker has its own. `silent` is called again and
+ * again with how long no sweep has succeeded, in milliseconds; `well` after each that has.
+ */
+export const watchDatabase = (
+  needs: Pick<Needs, 'alarm' | 'heartbeat' | 'log'> & { clock: Pick<Clock, 'now'> },
+) => {
+  const { alarm, heartbeat, clock, log } = needs
+  /** When the operator was last notified that it is away. */
+  let raisedAt: number | undefined
+  let isNotifying = false
+
+  const notify = (state: 'raised' | 'resolved', text: string, done: () => void) => {
+    if (isNotifying) return
+    isNotifying = true
+    const facts = { reason: 'database', state }
+    log(`alarm.${state}`, facts)
+    alarm(text, facts)
+      .then(done)
+      .catch((error: unknown) => log('alarm.failed', { ...facts, ...errorFacts(error) }))
+      .finally(() => {
+        isNotifying = false
+      })
+  }
+  return {
+    silent: (silentMs: number): void => {
+      if (silentMs < PATIENCE_MS) return
+      const { report } = databaseAway(silentMs / 1000)
+      heartbeat([report]).catch((error: unknown) => log('heartbeat.failed', errorFacts(error)))
+      if (raisedAt !== undefined && clock.now() - raisedAt < HOUR_SECONDS * 1000) return
+      notify('raised', report, () => {
+        raisedAt = clock.now()
+      })
+    },
+    well: (): void => {
+      if (raisedAt === undefined) return
+      notify('resolved', 'Resolved: database.', () => {
+        raisedAt = undefined
+      })
+    },
+  }
+}

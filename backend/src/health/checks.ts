@@ -1,0 +1,256 @@
+/**
+ * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
+ * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
+ */
+import type { Figures } from '#src/contact/housekeeping-ports.ts'
+import type { Board, Note, PeriodicWork } from '#src/store/status-store.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A message may be without a reachable mail server for this long (the product's table of failure classes). */
+const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
+/** Backups that are due may fail once and be made up for: half of their interval, and an hour for the work itself. */
+const oldestBackup = (hours: number) => hours * 1.5 * HOUR + HOUR
+/** The first backup is tried within minutes of the first start, and again every ten minutes. */
+const LONGEST_WITHOUT_BACKUP_SECONDS = HOUR
+/** A certificate is renewed 30 days before its end: this late, that has failed for two weeks. */
+const LEAST_CERTIFICATE_DAYS = 14
+/** A full disk stops the database: there must be time to act. */
+const FULLEST_DISK = 0.8
+/** The site is opened each minute: one lost answer is no alarm. */
+const LONGEST_SITE_SILENCE_SECONDS = 3 * MINUTE
+/** Two clocks that differ by more than this make wrong dates; a minute is worth a warning. */
+const [WARN_CLOCK_SECONDS, MOST_CLOCK_SECONDS] = [MINUTE, 5 * MINUTE]
+
+/** What a process sees beside the database. */
+export type Surroundings = {
+  /** Which machine this is, where there are several; else empty. */
+  machine: string
+  /** How full the disk of this process is, from 0 to 1. */
+  diskUsed: number
+  /** This machine's time, in milliseconds. */
+  time: number
+  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not seen yet. */
+  certificateEnd: number | null
+  /** What is wrong with the site as visitors open it (null: nothing), and for how long; null while nothing is known. */
+  site: { address: string; problem: string | null; seconds: number } | null
+  /** How often the stack makes backups by itself; undefined where it makes none. */
+  backupHours: number | undefined
+}
+
+export type State = { figures: Figures; board: Board; seen: Surroundings }
+
+export type Check = {
+  name: string
+  /** A disk or a machine, where several are checked alike; else empty. */
+  subject: string
+  /** `bad` raises an alarm and `ok` resolves it; `warn` does neither. */
+  result: 'ok' | 'warn' | 'bad'
+  /** What is so, since when, and what to do. */
+  report: string
+  /** After how many seconds an open alarm is repeated; null: never. An hour where it is left out. */
+  repeatSeconds?: number | null
+  /** Since when it is worse than before: repeated after an hour, whatever `repeatSeconds` says. */
+  worseAt?: Date | null
+}
+
+const minutes = (seconds: number) => `${Math.round(seconds / MINUTE)} minutes`
+const hours = (seconds: number) => (seconds < HOUR ? minutes(seconds) : `${Math.round(seconds / HOUR)} hours`)
+const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+const single = (name: string, result: Check['result'], report: string, more: Partial<Check> = {}): Check => ({
+  name,
+  subject: '',
+  result,
+  report,
+  ...more,
+})
+const noteOf = ({ board }: State, name: string) => board.notes.find((note) => note.name === name)
+
+const unreached = ({ figures: { pending, oldestUnreachedAge: age, deferred } }: State) => {
+  if ((age ?? 0) <= LONGEST_UNREACHED_SECONDS)
+    return single(
+      'unreached',
+      'ok',
+      pending === 0 ? 'Nothing is owed.' : `${messages(pending)} owed, none overdue.`,
+    )
+  const waiting = `${messages(pending)} not delivered, the oldest for ${minutes(age!)}: `
+  return single(
+    'unreached',
+    'bad',
+    deferred.unreached > 0
+      ? `${waiting}the mail server is not reached, or asks to come back later. "cli doctor" says which.`
+      : `${waiting}nothing has been sent yet. See message.delivery-failed and sweep.failed in the log of the worker.`,
+  )
+}
+
+const ambiguous = ({ figures: { doubtful } }: State) =>
+  doubtful > 0
+    ? single(
+        'maybe-delivered',
+        'bad',
+        `${messages(doubtful)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
+      )
+    : single('maybe-delivered', 'ok', 'Every mail that left was confirmed.')
+
+const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
+  count > 0
+    ? single(
+        'refused',
+        'bad',
+        `${messages(count)} refused for good: check the mail login and addresses ("cli doctor"), fix .env, then "docker compose up -d".`,
+        { repeatSeconds: DAY, worseAt: refusedWorseAt },
+      )
+    : single('refused', 'ok', 'No mail is refused.')
+
+/** Of several that wait the newest is named: a server may refuse the content of everything. */
+const rejected = ({ figures: { lastRefusedAlone: id, refusedAloneSince } }: State) =>
+  id === null
+    ? single('refused-alone', 'ok', 'No message is refused for its content.')
+    : single(
+        'refused-alone',
+        'bad',
+        `The mail server refuses one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages hold ${id.slice(-8)}".`,
+        { repeatSeconds: null, worseAt: refusedAloneSince },
+      )
+
+const SEE_BACKUP = '"docker compose logs backup" says why'
+const backup = (state: State) => {
+  const { backupHours } = state.seen
+  const [good, uncopied, swept] = [
+    noteOf(state, 'backup'),
+    noteOf(state, 'backup-uncopied'),
+    noteOf(state, 'sweep'),
+  ]
+  const fails = uncopied ? `copies to BACKUP_REMOTE have failed for ${hours(uncopied.sinceAge)}: ` : ''
+  if (!good && backupHours === undefined)
+    return single('backup', 'warn', 'No backup is known of here: whoever runs this database must make them.')
+  if (!good) {
+    const isLate = (swept?.sinceAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
+    return single(
+      'backup',
+      isLate ? 'bad' : 'warn',
+      `There has never been a good backup: ${fails}${SEE_BACKUP}.`,
+    )
+  }
+  const told = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
+  if (good.age > oldestBackup(backupHours ?? 24))
+    return single('backup', 'bad', `${told}: ${fails}${SEE_BACKUP}.`)
+  return uncopied
+    ? single('backup', 'warn', `${told}; ${fails}${SEE_BACKUP}.`)
+    : single('backup', 'ok', `${told}.`)
+}
+
+const certificate = ({ seen: { certificateEnd, time } }: State): Check[] => {
+  if (certificateEnd === null) return []
+  const days = (certificateEnd - time) / (DAY * 1000)
+  const until = new Date(certificateEnd).toISOString().slice(0, 10)
+  if (days >= LEAST_CERTIFICATE_DAYS)
+    return [single('certificate', 'ok', `Good for ${Math.floor(days)} more days, until ${until}.`)]
+  const left = Math.floor(days) === 1 ? '1 day' : `${Math.floor(days)} days`
+  return [
+    single(
+      'certificate',
+      'bad',
+      days < 0
+        ? 'The site’s certificate has ended, and browsers warn visitors: see "docker compose logs certificates", or renew your own.'
+        : `The site’s certificate ends in ${left} (${until}): see "docker compose logs certificates", or renew your own.`,
+      { repeatSeconds: DAY },
+    ),
+  ]
+}
+
+const WORK: Record<PeriodicWork, string> = {
+  digest: 'The weekly mail',
+  held: 'The daily list of quarantined messages',
+  purge: 'The nightly deletion of old messages',
+}
+const work = ({ board: { failingWork } }: State) =>
+  failingWork.length > 0
+    ? single(
+        'work',
+        'bad',
+        `${failingWork.map((name) => WORK[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
+      )
+    : single('work', 'ok', 'Weekly mail, daily list and nightly deletion are done.')
+
+const disk = (place: string, used: number) => ({
+  ...single(
+    'disk',
+    used > FULLEST_DISK ? 'bad' : 'ok',
+    used > FULLEST_DISK
+      ? `The disk of ${place} is ${Math.round(used * 100)} % full: make room before the database stops ("docker system df" shows what takes it).`
+      : `The disk of ${place} is ${Math.round(used * 100)} % full.`,
+  ),
+  subject: place,
+})
+/** A container's disk is its machine's; the database's and the backups' may be others. */
+const disks = ({ board, seen }: State): Check[] => [
+  disk(seen.machine || 'this machine', seen.diskUsed),
+  ...board.notes
+    .filter((note): note is Note & { value: number } => note.name === 'disk' && note.value !== null)
+    .map(({ subject, value }) => disk(`the ${subject}`, value)),
+]
+
+const clock = (state: State): Check => ({ ...compareClocks(state), subject: state.seen.machine })
+const compareClocks = ({ figures: { futureSeconds }, board, seen }: State) => {
+  const seconds = Math.round(Math.abs(seen.time - board.now.getTime()) / 1000)
+  if (seconds > MOST_CLOCK_SECONDS)
+    return single(
+      'clock',
+      'bad',
+      `This machine's clock and the database's differ by ${seconds} s, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`,
+    )
+  if ((futureSeconds ?? 0) > MOST_CLOCK_SECONDS)
+    return single(
+      'clock',
+      'bad',
+      `A message that is owed was written in the future, by ${minutes(futureSeconds!)}: the database's clock was ahead. It is mailed all the same; check NTP.`,
+    )
+  return seconds > WARN_CLOCK_SECONDS
+    ? single('clock', 'warn', `This machine's clock and the database's differ by ${seconds} s: set up NTP.`)
+    : single('clock', 'ok', `Within ${WARN_CLOCK_SECONDS} s of the database's.`)
+}
+
+/** One that was never opened from here cannot be (a router that does not let its own machine in): "doctor" says so. */
+const site = ({ board, seen }: State): Check[] => {
+  if (!seen.site) return []
+  const { address, problem, seconds } = seen.site
+  if (problem === null) return [{ ...single('site', 'ok', `${address} answers.`), subject: seen.machine }]
+  const wasSeen = board.notes.some(({ name, subject }) => name === 'site' && subject === address)
+  const isBad = wasSeen && seconds > LONGEST_SITE_SILENCE_SECONDS
+  return [
+    {
+      ...single(
+        'site',
+        isBad ? 'bad' : 'warn',
+        `${problem} Try "docker compose up -d", then "docker compose logs web api".`,
+      ),
+      subject: seen.machine,
+    },
+  ]
+}
+
+/** Everything that is checked of a state of the product. What is not known is not in the list. */
+export const checkAll = (state: State): Check[] => [
+  unreached(state),
+  ambiguous(state),
+  refused(state),
+  rejected(state),
+  backup(state),
+  ...certificate(state),
+  work(state),
+  ...disks(state),
+  clock(state),
+  ...site(state),
+]
+
+/** The check that only a process without its database can make. */
+export const databaseAway = (silentSeconds: number): Check =>
+  single(
+    'database',
+    'bad',
+    `The worker has not reached its database for ${minutes(silentSeconds)}, so nothing is stored or delivered: see "docker compose ps" and "docker compose logs db", make room if its disk is full, then "docker compose up -d".`,
+  )

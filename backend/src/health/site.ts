@@ -1,0 +1,63 @@
+/** Opens the site as a visitor does: its name, its page, and the API that answers there. */
+import { certificateProblem } from '#src/tls/certificate-problem.ts'
+import { isLocalSite } from '#src/demo-values.ts'
+
+const TIMEOUT_MS = 10_000
+
+type Failure = Error & { code?: string; cause?: { code?: string } }
+const codeOf = (error: unknown) => (error as Failure).cause?.code ?? (error as Failure).code ?? ''
+
+const UNREACHED: Record<string, string> = {
+  ENOTFOUND: 'its name was not found (ENOTFOUND): is it in DNS?',
+  EAI_AGAIN: 'DNS does not answer about its name (EAI_AGAIN)',
+  ECONNREFUSED:
+    'nothing listens there (ECONNREFUSED): does its name lead to this machine, and is the service web well?',
+  ECONNRESET: 'it hangs up (ECONNRESET): is that port the one for https:// or http://?',
+  ERR_SSL_WRONG_VERSION_NUMBER:
+    'it speaks no HTTPS there: is there a certificate? See the log of the service web',
+}
+const SILENT =
+  'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'
+
+/** Why the site, or its certificate, cannot be seen: the rest of a sentence. */
+export const whyNot = (error: unknown): string => {
+  const code = codeOf(error)
+  const certificate = certificateProblem(code)
+  if (certificate) return `browsers warn of its certificate, which ${certificate.told}`
+  if (UNREACHED[code]) return UNREACHED[code]
+  if (/TIMEOUT|TimeoutError/i.test(`${code} ${(error as Error).name}`)) return SILENT
+  return (error as Error).message.split('\n')[0]!
+}
+
+const get = (url: URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+const isOurs = async (answer: Response) =>
+  /^\{"status":"up"\}$/.test((await answer.text().catch(() => '')).trim())
+
+/** The page and the API behind it. Only ours answers `/api/health` so: a parked domain is not taken for the site. */
+const open = async (address: string): Promise<string | null> => {
+  const [page, health] = [await get(new URL('/', address)), await get(new URL('/api/health', address))]
+  await page.body?.cancel()
+  const leadsTo = page.headers.get('location')
+  if (page.ok && health.ok && (await isOurs(health))) return null
+  if (!health.bodyUsed) await health.body?.cancel()
+  if (leadsTo) return `${address} leads to ${leadsTo}: put that site's address into SITE_URL.`
+  if (health.status >= 500)
+    return `${address} answers, but its /api/health says ${health.status}: see the service api.`
+  return `Another site answers at ${address} (${page.status}): does its name lead to this machine?`
+}
+
+/**
+ * What is wrong with the site at `address`, as a sentence; null when page and API answer. Undefined where it cannot be
+ * known: inside of a container localhost is the container.
+ */
+export const visitSite = async (
+  address: string,
+  isLocal = isLocalSite(address),
+): Promise<string | null | undefined> => {
+  try {
+    return await open(address)
+  } catch (error) {
+    return isLocal ? undefined : `${address} cannot be opened: ${whyNot(error)}.`
+  }
+}
