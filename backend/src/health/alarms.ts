@@ -104,17 +104,19 @@ export const watchDatabase = (
   let raisedAt: number | undefined
   let isNotifying = false
 
-  const notify = (state: 'raised' | 'resolved', text: string, done: () => void) => {
+  const notify = async (state: 'raised' | 'resolved', text: string) => {
     if (isNotifying) return
     isNotifying = true
     const facts = { reason: 'database', state }
     log(`alarm.${state}`, facts)
-    alarm(text, facts)
-      .then(done)
-      .catch((error: unknown) => log('alarm.failed', { ...facts, ...errorFacts(error) }))
-      .finally(() => {
-        isNotifying = false
-      })
+    try {
+      await alarm(text, facts)
+      raisedAt = state === 'raised' ? clock.now() : undefined
+    } catch (error) {
+      log('alarm.failed', { ...facts, ...errorFacts(error) })
+    } finally {
+      isNotifying = false
+    }
   }
   return {
     silent: (silentMs: number): void => {
@@ -122,15 +124,10 @@ export const watchDatabase = (
       const { report } = databaseAway(silentMs / 1000)
       heartbeat([report]).catch((error: unknown) => log('heartbeat.failed', errorFacts(error)))
       if (raisedAt !== undefined && clock.now() - raisedAt < HOUR_SECONDS * 1000) return
-      notify('raised', report, () => {
-        raisedAt = clock.now()
-      })
+      void notify('raised', report)
     },
     well: (): void => {
-      if (raisedAt === undefined) return
-      notify('resolved', 'Resolved: database.', () => {
-        raisedAt = undefined
-      })
+      if (raisedAt !== undefined) void notify('resolved', 'Resolved: database.')
     },
   }
 }
