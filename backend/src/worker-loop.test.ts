@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { recordingLog } from '../test/samples.ts'
+import { testClock } from '../test/test-clock.ts'
 import { repeat } from './worker-loop.ts'
 import { systemClock } from './system-clock.ts'
 
@@ -44,6 +45,17 @@ it('ends the process when no round has succeeded for too long although the datab
   pulse(() => Promise.reject(new Error('away')), { onDead, longestSilenceMs: 30 })
   await vi.waitFor(() => expect(onDead).toHaveBeenCalledOnce())
   expect(onDead.mock.calls[0]![0].message).toMatch(/^No sweep has succeeded for too long/)
+})
+
+it('ends the process after five minutes, and not much later', async () => {
+  const clock = testClock()
+  const died = await new Promise<number>((resolve) => {
+    const hangs = () => new Promise<void>(() => {})
+    const onDead = () => resolve(clock.now())
+    repeat(hangs, { ...OPTIONS, clock, log: () => {}, onDead })
+  })
+  expect(died / 60_000).toBeGreaterThanOrEqual(5)
+  expect(died / 60_000).toBeLessThan(5.5)
 })
 
 it('does not end the process while the database itself is away, and says when a round succeeds again', async () => {

@@ -169,6 +169,22 @@ describe('a message whose content is refused', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRefusals: 5 })
   })
 
+  it('is marked before the notice is sent: its lease may end while the notice hangs', async () => {
+    const id = await store.insert(newMessage())
+    await refuse(id, 2, {})
+    await makeDue(database.db)
+    const marked: unknown[] = []
+    const sendNotice = async () => {
+      marked.push((await rowOf(id)).leaseEndsAt)
+      return SENT
+    }
+    const pace = makePace(1000, systemClock)
+    const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {} }
+    const mailer = mailerSaying(failing('permanent', 554))
+    await deliverContact({ ...needs, mailer, noticeMailer: { sendNotice } }, id)
+    expect(marked).toEqual([null])
+  })
+
   it('is announced later when the notice is refused too: then the message is not the reason', async () => {
     const id = await store.insert(newMessage())
     const [early, late]: [string[], string[]] = [[], []]

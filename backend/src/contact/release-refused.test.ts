@@ -26,6 +26,18 @@ it('releases at a start, but with the same settings once an hour however often t
   expect(releases).toBe(1)
 })
 
+it('releases again when a worker starts with the same settings an hour later', async () => {
+  const needs = {
+    store: { releaseRefused: async () => ++releases },
+    jobs: jobStore(database.db),
+    clock: systemClock,
+    log: () => {},
+  }
+  for (const time of ['10:59', '11:00'])
+    await releaseRefused(needs, { fingerprint: 'a', at: new Date(`2026-11-16T${time}:00Z`) })
+  expect(releases).toBe(2)
+})
+
 it('releases at once when the settings have changed', async () => {
   for (const fingerprint of ['a', 'b']) await startWorker(fingerprint)
   expect(releases).toBe(2)

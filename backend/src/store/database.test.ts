@@ -107,6 +107,19 @@ it('a query of a server that is frozen ends within seconds', { timeout: 20_000 }
   expect(performance.now() - started).toBeLessThan(8000)
 })
 
+it('a connection that nobody answers is given up within seconds', { timeout: 15_000 }, async () => {
+  const door = await openDoor(Number(new URL(url).port))
+  const address = new URL(url)
+  address.port = String(door.port)
+  door.set('frozen')
+  const opened = openDatabase(address.href)
+  onTestFinished(async () => {
+    await door.close()
+    await opened.close()
+  })
+  await expect(opened.db.$queryRaw`SELECT 1`).rejects.toThrow()
+})
+
 it('a row that breaks a rule leaves no word of the visitor in Postgres’ log', async () => {
   const id = await messageStore(db).insert(newMessage())
   await expect(ask(`UPDATE contact_message SET copies = -1 WHERE id = '${id}'`)).rejects.toThrow(

@@ -83,6 +83,18 @@ describe('suspected spam', () => {
     expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
   })
 
+  it('is held while the form was flooded within the hour, and no longer', async () => {
+    for (const _ of [1, 2]) await insert(false)
+    const pass = (minutes: number) =>
+      database.db
+        .$executeRaw`UPDATE contact_message SET created_at = created_at - make_interval(mins => ${minutes}::int)`
+    await pass(59)
+    await insert(true, 2)
+    await pass(2)
+    await insert(true, 2)
+    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
+  })
+
   it('is one message under one key as well', async () => {
     const posts = [1, 2].map(() => newMessage({ suspect: true, idempotencyKey: 'k'.repeat(64) }))
     const caps = { perDay: 2, floodPerHour: 9 }

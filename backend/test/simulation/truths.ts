@@ -6,19 +6,26 @@ import type { Ledger } from './ledger.ts'
 
 const LONGEST_UNREACHED_MS = 30 * 60_000
 
-const ended = (tries: Mail[]) => tries.filter(({ result }) => result)
-/**
- * Of the last try that is over. One that arrived and is still owed, one whose worker died, and one whose worker never
- * heard that it had the message, may have been delivered.
- */
-const lastClassOf = (ledger: Ledger, row: Row) => {
-  if (ledger.claimedAt(row.id) > (ledger.triesOf(row).at(-1)?.begunAt ?? -Infinity)) return 'maybe_delivered'
-  const last = ledger.triesOf(row).findLast(({ result, process }) => result || !process.isAlive)
-  if (!last) return undefined
-  return last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
+/** The last try that is over; one that runs now says nothing yet. */
+const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
+  const before = ledger.isLeased(row.id) ? ledger.claimedAt(row.id) : Infinity
+  return ledger.triesOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
 }
 
-const isAlone = (ledger: Ledger, row: Row) => ABOUT_ONE_MAIL.has(ended(ledger.triesOf(row)).at(-1)!.weather)
+/**
+ * Of the last try that is over. One that arrived and is still owed, one whose end nobody could write down, and one whose
+ * worker never heard that it had the message, may have been delivered.
+ */
+const lastClassOf = (ledger: Ledger, row: Row) => {
+  const last = lastTry(ledger, row)
+  const claimedAt = ledger.isLeased(row.id) ? -Infinity : ledger.claimedAt(row.id)
+  if (claimedAt > (last?.begunAt ?? -Infinity)) return 'maybe_delivered'
+  if (!last) return undefined
+  const isWritten = ledger.markedAt(row.id) >= last.begunAt
+  return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
+}
+
+const isAlone = (ledger: Ledger, row: Row) => ABOUT_ONE_MAIL.has(lastTry(ledger, row)!.weather)
 
 export const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
