@@ -33,13 +33,13 @@ const visit = (
     if (!isOver) action()
     isOver = true
   }
-  auditor.ledger.lastPost.set(post.subject, loop.now)
+  auditor.ledger.notePost(post)
   loop.tell('visitor', () => `posts ${post.subject} to ${process.name}${tap > 1 ? ' again' : ''}`)
   submit(post, idOf(number, tap)).then(
     (id) =>
       once(() => {
         loop.tell('visitor', () => `is told that ${post.subject} is sent`)
-        auditor.ledger.accepted.set(post.subject, id)
+        auditor.accepted(post, id)
       }),
     () => once(again),
   )

@@ -5,11 +5,12 @@ import type { JobRow, Row } from './fakes/database.ts'
 import type { Arrival, Mail } from './fakes/mail-server.ts'
 import type { Change } from './fakes/postgres.ts'
 import type { Facts, Rules } from './invariants/facts.ts'
-import { OF_ALARMS, OF_SWEEPS } from './invariants/of-alarms.ts'
-import { OF_CHANGES, OF_ERRORS } from './invariants/of-changes.ts'
+import { OF_ALARMS, OF_RESOLVED, OF_SWEEPS } from './invariants/of-alarms.ts'
+import { OF_ACCEPTED, OF_CHANGES, OF_ERRORS } from './invariants/of-changes.ts'
 import { OF_JOBS } from './invariants/of-jobs.ts'
 import { OF_ARRIVALS, OF_MAILS, OF_RESULTS } from './invariants/of-mails.ts'
-import { Ledger } from './ledger.ts'
+import { keyOf, Ledger } from './ledger.ts'
+import type { Plan } from './plan.ts'
 import { Truths } from './truths.ts'
 
 /** A rule that was broken, and when, in milliseconds from the start. */
@@ -100,5 +101,18 @@ export class Auditor {
     this.#loop.tell('alarm', () => reason)
     this.facts.truths.look()
     this.ask(OF_ALARMS, raised)
+    if (!this.ledger.openAlarms.has(reason)) this.ledger.openAlarms.set(reason, this.#loop.now)
+  }
+
+  resolved(reason: string): void {
+    this.#loop.tell('alarm', () => `resolved: ${reason}`)
+    this.facts.truths.look()
+    this.ask(OF_RESOLVED, reason)
+    this.ledger.openAlarms.delete(reason)
+  }
+
+  accepted(post: Plan['posts'][number], id: string): void {
+    this.ask(OF_ACCEPTED, post, id)
+    this.ledger.accepted.set(keyOf(post), id)
   }
 }

@@ -2,6 +2,7 @@
 import type { Arrival, Mail } from './fakes/mail-server.ts'
 import type { JobRow, Row } from './fakes/database.ts'
 import type { Change } from './fakes/postgres.ts'
+import type { Plan } from './plan.ts'
 import type { EventLoop } from './simulator/event-loop.ts'
 
 /** A message that is no longer in the database: since when, and by which call. */
@@ -15,6 +16,10 @@ export type MessageState =
 
 const OF_CLASS = { unreached: 'unreached', maybe_delivered: 'doubtful', permanent: 'refused' } as const
 
+/** What the form sends with it. */
+export const keyOf = ({ subject, key }: Plan['posts'][number]): string => `key of ${key ?? subject}`
+export const textOf = (subject: string): string => `Hello, this is ${subject}.`
+
 /** Whether this is the mail that the row now stands for. */
 const isOf = ({ kind, about, resendNo }: Mail, row: Row) =>
   kind === 'message' && about === row.id && resendNo === row.resend_no
@@ -22,12 +27,17 @@ const isOf = ({ kind, about, resendNo }: Mail, row: Row) =>
 export class Ledger {
   readonly rows = new Map<string, Row>()
   readonly gone = new Map<string, Gone>()
-  /** Ids that visitors were told, and when each subject was last posted. */
+  /** Ids that visitors were told, by their keys; when each subject was last posted, and under which keys. */
   readonly accepted = new Map<string, string>()
   readonly lastPost = new Map<string, number>()
+  readonly keys = new Map<string, Set<string>>()
+  /** Addresses that the operator has named to be erased. */
+  readonly erasures = new Set<string>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
   readonly alarms: Raised[] = []
+  /** Alarms that the operator was notified of and that have not been resolved since: since when. */
+  readonly openAlarms = new Map<string, number>()
   /** When the operator last moved a message by hand, and what for. */
   readonly acts = new Map<string, { what: string; at: number }>()
   /** Since when each message is owed, or owed again. */
@@ -48,6 +58,12 @@ export class Ledger {
 
   get now(): number {
     return this.#loop.now
+  }
+
+  notePost(post: Plan['posts'][number]): void {
+    const { subject } = post
+    this.lastPost.set(subject, this.now)
+    this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 
   /** Takes a change of a message's row down; `by`: the call that made it. */

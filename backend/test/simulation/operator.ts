@@ -45,6 +45,7 @@ const actOnce = async (
   const { subject } = run.plan.posts[act.post]!
   for (const { id, subject: other } of auditor.ledger.rows.values())
     if (other === subject) auditor.ledger.acts.set(id, { what: act.what, at: loop.now })
+  if (act.what === 'erase') auditor.ledger.erasures.add(`${subject}@visitors.example`)
   const code = await operate(run, number, words)
   const { what, after } = act
   if (what === 'hold')

@@ -21,7 +21,8 @@ export type Plan = {
   idleMs: number
   retentionDays: number
   canary: boolean
-  posts: { at: number; subject: string; suspect: boolean }[]
+  /** `key`: of another visitor, who writes the same text; else the form's own. */
+  posts: { at: number; subject: string; suspect: boolean; key?: string }[]
   /** Visitors who send the same once more, though they were told that it is sent. */
   taps: { at: number; post: number }[]
   /** `whileSending`: waits until the message is on its way, because that is when people get impatient. */
@@ -38,11 +39,18 @@ const times = <T>(count: number, make: (index: number) => T) =>
 
 const postsOf = (seed: number, spanMs: number): Plan['posts'] => {
   const chance = chanceOf(seed, 'posts')
-  const some = times(chance.int(1, 5), (index) => ({
+  const some: Plan['posts'] = times(chance.int(1, 5), (index) => ({
     at: 5000 + chance.int(0, Math.floor(spanMs * 0.7)),
     subject: `m${index + 1}`,
     suspect: index === 3,
   }))
+  if (chance.happens(0.15))
+    some.push({
+      at: some[0]!.at + chance.log(100, HOUR),
+      subject: 'm1',
+      suspect: false,
+      key: 'another visitor',
+    })
   if (!chance.happens(0.04)) return some
   const from = chance.int(0, Math.floor(spanMs / 2))
   const flood = times(45, (index) => ({

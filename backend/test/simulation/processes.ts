@@ -6,6 +6,7 @@ import type { Auditor } from './auditor.ts'
 import type { SimulatedDatabase } from './fakes/database.ts'
 import type { MailServer } from './fakes/mail-server.ts'
 import type { Queue } from './fakes/queue.ts'
+import { keyOf, textOf } from './ledger.ts'
 import type { Plan } from './plan.ts'
 import { portsOf } from './ports.ts'
 import type { Faults } from './simulator/faults.ts'
@@ -46,6 +47,7 @@ const logOf =
   (event, facts = {}) => {
     const { ledger } = auditor
     if (event === 'alarm.raised') auditor.alarm(String(facts.reason))
+    if (event === 'alarm.resolved') auditor.resolved(String(facts.reason))
     if (event === 'round.failed') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind !== 'message')
     if (event === 'job.put-off') ledger.excuse(process, UNWRITTEN, ({ kind }) => kind === facts.name)
     if (TOLD.test(event)) loop.tell(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
@@ -139,10 +141,11 @@ export const startApi = (run: Run, name: string) => {
   const kept = keepAlive(run, name, (process) => {
     const { store } = portsOf(run.database.stores, process)
     const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
-    submit.set(process, ({ subject, suspect }, id) => {
+    submit.set(process, (post, id) => {
+      const { subject, suspect } = post
       const email = `${subject}@visitors.example`
-      const message = { name: `Visitor ${subject}`, email, subject, message: `Hello, this is ${subject}.` }
-      const submission = { message, idempotencyKey: `key of ${subject}`, suspect }
+      const message = { name: `Visitor ${subject}`, email, subject, message: textOf(subject) }
+      const submission = { message, idempotencyKey: keyOf(post), suspect }
       return process.enter(() => submitContact({ ...needs, newId: () => id }, submission))
     })
   })

@@ -1,13 +1,11 @@
 /** When alarms are raised, and when not. */
 import type { Raised } from '../ledger.ts'
-import { DAY, HOUR, MINUTE } from '../durations.ts'
+import { HOUR, MINUTE } from '../durations.ts'
 import { minutes, type Rules } from './facts.ts'
 
 const GRACE_MS = 3 * MINUTE
-/** An alarm is claimed by the hour, and while nothing is due the simulated sweeps are far apart. */
-const LONGEST_UNTOLD_MS = 90 * MINUTE
-/** What does not grow is told daily, and one message alone once. */
-const TOLD_WITHIN: Record<string, number> = { refused: DAY, 'refused-alone': Infinity }
+/** Rounds fail, workers restart, and while nothing is due the simulated sweeps are far apart. */
+const LONGEST_SILENCE_MS = 30 * MINUTE
 
 /** Asked when an alarm is raised. */
 export const OF_ALARMS: Rules<[raised: Raised]> = {
@@ -24,22 +22,30 @@ export const OF_ALARMS: Rules<[raised: Raised]> = {
       : undefined,
 }
 
+/** Asked when an alarm is resolved. */
+export const OF_RESOLVED: Rules<[reason: string]> = {
+  'an alarm ends only when its cause has ended': ({ ledger, truths }, reason) => {
+    const since = truths.of(reason)?.since
+    return since !== undefined && since < ledger.now - GRACE_MS
+      ? `"${reason}" is called resolved, and it has been true for ${minutes(ledger.now - since)}`
+      : undefined
+  },
+}
+
 /** Asked at each sweep that succeeds. */
 export const OF_SWEEPS: Rules = {
-  'what needs a person raises an alarm': ({ ledger, truths }) => {
+  'what needs a person raises an alarm, also when it returns': ({ ledger, truths }) => {
     const silent = truths
       .entries()
       .find(
         ([reason, { since, sweeps }]) =>
           since !== undefined &&
           sweeps > 8 &&
-          ledger.now - since > LONGEST_UNTOLD_MS &&
-          !ledger.alarms.some(
-            (one) => one.reason === reason && one.at > since - (TOLD_WITHIN[reason] ?? HOUR),
-          ),
+          ledger.now - since > LONGEST_SILENCE_MS &&
+          !ledger.openAlarms.has(reason),
       )
     return (
-      silent && `"${silent[0]}" is true for ${minutes(ledger.now - silent[1].since!)}, and nobody was told`
+      silent && `"${silent[0]}" is true for ${minutes(ledger.now - silent[1].since!)}, and no alarm is open`
     )
   },
 }

@@ -2,7 +2,10 @@
 import type { Row } from '../fakes/database.ts'
 import type { Change } from '../fakes/postgres.ts'
 import { DAY, HOUR } from '../durations.ts'
+import { keyOf } from '../ledger.ts'
+import type { Plan } from '../plan.ts'
 import { minutes, type Rules, subject } from './facts.ts'
+import { longestWait } from './schedule.ts'
 
 /** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
 const POST_ECHO_MS = 30_000
@@ -12,6 +15,14 @@ const MESSAGES_AN_HOUR = 60
 
 /** A value that no row may have; what is there already is told and handled. */
 const AGAINST_A_CHECK = /^(23514|23502)$/
+
+/** Asked when a visitor is answered. */
+export const OF_ACCEPTED: Rules<[post: Plan['posts'][number], id: string]> = {
+  'two visitors with the same text are two messages': ({ ledger }, post, id) => {
+    const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
+    return other && `${keyOf(post)} is answered with the message of ${other[0]}`
+  },
+}
 
 /** Asked when Postgres refuses a statement. */
 export const OF_ERRORS: Rules<[error: Error & { code?: string }, by: string]> = {
@@ -77,8 +88,23 @@ export const OF_CHANGES: Rules<[change: Change<Row>, by: string]> = {
       : undefined
   },
 
-  'one key is stored once': ({ ledger }, { row, old }) =>
-    row && !old && [...ledger.rows.values()].some((one) => one.id !== row.id && one.subject === row.subject)
-      ? `${subject(row)} is stored twice`
+  'one key is stored once': ({ ledger }, { row, old }) => {
+    if (!row || old) return undefined
+    const same = [...ledger.rows.values()].filter((one) => one.id !== row.id && one.subject === row.subject)
+    return same.length >= ledger.keys.get(row.subject)!.size ? `${subject(row)} is stored twice` : undefined
+  },
+
+  'nobody is erased who was not named': ({ ledger }, { row, old }, by) =>
+    !row && /erase/.test(by) && !ledger.erasures.has(old!.email)
+      ? `${subject(old!)} was erased, and nobody named ${old!.email}`
       : undefined,
+
+  'no wait is longer than its class allows': ({ ledger }, { row, old }, by) => {
+    if (row?.state !== 'pending' || !/markFailed/.test(by) || row.next_attempt_at === old?.next_attempt_at)
+      return undefined
+    const wait = new Date(row.next_attempt_at).getTime() - ledger.now
+    return wait > longestWait(row) + 1000
+      ? `${subject(row)} waits ${minutes(wait)} after its ${row.attempts}. try, as ${row.last_class}`
+      : undefined
+  },
 }

@@ -1,6 +1,7 @@
 /** What no mail may be. */
 import type { Arrival, Mail } from '../fakes/mail-server.ts'
 import { DAY, HOUR } from '../durations.ts'
+import { textOf } from '../ledger.ts'
 import { minutes, type Rules, subject } from './facts.ts'
 import { ABOUT_ONE_MAIL, CLASS_OF, leastWait, leastWaitOfJob } from './schedule.ts'
 
@@ -68,6 +69,17 @@ export const OF_ARRIVALS: Rules<[arrival: Arrival]> = {
     mail.kind !== 'digest' && ledger.copiesOf(mail.key).some((one) => one.mail.content !== mail.content)
       ? `two copies of ${mail.key} differ`
       : undefined,
+
+  'a mail says what the visitor wrote': ({ ledger }, { mail }) => {
+    const row =
+      mail.kind === 'message'
+        ? (ledger.rows.get(mail.about!) ?? ledger.gone.get(mail.about!)?.row)
+        : undefined
+    return row &&
+      ![textOf(row.subject), row.subject, row.email].every((words) => mail.content.includes(words))
+      ? `${mail.key} arrives without the words of ${subject(row)}`
+      : undefined
+  },
 
   'another mail has another Message-ID': ({ ledger }, arrival) =>
     arrival.mail.kind !== 'message' &&

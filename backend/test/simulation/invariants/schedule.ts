@@ -1,8 +1,9 @@
 /** The product's table of classes, written down a second time: how soon a mail may be tried again. */
 import type { FailureClass } from '#src/contact/ports.ts'
 import type { Mail, Weather } from '../fakes/mail-server.ts'
+import type { Row } from '../fakes/database.ts'
 import type { Ledger } from '../ledger.ts'
-import { HOUR, MINUTE } from '../durations.ts'
+import { DAY, HOUR, MINUTE } from '../durations.ts'
 
 const UNREACHED = [1, 5, 15, 30].map((minutes) => minutes * MINUTE)
 /** After the fourth copy the wait is longer, and then this again. */
@@ -46,6 +47,14 @@ export const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   if (isRefused(last) && ledger.releasedAt(about!) >= begunAt) return 0
   const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
   return result!.failure.aboutThisMail ? own : Math.min(own, REST)
+}
+
+/** The longest wait of a row whose try has just failed. */
+export const longestWait = ({ last_class, attempts, copies, refusals }: Row): number => {
+  if (last_class === 'unreached') return nth(UNREACHED, attempts)
+  if (last_class === 'permanent') return nth(REFUSED, refusals)
+  // the fourth wait makes the fifth copy leave a day after the first
+  return copies === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, copies)
 }
 
 /** The least wait after these tries of a digest, a list, a canary or a notice. */
