@@ -62,14 +62,20 @@ const isWanted = (name: string) =>
   asked.length === 0 || asked.includes(name) || (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
 
-try {
-  if (unknown)
-    throw new Error(`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`)
-  for (const [name, action] of Object.entries(STEPS)) {
-    if (isWanted(name)) await step(name, action)
-  }
-} catch (error) {
-  console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
+/** Runs every wanted step, also after one that is red; resolves to the sentences of those. */
+const runAll = async (): Promise<string[]> => {
+  if (unknown) return [`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`]
+  const red: string[] = []
+  for (const [name, action] of Object.entries(STEPS))
+    if (isWanted(name))
+      await step(name, action).catch((error: unknown) => {
+        red.push(error instanceof Error ? error.message : String(error))
+      })
+  return red
+}
+
+for (const sentence of await runAll()) {
+  console.error(`\n  ✗ ${sentence}\n`)
   process.exitCode = 1
 }
 process.disconnect?.()
