@@ -88,7 +88,7 @@ export type MessageStore = {
   releaseRefused: () => Promise<number>
   /** The longest overdue messages first. */
   findDue: (limit: number) => Promise<DueMessage[]>
-  /** Resolves when the database answers. */
+  /** Resolves when the database takes a message: one that can only be read does not. */
   ping: () => Promise<void>
 }
 

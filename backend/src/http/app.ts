@@ -6,7 +6,7 @@ import type { Log } from '#src/contact/ports.ts'
 import { CONTACT_PATH } from '#contract/contact.ts'
 import { contactRoute, type ContactNeeds } from './contact-route.ts'
 import { answerProblems } from './problem.ts'
-import { healthRoutes, type HealthNeeds } from './health-routes.ts'
+import { answerHealth, answerReadiness, type HealthNeeds } from './health-routes.ts'
 
 /** What the application needs. */
 export type AppNeeds = ContactNeeds &
@@ -24,15 +24,17 @@ export const createApp = (needs: AppNeeds): Koa => {
     const cause = (error.cause ?? error) as Error & { code?: string }
     needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
   })
-  const router = new Router()
+  // exactly these paths: a proxy that limits one of them means no other spelling
+  const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
-  healthRoutes(router, needs)
+  router.get('/api/health', answerHealth(needs))
 
   app.use(async (ctx, next) => {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
     await next()
   })
   app.use(answerProblems)
+  app.use(answerReadiness(needs))
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app

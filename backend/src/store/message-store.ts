@@ -39,6 +39,11 @@ const storedIdOf = async (db: Database, { id, idempotencyKey }: NewMessage) => {
 const claim = async (db: Database, id: string, leases: readonly number[]) =>
   (await db.$queryRaw<ClaimedMessage[]>(statements.claim(id, leases)))[0] ?? null
 
+const ping = async (db: Database) => {
+  const [answer] = await db.$queryRaw<{ takes: boolean }[]>(statements.takesMessages())
+  if (!answer?.takes) throw new Error('The database takes no messages: it can only be read.')
+}
+
 /** The message store over an open database. */
 export const messageStore = (db: Database): MessageStore => ({
   insert: (message, caps) => insert(db, message, caps),
@@ -49,5 +54,5 @@ export const messageStore = (db: Database): MessageStore => ({
   releaseWaiting: (restSeconds) => db.$executeRaw(statements.releaseWaiting(restSeconds)),
   releaseRefused: () => db.$executeRaw(statements.releaseRefused()),
   findDue: (limit) => db.$queryRaw<DueMessage[]>(statements.findDue(limit)),
-  ping: async () => void (await db.$queryRaw`SELECT 1`),
+  ping: () => ping(db),
 })

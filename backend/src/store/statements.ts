@@ -14,6 +14,11 @@ export const FREE = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timesta
 /** Postgres' clock. */
 export const now = () => sql`SELECT clock_timestamp() AS now`
 
+/** What storing a message needs: a server that is no copy, a session that may write, the right to insert. */
+export const takesMessages = () => sql`
+  SELECT current_setting('transaction_read_only') = 'off'
+    AND has_any_column_privilege('contact_message', 'INSERT') AS takes`
+
 /** Counted and stored in one statement. Inserts of the same instant may pass the cap: no lock is worth it. */
 export const insertSuspect = (message: NewMessage, { perDay, floodPerHour }: SuspectCaps) => {
   const { id, idempotencyKey, name, email, subject, message: text } = message
