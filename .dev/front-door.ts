@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { makeApiProxy } from './api-proxy.ts'
+import { isOpen, makeApiProxy } from './api-proxy.ts'
 import { nginxHeaders } from './nginx-headers.ts'
 import { readPolicies } from './security-policies.ts'
 
@@ -70,7 +70,7 @@ const withoutSlash = (url = '') => {
 
 /**
  * Answers with the files of `folder` (clean URLs, real 404), each under its own of `policies` (an nginx map), and hands
- * /api/ to `apiPort`.
+ * what is open of the API to `apiPort`.
  */
 export const frontDoor = (folder: string, policies: string, apiPort: number) => {
   const policyOf = readPolicies(policies)
@@ -88,7 +88,7 @@ export const frontDoor = (folder: string, policies: string, apiPort: number) => 
   const proxy = makeApiProxy(apiPort, { ...others, 'Cache-Control': 'no-store' })
   return (req: IncomingMessage, res: ServerResponse): void => {
     const { url = '/' } = req
-    if (url.startsWith('/api/')) return void proxy(req, res)
+    if (isOpen(url)) return void proxy(req, res)
     const location = withoutSlash(url)
     if (location) return void res.writeHead(308, { ...moved, Location: location }).end()
     if (/.\/(\?|$)/.test(url)) return notFound(req, res)

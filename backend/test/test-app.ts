@@ -39,6 +39,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
     siteUrl: 'https://salon.example',
     trustProxy: false,
     limitPerHour: 10_000,
+    limitPerMinute: 10_000,
     ...changes,
   })
   return { call: app.callback(), queued, events }

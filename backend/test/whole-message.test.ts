@@ -51,7 +51,7 @@ it.each(FIELDS)('another %s under the same key is another message', async (field
     const store = messageStore(database.db)
     const needs = { store, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
     const message = { ...form, ...changes }
-    return submitContact(needs, { message, idempotencyKey: field, suspect: false })
+    return (await submitContact(needs, { message, idempotencyKey: field, suspect: false })).id
   }
   const first = await submit({})
   expect(await submit({})).toBe(first)

@@ -34,19 +34,23 @@ const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   }
 }
 
+/** Which message is stored, and whether it is so only now: the same form may be sent twice. */
+export type Submitted = { id: string; isNew: boolean }
+
 /**
  * Resolves to the stored message's id once it is committed; the promise to the visitor begins here.
  * The queue is told afterwards and not waited for. Throws when the database cannot take the message.
  */
-export const submitContact = async (needs: Needs, submission: Submission): Promise<string> => {
+export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
   const { message, idempotencyKey, suspect } = submission
   const id = needs.newId()
   const key = idempotencyKey ? digest(idempotencyKey, message) : null
   const stored = await insertPatiently(needs, { ...message, id, idempotencyKey: key, suspect })
-  needs.log(stored === id ? 'message.stored' : 'message.repeated', { id: stored, suspect })
-  if (stored === id)
+  const isNew = stored === id
+  needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
+  if (isNew)
     needs.queue
       .add(id)
       .catch((error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) }))
-  return stored
+  return { id: stored, isNew }
 }

@@ -72,7 +72,7 @@ it('a visitor who leaves before the answer is a line in the log, and harms nobod
   const { log, events } = recordingLog()
   const asked = Promise.withResolvers<void>()
   const app = createApp({
-    submit: async () => 'an id',
+    submit: async () => ({ id: 'an id', isNew: true }),
     pingDatabase: () => new Promise(() => asked.resolve()),
     readFigures: () => new Promise(() => asked.resolve()),
     pingQueue: async () => {},
@@ -80,6 +80,7 @@ it('a visitor who leaves before the answer is a line in the log, and harms nobod
     siteUrl: 'https://salon.example',
     trustProxy: true,
     limitPerHour: 10,
+    limitPerMinute: 10,
   })
   const { port } = await open(app.callback())
   const socket = connect(port, '127.0.0.1')

@@ -144,7 +144,7 @@ export const startApi = (run: Run, name: string) => {
       const email = `${subject}@visitors.example`
       const message = { name: `Visitor ${subject}`, email, subject, message: `Hello, this is ${subject}.` }
       const submission = { message, idempotencyKey: `key of ${subject}`, suspect }
-      return process.enter(() => submitContact({ ...needs, newId: () => id }, submission))
+      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
     })
   })
   return (): Api | undefined =>
