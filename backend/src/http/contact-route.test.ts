@@ -286,7 +286,7 @@ describe('the probes', () => {
       .expect(/"database":"down"/)
   })
   it.each(['get', 'head', 'options', 'post'] as const)('hide readiness outside: %s', async (method) => {
-    const asked = vi.fn(store.ping)
+    const asked = vi.fn<() => Promise<void>>(store.ping)
     const outside = testApp(store, { pingDatabase: asked, readFigures: () => Promise.reject(asked()) })
     await request(outside.call)[method]('/api/ready').set('X-Real-IP', '192.0.2.1').expect(404)
     expect(asked).not.toHaveBeenCalled()

@@ -45,9 +45,13 @@ const refusing = (code: number, words: string, settings = {}) =>
     { ...LOGIN, ...settings },
   )
 
-/** The port of a server that hangs up on everybody. */
-const hangingUp = async () => {
-  const server = createServer((socket) => socket.destroy())
+/** The port of a server that hangs up on everybody, after these words. */
+const hangingUp = async (words?: string) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (words) socket.end(words)
+    else socket.destroy()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
@@ -160,6 +164,20 @@ describe('a connection', () => {
     expect(
       await told({ onConnect: (_session, callback) => callback(smtpError(554, '5.7.1 You are blocked')) }),
     ).toBe('The mail server refuses us: 554 5.7.1 You are blocked'))
+
+  it.each([
+    [
+      'is no SMTP',
+      `\0hello\u001b[31m${'x'.repeat(5000)}\r\n`,
+      /^What listens on SMTP_PORT is no mail server: /,
+    ],
+    ['is a long refusal', `554 \0no\u001b[31m${'x'.repeat(5000)}\r\n`, /^The mail server refuses us: 554 /],
+  ])('whose answer %s is told short and without control characters', async (_, words, expected) => {
+    const sentence = await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp(words) })
+    expect(sentence).toMatch(expected)
+    expect(sentence).not.toMatch(/\p{Cc}/u)
+    expect(sentence!.length).toBeLessThan(300)
+  })
 
   it('that fails for a reason of which we know nothing better is told in the words for it', async () =>
     expect(await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp() })).toMatch(

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import { errorFacts } from '#src/contact/error-facts.ts'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
 import { trusting } from '#src/tls/authority-file.ts'
 import { canaryMail } from './canary-mail.ts'
-import { classifyFailure } from './classify-failure.ts'
+import { classifyFailure, cleaned } from './classify-failure.ts'
 import { digestMail } from './digest-mail.ts'
 import { heldMail } from './held-mail.ts'
 import { messageMail } from './message-mail.ts'
@@ -63,17 +64,35 @@ const watchBody = () => {
   return { watch, logger }
 }
 
+/**
+ * Nothing was sent, and trying soon is no better: an error of ours in this mail or in its settings. Its words may quote
+ * the visitor: its name is kept.
+ */
+const failureOfOurs = (thrown: unknown): SendResult => {
+  const { error, code } = errorFacts(thrown)
+  const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
+  return {
+    sent: false,
+    failure: { class: 'permanent', error: cleaned(described), code: null, aboutThisMail: true },
+  }
+}
+
 const sendOnce = async (
-  mail: SendMailOptions,
+  build: () => SendMailOptions,
   settings: MailSettings,
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
-  const transport = createTransport({ ...transportOptions(settings), logger })
-  const signal = AbortSignal.timeout(longestSendMs)
+  let mail, transport
   try {
-    const { response } = await transport.sendMail({ ...mail, signal })
-    return { sent: true, response }
+    mail = build()
+    transport = createTransport({ ...transportOptions(settings), logger })
+  } catch (error) {
+    return failureOfOurs(error)
+  }
+  try {
+    const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSendMs) })
+    return { sent: true, response: cleaned(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
   } finally {
@@ -87,13 +106,13 @@ export const openMailer = (
   { longestSendMs = LONGEST_SEND_MS } = {},
 ): Mailer & NoticeMailer & SystemMailer => {
   const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
-  const send = (mail: SendMailOptions) => sendOnce(mail, settings, longestSendMs)
+  const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
-    send: (message) => send(messageMail(message, envelope)),
-    sendNotice: (message) => send(noticeMail(message, envelope)),
-    sendDigest: (digest) => send(digestMail(digest, envelope)),
-    sendHeldList: (held, day) => send(heldMail(held, day, envelope)),
-    sendCanary: (monday) => send(canaryMail(monday, envelope)),
+    send: (message) => send(() => messageMail(message, envelope)),
+    sendNotice: (message) => send(() => noticeMail(message, envelope)),
+    sendDigest: (digest) => send(() => digestMail(digest, envelope)),
+    sendHeldList: (held, day) => send(() => heldMail(held, day, envelope)),
+    sendCanary: (monday) => send(() => canaryMail(monday, envelope)),
   }
 }
 
