@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { isAlarmAddress } from './alarm/webhook.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
-import { authorityProblem } from './tls/authority-file.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
 const PORT = 'must be a port number'
@@ -56,11 +55,6 @@ const isThisMachine = (host: string) => /^(.+\.)?localhost$/i.test(host) || isLo
 const PASSWORD_IN_CLEAR =
   'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
 
-const authorityFile = z.string().superRefine((path, { addIssue }) => {
-  const message = authorityProblem(path)
-  if (message) addIssue({ code: 'custom', message })
-})
-
 const workerSettings = z.object({
   ...workerStores,
   SITE_URL: siteUrl.optional(),
@@ -72,7 +66,6 @@ const workerSettings = z.object({
     .default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  SMTP_CA_FILE: authorityFile.optional(),
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,

@@ -1,11 +1,9 @@
 /** Sends one mail over SMTP and says truthfully what became of it. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/contact/error-facts.ts'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
-import { trusting } from '#src/tls/authority-file.ts'
 import { canaryMail } from './canary-mail.ts'
 import { classifyFailure, cleaned } from './classify-failure.ts'
 import { digestMail } from './digest-mail.ts'
@@ -21,8 +19,6 @@ export type MailSettings = {
   SMTP_SECURITY: 'tls' | 'starttls' | 'none'
   SMTP_USER?: string | undefined
   SMTP_PASSWORD?: string | undefined
-  /** A PEM file with the authority of a mail server that has one of its own. */
-  SMTP_CA_FILE?: string | undefined
   MAIL_FROM: string
   MAIL_TO: string
 }
@@ -40,7 +36,6 @@ export const transportOptions = (settings: MailSettings): SMTPTransportOptions =
   requireTLS: settings.SMTP_SECURITY === 'starttls',
   ignoreTLS: settings.SMTP_SECURITY === 'none',
   ...(settings.SMTP_USER && { auth: { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD ?? '' } }),
-  ...(settings.SMTP_CA_FILE && { tls: { secureContext: trusting(settings.SMTP_CA_FILE) } }),
   disableFileAccess: true,
   disableUrlAccess: true,
   ...TIMEOUTS_MS,
@@ -128,7 +123,6 @@ export const fingerprint = (settings: MailSettings): string =>
         settings.SMTP_PASSWORD,
         settings.MAIL_FROM,
         settings.MAIL_TO,
-        ...(settings.SMTP_CA_FILE ? [readFileSync(settings.SMTP_CA_FILE, 'utf8')] : []),
       ]),
     )
     .digest('hex')
