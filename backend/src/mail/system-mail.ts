@@ -1,6 +1,6 @@
 /** Mails that are not a visitor's message: the frame that they share. */
 import type { SendMailOptions } from 'nodemailer'
-import { page } from './layout.ts'
+import { page, withBoundary } from './layout.ts'
 import type { Envelope } from './message-mail.ts'
 
 /** What such a mail says. `key` makes its Message-ID: a repeat of the same mail is recognised as one. */
@@ -17,14 +17,14 @@ export type SystemMail = {
 export const systemMail = (
   { key, date, subject, title, text, html }: SystemMail,
   { siteName, from, to }: Envelope,
-): SendMailOptions => ({
-  from: { name: siteName, address: from },
-  to,
-  subject: `[Website] ${subject}`,
-  messageId: `<${key}@${from.split('@')[1]}>`,
-  date,
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  text: text.join('\n'),
-  html: page(title, html),
-  baseBoundary: key,
-})
+): SendMailOptions =>
+  withBoundary({
+    from: { name: siteName, address: from },
+    to,
+    subject: `[Website] ${subject}`,
+    messageId: `<${key}@${from.split('@')[1]}>`,
+    date,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: text.join('\n'),
+    html: page(title, html),
+  })
