@@ -51,7 +51,7 @@ export const workFigures = () => sql`
       FROM periodic_job WHERE name = 'failed-job' AND period = 'last') AS "failedJobAge",
     (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
       SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
-      WHERE name IN ('digest', 'canary', 'held', 'purge') ORDER BY name, period DESC) AS newest
+      WHERE name IN ('digest', 'held', 'purge') ORDER BY name, period DESC) AS newest
       WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'held' AND EXISTS (
         SELECT FROM contact_message
         WHERE state <> 'sent' AND told_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
