@@ -71,7 +71,6 @@ const workerSettings = z.object({
   MAILS_PER_MINUTE: mailsPerMinute,
   SWEEP_SECONDS: count.default(20),
   RETENTION_DAYS: count.default(365),
-  CANARY: flag.default(false),
   ALERT_WEBHOOK_URL: z
     .string()
     .refine(isAlarmAddress, {

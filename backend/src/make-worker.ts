@@ -42,7 +42,6 @@ type Settings = {
   mailsPerMinute: number
   sweepMs: number
   retentionDays: number
-  canary: boolean
   heartbeatFile: string | undefined
 }
 

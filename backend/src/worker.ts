@@ -60,7 +60,6 @@ await runProcess(log, async (opened) => {
     mailsPerMinute: env.MAILS_PER_MINUTE,
     sweepMs: env.SWEEP_SECONDS * 1000,
     retentionDays: env.RETENTION_DAYS,
-    canary: env.CANARY,
     heartbeatFile: env.HEARTBEAT_FILE,
   }
   await makeWorker(needs, settings, opened)

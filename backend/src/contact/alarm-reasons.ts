@@ -50,8 +50,7 @@ const hours = (seconds: number) => `${Math.round(seconds / 3600)} hours`
 const inDays = (days: number) => (Math.floor(days) === 1 ? '1 day' : `${Math.floor(days)} days`)
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 const WORK: Record<Work, string> = {
-  digest: 'The weekly digest',
-  canary: 'The weekly test mail',
+  digest: 'The weekly mail',
   held: 'The daily list of held messages',
   purge: 'The nightly deletion of old messages',
 }

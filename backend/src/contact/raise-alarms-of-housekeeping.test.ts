@@ -70,7 +70,6 @@ describe('an alarm is raised', () => {
   it.each([
     ['not while the first digest is under way', 'digest', 1, []],
     ['when the digest has failed', 'digest', 2, ['work']],
-    ['when the test mail has failed', 'canary', 2, ['work']],
     ['when the nightly deletion has failed', 'purge', 2, ['work']],
     ['when the list of held messages has failed', 'held', 2, ['work']],
   ])('%s', async (_, name, attempts, expected) => {
@@ -178,7 +177,7 @@ it('the heartbeat is the failing one for a missing backup, a certificate, a dige
     [
       expect.stringContaining('never been a good backup'),
       expect.stringContaining('certificate ends in 3 days'),
-      expect.stringContaining('The weekly digest failed'),
+      expect.stringContaining('The weekly mail failed'),
       expect.stringContaining('A delivery broke off'),
     ],
   ])

@@ -101,7 +101,7 @@ describe('a mail server with an authority of its own', () => {
     const server = await openMailServer({ secure: true, ...pair() })
     onTestFinished(server.close)
     const mailer = openMailer({ ...SETTINGS, ...trusting(), SMTP_PORT: server.port })
-    expect(await mailer.sendCanary(new Date())).toMatchObject({ sent: true })
+    expect(await mailer.sendTest(new Date())).toMatchObject({ sent: true })
     expect(await server.mails()).toHaveLength(1)
   })
 })

@@ -56,7 +56,7 @@ it('hands over what it tells the groomer of its own', async () => {
   await mailer.sendNotice(claimedMessage())
   await mailer.sendDigest(digest)
   await mailer.sendHeldList(digest.lists.held, '2026-11-17')
-  await mailer.sendCanary(digest.to)
+  await mailer.sendTest(digest.to)
   expect((await server.mails()).map(({ subject }) => subject)).toEqual([
     '[Website] A message is waiting, reference 0123456789ab',
     '[Website] Your week: 12 received, 10 delivered',

@@ -4,12 +4,12 @@ import { createTransport, type SendMailOptions, type SMTPTransportOptions } from
 import { errorFacts } from '#src/contact/error-facts.ts'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
-import { canaryMail } from './canary-mail.ts'
 import { classifyFailure, cleaned } from './classify-failure.ts'
 import { digestMail } from './digest-mail.ts'
 import { heldMail } from './held-mail.ts'
-import { messageMail } from './message-mail.ts'
+import { type Envelope, messageMail } from './message-mail.ts'
 import { noticeMail } from './notice-mail.ts'
+import { testMail } from './system-mail.ts'
 
 /** The worker's mail variables. */
 export type MailSettings = {
@@ -95,19 +95,26 @@ const sendOnce = async (
   }
 }
 
+/** Who our mails come from and go to. */
+export const envelopeOf = (settings: MailSettings): Envelope => ({
+  siteName: settings.SITE_NAME,
+  from: settings.MAIL_FROM,
+  to: settings.MAIL_TO,
+})
+
 /** A mailer with one connection per mail: a broken one can spoil nothing else. */
 export const openMailer = (
   settings: MailSettings,
   { longestSendMs = LONGEST_SEND_MS } = {},
 ): Mailer & NoticeMailer & SystemMailer => {
-  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
+  const envelope = envelopeOf(settings)
   const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
     send: (message) => send(() => messageMail(message, envelope)),
     sendNotice: (message) => send(() => noticeMail(message, envelope)),
     sendDigest: (digest) => send(() => digestMail(digest, envelope)),
     sendHeldList: (held, day) => send(() => heldMail(held, day, envelope)),
-    sendCanary: (monday) => send(() => canaryMail(monday, envelope)),
+    sendTest: (now) => send(() => testMail(now, envelope)),
   }
 }
 

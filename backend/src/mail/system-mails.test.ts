@@ -2,11 +2,11 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { claimedMessage, weekDigest } from '../../test/samples.ts'
-import { canaryMail } from './canary-mail.ts'
 import { digestMail } from './digest-mail.ts'
 import { heldMail } from './held-mail.ts'
 import { messageMail } from './message-mail.ts'
 import { noticeMail } from './notice-mail.ts'
+import { testMail } from './system-mail.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const id = '01937cb0-0000-7000-8000-0123456789ab'
@@ -20,7 +20,7 @@ const mails = {
   notice: () => noticeMail({ id, createdAt, resendNo: 0 }, envelope),
   digest: () => digestMail(weekDigest(), envelope),
   'list of what is held': () => heldMail(weekDigest().lists.held, '2026-11-17', envelope),
-  canary: () => canaryMail(new Date('2026-11-16T08:00:00Z'), envelope),
+  'test mail': () => testMail(new Date('2026-11-16T08:00:00Z'), envelope),
 }
 
 describe.each(Object.entries(mails))('the %s', (_, build) => {
@@ -114,6 +114,16 @@ describe('the list of what is held', () => {
   })
 })
 
+it('a second test mail is no copy of the first, nor of the weekly mail', () => {
+  const monday = new Date('2026-11-16T08:00:00Z')
+  const built = [
+    testMail(monday, envelope),
+    testMail(new Date(monday.getTime() + 1), envelope),
+    mails.digest(),
+  ]
+  expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(3)
+})
+
 describe('the digest', () => {
   it('counts in its subject and lists each message in one line', async () => {
     const { subject, text, html } = await PostalMime.parse(await compose(mails.digest()))
@@ -123,5 +133,14 @@ describe('the digest', () => {
     expect(text).toContain('- and 2 more')
     expect(html).toContain('Win &lt;b&gt;big&lt;/b&gt;')
     expect(html).not.toContain('<b>big</b>')
+  })
+
+  it('says after a quiet week as well that messages get through', async () => {
+    const nothing = { received: 0, delivered: 0, late: 0, suspect: 0, held: 0, waiting: 0 }
+    const lists = { late: [], suspect: [], held: [], waiting: [] }
+    const quiet = digestMail({ ...weekDigest(), ...nothing, lists }, envelope)
+    const { subject, text, html } = await PostalMime.parse(await compose(quiet))
+    expect(subject).toBe('[Website] Your week: 0 received, 0 delivered')
+    for (const part of [text, html]) expect(part).toContain('It comes every Monday morning.')
   })
 })

@@ -104,12 +104,11 @@ const bootWorker = (run: Run, process: Process) => {
     clock: process.clock,
     log: logOf(run, process),
   }
-  const { retentionDays, canary } = plan
+  const { retentionDays } = plan
   const values = {
     mailsPerMinute: MAILS_PER_MINUTE,
     sweepMs: SWEEP_MS,
     retentionDays,
-    canary,
     heartbeatFile: undefined,
   }
   const opened = {

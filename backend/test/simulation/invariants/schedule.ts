@@ -48,7 +48,7 @@ export const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   return result!.failure.aboutThisMail ? own : Math.min(own, REST)
 }
 
-/** The least wait after these tries of a digest, a list, a canary or a notice. */
+/** The least wait after these tries of a digest, a list or a notice. */
 export const leastWaitOfJob = (tries: Mail[]): number => {
   const last = tries.at(-1)!
   if (last.result?.sent) return 0
