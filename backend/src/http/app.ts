@@ -5,7 +5,7 @@ import Koa from 'koa'
 import type { Log } from '#src/contact/ports.ts'
 import { CONTACT_PATH } from '#contract/contact.ts'
 import { contactRoute, type ContactNeeds } from './contact-route.ts'
-import { answerProblems } from './problem.ts'
+import { answerProblems, OWN_PAGE } from './problem.ts'
 import { answerHealth, answerReadiness, type HealthNeeds } from './health-routes.ts'
 
 /** What the application needs. */
@@ -15,6 +15,13 @@ export type AppNeeds = ContactNeeds &
     /** True only behind our own proxy, which overwrites X-Real-IP. */
     trustProxy: boolean
   }
+
+/** What no route answers. */
+const SENTENCES: Record<number, string> = {
+  404: 'There is nothing at this address.',
+  405: OWN_PAGE,
+  501: OWN_PAGE,
+}
 
 /** The application; nothing listens yet. */
 export const createApp = (needs: AppNeeds): Koa => {
@@ -32,6 +39,10 @@ export const createApp = (needs: AppNeeds): Koa => {
   app.use(async (ctx, next) => {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
     await next()
+    const { status } = ctx
+    if (ctx.body || !SENTENCES[status]) return
+    ctx.status = status
+    ctx.body = SENTENCES[status]
   })
   app.use(answerProblems)
   app.use(answerReadiness(needs))

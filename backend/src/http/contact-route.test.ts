@@ -298,6 +298,6 @@ it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])('%s is another path', 
 })
 
 it('knows no other path and no other method', async () => {
-  await request(app.call).get('/api/contacts').expect(404, 'Not Found')
+  await request(app.call).get('/api/contacts').expect(404, 'There is nothing at this address.')
   await request(app.call).get('/api/contact').expect(405).expect('Allow', 'POST')
 })
