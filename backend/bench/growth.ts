@@ -20,7 +20,7 @@ const RUNS = 9
 const WEEK_MS = 7 * 24 * 60 * 60_000
 /** Of no message, which takes as long to find out as of one. */
 const REFERENCE = '0123456789ab'
-const CAPS = { perDay: 20, floodPerHour: 60 }
+const CAPS = { perDay: 20, floodPerHour: 60, heldPerDay: 1e9 }
 
 /** A year of messages of many people, each delivered a minute later, and a few suspected ones. */
 export const fill = (client: pg.Client, from: number, to: number) =>

@@ -96,13 +96,17 @@ describe.runIf(hasNginx())('behind nginx and another proxy', () => {
       (number: number) => `::ffff:c633:64${number.toString(16).padStart(2, '0')}`,
     ],
     ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
-    ['networks of IPv6', (number: number) => `2001:db8:0:${number}::1`],
+    ['networks of IPv6', (number: number) => `2001:db8:0:${number}00::1`],
   ])('%s are visitors of their own', async (_, addressOf) =>
     expect(new Set(await statusesOf(await openProxied(true, 1), addressOf, 12))).toEqual(new Set([202])),
   )
 
   it('one network of IPv6 is one visitor', async () => {
-    const statuses = await statusesOf(await openProxied(true), (number) => `2001:db8:0:1::${number}`, 12)
+    const statuses = await statusesOf(
+      await openProxied(true),
+      (number) => `2001:db8:0:1${number + 10}::1`,
+      12,
+    )
     expect(new Set(statuses)).toEqual(new Set([202, 429]))
   })
 
