@@ -46,7 +46,8 @@ const readWeeklyMail = async () => {
   const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
   try {
     const now = await jobStore(db).now()
-    return digestMail(await digestStore(db).readWeek(lastMonday(now), now), envelopeOf(env))
+    const mail = digestMail(await digestStore(db).readWeek(lastMonday(now), now), envelopeOf(env))
+    return { subject: String(mail.subject), text: String(mail.text) }
   } finally {
     await close()
   }

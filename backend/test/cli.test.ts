@@ -184,9 +184,7 @@ describe('mail', () => {
     const server = await openMailServer()
     env.SMTP_PORT = String(server.port)
     expect(await cli('mail', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
-    expect(await server.mails()).toMatchObject([
-      { subject: '[Website] Test: messages get through' },
-    ])
+    expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
     await server.close()
   })
 

@@ -1,12 +1,11 @@
 /** `mail …`: a test mail to the groomer, and her weekly mail before it comes. */
-import type { SendMailOptions } from 'nodemailer'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import { type Command, CODE } from './command.ts'
 
 /** The commands, over the mailer that the worker would use and over what its weekly mail would say now. */
 export const mailCommands = (
   openMailer: () => Pick<SystemMailer, 'sendTest'>,
-  readWeeklyMail: () => Promise<Pick<SendMailOptions, 'subject' | 'text'>>,
+  readWeeklyMail: () => Promise<{ subject: string; text: string }>,
 ): Command[] => [
   {
     usage: 'mail test',
