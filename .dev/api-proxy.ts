@@ -21,6 +21,9 @@ const readBody = async (req: IncomingMessage): Promise<Buffer | null> => {
   return null
 }
 
+/** What of the API is open to visitors, as nginx has it: exactly these paths. */
+export const isOpen = (url = ''): boolean => /^\/api\/(contact|health)(\?|$)/.test(url)
+
 /** Names of the API's headers that nginx writes in the API's place. */
 const REPLACED = new Set(['cache-control', 'x-content-type-options'])
 

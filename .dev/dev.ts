@@ -1,7 +1,7 @@
 /** `npm run dev`: the site with hot reload, and behind it API, worker, database and inbox, for whoever works on it. */
 import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
-import { makeApiProxy } from './api-proxy.ts'
+import { isOpen, makeApiProxy } from './api-proxy.ts'
 import { mustBeFree } from './front-door.ts'
 import {
   closers,
@@ -26,7 +26,7 @@ const api = (port: number): Plugin => {
     name: 'api',
     configureServer: ({ middlewares }) => {
       middlewares.use((req, res, next) => {
-        if (req.url?.startsWith('/api/')) void proxy(req, res)
+        if (isOpen(req.url)) void proxy(req, res)
         else next()
       })
     },

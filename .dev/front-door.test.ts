@@ -29,6 +29,7 @@ const FILES = [
   'index.html',
   'services.html',
   '404.html',
+  '50x.html',
   'robots.txt',
   '.well-known/security.txt',
   'assets/main-1.js',
@@ -72,8 +73,9 @@ const headersOf = async (url: string, path: string) => {
 const PATHS = [
   '/',
   '/services',
-  '/services.html',
-  '/index.html',
+  '/services.html/',
+  '/404',
+  '/50x',
   '/nowhere',
   '/robots.txt',
   '/.well-known/security.txt',
@@ -81,6 +83,10 @@ const PATHS = [
   '/api',
   '/api/health',
   '/api/nowhere',
+  '/api/ready',
+  '/api/contact/',
+  '/api/Contact',
+  '/api/health?a=1',
   '//other.example/',
   '/%5Cother.example/',
   '/a%0d%0aX-Own:1/',
@@ -91,11 +97,30 @@ const LED_ON = {
   '/services/': '/services',
   '/services//?a=1&b=/': '/services?a=1&b=/',
   '/nowhere/': '/nowhere',
+  '/index.html': '/',
+  '/index.html?a=1': '/?a=1',
+  '/services.html': '/services',
+  '/services.html?a=1&b=/': '/services?a=1&b=/',
+  '/404.html': '/404',
 }
 
 it.each(Object.entries(LED_ON))('%s leads to %s', async (path, location) =>
   expect(await headersOf(door, path)).toMatchObject({ status: 308, location }),
 )
+
+it.each(['/404', '/50x'])('%s is no page of its own', async (path) =>
+  expect(await headersOf(door, path)).toMatchObject({ status: 404 }),
+)
+
+it('a body that stops coming is hung up on within ten seconds', { timeout: 15_000 }, async () => {
+  const headers: [string, string][] = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', '100'],
+  ]
+  const started = performance.now()
+  await exchange(door, { headers, body: '{' })
+  expect(performance.now() - started).toBeLessThan(11_000)
+})
 
 describe.runIf(hasNginx())('beside nginx', () => {
   it.each([...PATHS, ...Object.keys(LED_ON)])('%s has the same headers', async (path) => {

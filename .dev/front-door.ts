@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sirv from 'sirv'
-import { makeApiProxy } from './api-proxy.ts'
+import { isOpen, makeApiProxy } from './api-proxy.ts'
 import { nginxHeaders } from './nginx-headers.ts'
 import { readPolicies } from './security-policies.ts'
 
@@ -15,6 +15,9 @@ const listenOn = (server: ReturnType<typeof createServer>, port: number, variabl
     })
     server.listen(port, host, resolve)
   })
+
+/** Who stops in the middle of a request is hung up on within ten seconds, as nginx does. */
+const LIMITS = { headersTimeout: 5000, requestTimeout: 8000, connectionsCheckingInterval: 1000 }
 
 /** Rejects with one sentence when something listens on `port` already. */
 export const mustBeFree = async (port: number, variable: string, host?: string): Promise<void> => {
@@ -32,7 +35,7 @@ export const serve = async (
   variable: string,
   host?: string,
 ): Promise<() => Promise<void>> => {
-  const server = createServer(handle)
+  const server = createServer(LIMITS, handle)
   await listenOn(server, port, variable, host)
   return () =>
     new Promise((resolve) => {
@@ -62,15 +65,15 @@ const notFoundPage = (folder: string, headers: Record<string, string>) => {
   }
 }
 
-/** A screen's address with slashes behind it, without them; as docker/nginx does. */
-const withoutSlash = (url = '') => {
-  const [, screen, query = ''] = /^(\/(?!api\/|assets\/)[a-z0-9-]+)\/+(\?.*)?$/.exec(url) ?? []
-  return screen && screen + query
+/** The one address of a screen, for others that lead to it: with slashes or ".html" after it; as docker/nginx does. */
+const cleanPath = (url: string) => {
+  const [, screen, query = ''] = /^(\/(?!api\/|assets\/)[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(url) ?? []
+  return screen && (screen === '/index' ? '/' : screen) + query
 }
 
 /**
  * Answers with the files of `folder` (clean URLs, real 404), each under its own of `policies` (an nginx map), and hands
- * /api/ to `apiPort`.
+ * what is open of the API to `apiPort`.
  */
 export const frontDoor = (folder: string, policies: string, apiPort: number) => {
   const policyOf = readPolicies(policies)
@@ -84,14 +87,16 @@ export const frontDoor = (folder: string, policies: string, apiPort: number) => 
   const files = sirv(folder, options)
   const notFound = notFoundPage(folder, headersOf('/404.html'))
   const others = headersOf('')
-  const moved = { ...others, 'Cache-Control': cacheTime('/') }
   const proxy = makeApiProxy(apiPort, { ...others, 'Cache-Control': 'no-store' })
   return (req: IncomingMessage, res: ServerResponse): void => {
     const { url = '/' } = req
-    if (url.startsWith('/api/')) return void proxy(req, res)
-    const location = withoutSlash(url)
-    if (location) return void res.writeHead(308, { ...moved, Location: location }).end()
-    if (/.\/(\?|$)/.test(url)) return notFound(req, res)
+    if (isOpen(url)) return void proxy(req, res)
+    const location = cleanPath(url)
+    if (location) {
+      const moved = { ...headersOf(url.split('?')[0]!), 'Cache-Control': cacheTime(url) }
+      return void res.writeHead(308, { ...moved, Location: location }).end()
+    }
+    if (/^\/(index|404|50x)(\?|$)|.\/(\?|$)/.test(url)) return notFound(req, res)
     files(req, res, () => notFound(req, res))
   }
 }

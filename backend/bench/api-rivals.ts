@@ -23,6 +23,7 @@ export const ours =
       API_PORT: String(port),
       SITE_URL: 'https://salon.example',
       CONTACT_LIMIT_PER_HOUR: '1000000000',
+      CONTACT_LIMIT_PER_MINUTE: '1000000000',
       ...env,
     })
 

@@ -36,6 +36,7 @@ await runProcess(log, async (opened) => {
     siteUrl: env.SITE_URL,
     trustProxy: env.TRUST_PROXY,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
+    limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
   opened.push('health', () => {

@@ -6,19 +6,23 @@ import { webhookAlarm } from './health/webhook.ts'
 import { alarmCommand } from './cli/alarm-command.ts'
 import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
 import { finding } from './cli/finding.ts'
-import { mailCommand } from './cli/mail-command.ts'
+import { mailCommands } from './cli/mail-command.ts'
 import { messageCommands } from './cli/message-commands.ts'
 import { runCli } from './cli/run-cli.ts'
 import type { WithWork } from './cli/work.ts'
+import { lastMonday } from './contact/london-week.ts'
 import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
 import { cliEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
-import { openMailer } from './mail/smtp-mailer.ts'
+import { digestMail } from './mail/digest-mail.ts'
+import { envelopeOf, openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
 import { ConfigurationError } from './read-env.ts'
 import { checkDatabase } from './store/check-database.ts'
 import { openDatabase } from './store/database.ts'
+import { digestStore } from './store/digest-store.ts'
+import { jobStore } from './store/job-store.ts'
 import { operatorStore } from './store/operator-store.ts'
 import { systemClock } from './system-clock.ts'
 import { readCertificate } from './tls/read-certificate.ts'
@@ -33,6 +37,19 @@ const withWork: WithWork = async (action) => {
     return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
   } finally {
     await Promise.allSettled([queue.close(), close()])
+  }
+}
+
+/** Next Monday's mail, as far as its week has gone. */
+const readWeeklyMail = async () => {
+  const env = workerEnv()
+  const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
+  try {
+    const now = await jobStore(db).now()
+    const mail = digestMail(await digestStore(db).readWeek(lastMonday(now), now), envelopeOf(env))
+    return { subject: String(mail.subject), text: String(mail.text) }
+  } finally {
+    await close()
   }
 }
 
@@ -63,7 +80,7 @@ const openHeartbeat = () => {
 }
 const commands = [
   doctorCommand(checkup),
-  mailCommand(() => openMailer(workerEnv())),
+  ...mailCommands(() => openMailer(workerEnv()), readWeeklyMail),
   alarmCommand(openAlarm, openHeartbeat),
   ...messageCommands(withWork),
 ]

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { isAlarmAddress } from './health/webhook.ts'
 import { isLoopback } from './http/address.ts'
 import { readEnv, type Source } from './read-env.ts'
-import { authorityProblem } from './tls/authority-file.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
 const PORT = 'must be a port number'
@@ -36,6 +35,9 @@ const migrateSchema = z.object({
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
+const contactsPerMinute = count.default(20)
+const mailsPerMinute = count.default(30)
+
 const apiSchema = z.object({
   ...stores,
   API_DATABASE_PASSWORD: secret,
@@ -45,19 +47,13 @@ const apiSchema = z.object({
   API_PORT: port.default(3000),
   TRUST_PROXY: flag.default(false),
   CONTACT_LIMIT_PER_HOUR: count.default(10),
+  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
 })
 
 const isThisMachine = (host: string) => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
 
 const PASSWORD_IN_CLEAR =
   'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
-
-const mailsPerMinute = count.default(30)
-
-const authorityFile = z.string().superRefine((path, { addIssue }) => {
-  const message = authorityProblem(path)
-  if (message) addIssue({ code: 'custom', message })
-})
 
 const workerSettings = z.object({
   ...workerStores,
@@ -70,13 +66,11 @@ const workerSettings = z.object({
     .default('starttls'),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  SMTP_CA_FILE: authorityFile.optional(),
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,
   SWEEP_SECONDS: count.default(20),
   RETENTION_DAYS: count.default(365),
-  CANARY: flag.default(false),
   ALERT_WEBHOOK_URL: z
     .string()
     .refine(isAlarmAddress, {
@@ -105,7 +99,7 @@ const workerSchema = workerSettings.refine(
 
 /** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
 const paceSchema = z
-  .object({ CONTACT_LIMIT_PER_MINUTE: count.default(20), MAILS_PER_MINUTE: mailsPerMinute })
+  .object({ CONTACT_LIMIT_PER_MINUTE: contactsPerMinute, MAILS_PER_MINUTE: mailsPerMinute })
   .superRefine(({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }, { addIssue }) => {
     if (most <= mails) return
     const message = `(${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env`
@@ -148,7 +142,7 @@ export const workerEnv = (source: Source = process.env) => completeWorker(readEn
 /** Variables of the operator's commands about messages; `mail test` and `alarm test` read the worker's. */
 export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
 
-/** How many messages may come in, and how many mails may go out: nginx and the worker each know one of them. */
+/** How many messages may come in, and how many mails may go out: the API and the worker each know one of them. */
 export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, source)
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */

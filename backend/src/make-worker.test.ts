@@ -8,7 +8,6 @@ const SETTINGS = {
   mailsPerMinute: 1,
   sweepMs: 1000,
   retentionDays: 1,
-  canary: false,
   heartbeatFile: undefined,
 }
 

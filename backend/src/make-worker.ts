@@ -40,7 +40,6 @@ type Settings = {
   mailsPerMinute: number
   sweepMs: number
   retentionDays: number
-  canary: boolean
   heartbeatFile: string | undefined
 }
 

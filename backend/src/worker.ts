@@ -66,7 +66,6 @@ await runProcess(log, async (opened) => {
     mailsPerMinute: env.MAILS_PER_MINUTE,
     sweepMs: env.SWEEP_SECONDS * 1000,
     retentionDays: env.RETENTION_DAYS,
-    canary: env.CANARY,
     heartbeatFile: env.HEARTBEAT_FILE,
   }
   makeWorker(needs, settings, opened)

@@ -1,11 +1,8 @@
 /** The stack's first process, run as Compose runs it. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeCertificates } from './certificates.ts'
+import { describe, expect, it } from 'vitest'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 const filledIn = {
@@ -139,24 +136,6 @@ describe('the check of all settings', () => {
     ])
   })
 
-  it('refuses a file for the mail server’s authority that is not there, empty, or no certificate', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'authority-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const file = join(folder, 'ca.pem')
-    const told = async () => (await check({ ...filledIn, SMTP_CA_FILE: file })).err
-    expect(await told()).toEqual([
-      `✗ SMTP_CA_FILE must name a file that the containers may read (chmod 644), and ${file} cannot be read (see .env.example).`,
-    ])
-    for (const text of ['', 'hello', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n']) {
-      writeFileSync(file, text)
-      expect(await told()).toEqual([
-        `✗ SMTP_CA_FILE must name a PEM file with the certificate of an authority (BEGIN CERTIFICATE), and ${file} is none (see .env.example).`,
-      ])
-    }
-    writeFileSync(file, readFileSync(makeCertificates(folder, 'mail.salon.invalid').authority))
-    expect(await check({ ...filledIn, SMTP_CA_FILE: file })).toMatchObject({ code: 0 })
-  })
-
   describe('of backups that go to another machine', () => {
     const remote = {
       BACKUP_KEY: `age1${'q'.repeat(58)}`,
@@ -208,7 +187,7 @@ describe('the check of all settings', () => {
 
   /** Free words, and what Compose and `npm start` read by themselves. */
   const ANYTHING =
-    /^(SITE_(.*NAME|STREET|TOWN|COUNTY)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL)/
+    /^(SITE_(.*NAME|STREET|TOWN|COUNTY)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL|NODE_EXTRA_CA_CERTS)/
   it.each(Object.keys(example).filter((name) => !ANYTHING.test(name)))(
     'tells a wrong value of %s in a plain sentence',
     async (name) => {

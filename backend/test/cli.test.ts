@@ -33,11 +33,33 @@ const cli = (...args: string[]) =>
 const stored = (changes = {}) => messageStore(database.db).insert(newMessage(changes))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
 
+describe('mail preview', () => {
+  it('shows what Monday’s mail would say now, and sends nothing', async () => {
+    const server = await openMailServer()
+    onTestFinished(server.close)
+    env.SMTP_PORT = String(server.port)
+    await stored({ subject: 'A trim for Biscuit' })
+    const { code, out } = await cli('mail', 'preview')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^\[Website\] Your week: 1 received, 0 delivered\n/)
+    expect(out).toContain('A trim for Biscuit')
+    expect(out).toContain('It comes every Monday morning.')
+    expect(server.raw).toEqual([])
+  })
+})
+
 describe('--help', () => {
   it('teaches every command, its options and the exit codes', async () => {
     const { code, out } = await cli('--help')
     expect(code).toBe(0)
-    for (const word of ['doctor', 'messages erase <email>', 'mail test', '--json', 'Exit codes'])
+    for (const word of [
+      'doctor',
+      'messages erase <email>',
+      'mail test',
+      'mail preview',
+      '--json',
+      'Exit codes',
+    ])
       expect(out).toContain(word)
   })
 
@@ -162,9 +184,7 @@ describe('mail', () => {
     const server = await openMailServer()
     env.SMTP_PORT = String(server.port)
     expect(await cli('mail', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
-    expect(await server.mails()).toMatchObject([
-      { subject: '[Website] Weekly test: your messages get through' },
-    ])
+    expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
     await server.close()
   })
 

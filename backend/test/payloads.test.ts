@@ -13,7 +13,8 @@ import {
   SLOW,
   statusesOf,
 } from './payloads.ts'
-import { type Payload, withForm } from './payloads/payload.ts'
+import { exchange } from './payloads/exchange.ts'
+import { JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'
 import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
@@ -23,7 +24,7 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close()
 })
 
-const openApi = async (options: { trustProxy: boolean; limitPerHour?: number }) => {
+const openApi = async (options: { trustProxy: boolean; limitPerHour?: number; limitPerMinute?: number }) => {
   const port = await freePort()
   const app = testApp(messageStore(database.db), options)
   closers.push(await listen(makeServer(app.call), port, '127.0.0.1'))
@@ -95,13 +96,17 @@ describe.runIf(hasNginx())('behind nginx and another proxy', () => {
       (number: number) => `::ffff:c633:64${number.toString(16).padStart(2, '0')}`,
     ],
     ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
-    ['networks of IPv6', (number: number) => `2001:db8:0:${number}::1`],
+    ['networks of IPv6', (number: number) => `2001:db8:0:${number}00::1`],
   ])('%s are visitors of their own', async (_, addressOf) =>
     expect(new Set(await statusesOf(await openProxied(true, 1), addressOf, 12))).toEqual(new Set([202])),
   )
 
   it('one network of IPv6 is one visitor', async () => {
-    const statuses = await statusesOf(await openProxied(true), (number) => `2001:db8:0:1::${number}`, 12)
+    const statuses = await statusesOf(
+      await openProxied(true),
+      (number) => `2001:db8:0:1${number + 10}::1`,
+      12,
+    )
     expect(new Set(statuses)).toEqual(new Set([202, 429]))
   })
 
@@ -113,6 +118,43 @@ describe.runIf(hasNginx())('behind nginx and another proxy', () => {
     )
     expect(statuses.slice(0, 6)).toEqual(Array(6).fill(202))
     expect(statuses).toContain(429)
+  })
+})
+
+/** Spellings that nginx and the API might read differently: "//", dots, case, an encoded or an appended character. */
+const SPELLINGS = [
+  '/api/contact/',
+  '/api/Contact',
+  '/api/CONTACT',
+  '//api/contact',
+  '/api//contact',
+  '/api/./contact',
+  '/x/../api/contact',
+  '/api/%63ontact',
+  '/api/contact%2f',
+  '/api/contact;x',
+  '/api/contact?x=1',
+  '/api/contact',
+]
+
+/** How many posts of one address each are accepted, each spelling in turn. */
+const acceptedOf = async (url: string, header: string) => {
+  const posts = SPELLINGS.flatMap((path) => Array.from({ length: 3 }, () => path)).map((path, number) => {
+    const headers: [string, string][] = [JSON_TYPE, [header, `198.51.100.${number}`]]
+    return exchange(url, { ...withForm({ subject: `Visitor ${number}` }), path, headers })
+  })
+  const statuses = (await Promise.all(posts)).map(({ status }) => status)
+  return statuses.filter((status) => status === 202).length
+}
+
+describe('the limit of all visitors together is passed by no other spelling of the path', () => {
+  it('at the API', async () => {
+    const port = await openApi({ trustProxy: true, limitPerMinute: 5 })
+    expect(await acceptedOf(`http://127.0.0.1:${port}`, 'X-Real-IP')).toBe(5)
+  })
+  it.runIf(hasNginx())('at nginx', async () => {
+    // a minute's worth at once, and perhaps one more while the test runs
+    expect(await acceptedOf(await openProxied(true, 10_000, 5), 'X-Forwarded-For')).toBeLessThanOrEqual(7)
   })
 })
 

@@ -38,6 +38,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
     siteUrl: 'https://salon.example',
     trustProxy: false,
     limitPerHour: 10_000,
+    limitPerMinute: 10_000,
     ...changes,
   })
   return { call: app.callback(), queued, events }

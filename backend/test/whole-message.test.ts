@@ -15,7 +15,7 @@ import { form, newMessage, recordingLog } from './samples.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
-const CAPS = { perDay: 1000, floodPerHour: 1000 }
+const CAPS = { perDay: 1000, floodPerHour: 1000, heldPerDay: 1000 }
 const fieldsOf = (message: object | null | undefined) =>
   Object.fromEntries(FIELDS.map((field) => [field, (message as Record<string, unknown> | null)?.[field]]))
 
@@ -51,7 +51,7 @@ it.each(FIELDS)('another %s under the same key is another message', async (field
     const store = messageStore(database.db)
     const needs = { store, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
     const message = { ...form, ...changes }
-    return submitContact(needs, { message, idempotencyKey: field, suspect: false })
+    return (await submitContact(needs, { message, idempotencyKey: field, suspect: false })).id
   }
   const first = await submit({})
   expect(await submit({})).toBe(first)

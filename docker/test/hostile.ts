@@ -8,11 +8,11 @@ const visitor = (number: number): [string, string][] => [
   ['X-Forwarded-For', `198.51.${100 + Math.floor(number / 250)}.${number % 250}`],
 ]
 
-/** How many of `count` posts of one /64 of IPv6 come through, each from another address in it. */
+/** How many of `count` posts of one /56 of IPv6 come through, each from another /64 in it. */
 const flood = async (stack: Stack, count: number) => {
   let through = 0
   for (let number = 1; number <= count; number++)
-    if ('id' in (await post(stack.url, `2001:db8:7:9::${number.toString(16)}`))) through++
+    if ('id' in (await post(stack.url, `2001:db8:7:${number.toString(16)}::1`))) through++
   return through
 }
 
@@ -25,7 +25,7 @@ export const proveHostile = async (stack: Stack): Promise<string> => {
   if (wrong.length > 0) throw new Error(`Wrong answers:\n    ${wrong.join('\n    ')}`)
   const through = await flood(stack, 20)
   if (through === 0 || through > MOST) throw new Error(`${through} of 20 posts of one network came through.`)
-  const other = await post(stack.url, '2001:db8:7:a::1')
+  const other = await post(stack.url, '2001:db8:7:100::1')
   if (!('id' in other)) throw new Error(`A neighbour of the flood was answered ${other.refused}.`)
   return `every payload answered as it must be; ${through} of a flood of 20 let through, its neighbour too`
 }

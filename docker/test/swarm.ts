@@ -116,7 +116,7 @@ export const proveSwarm = async (stack: Stack): Promise<string> => {
       MAIL_TO: 'groomer@salon.test',
       SITE_NAME: 'Willow',
     })
-    const ready = async () => (await fetch(`${url}/api/ready`)).ok
+    const ready = async () => (await fetch(`${url}/api/health`)).ok
     await until('the stack on Swarm', ready, 120)
     await sleep(10_000)
     const load = await postWhile({ ...stack, url }, update)

@@ -31,7 +31,7 @@ const deliverWhile = async (
       now: async () => new Date(0),
       claim: async () => null,
       finish: async () => {},
-      listDone: async () => [],
+      wasEverDone: async () => false,
       putOff: async () => {},
     },
     mailer: { send: async () => (calls.push('send'), result) },

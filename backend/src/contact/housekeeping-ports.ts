@@ -20,7 +20,7 @@ export type Digest = {
 
 export type DigestStore = {
   readWeek: (from: Date, to: Date) => Promise<Digest>
-  /** Held messages that no mail has listed yet, the newest first. */
+  /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator held. */
   readUntold: (limit: number) => Promise<Preview[]>
   /** Notes that a mail which lists them was taken. */
   markTold: (ids: string[], at: Date) => Promise<void>
@@ -31,7 +31,8 @@ export type SystemMailer = {
   sendDigest: (digest: Digest) => Promise<SendResult>
   /** Lists messages that were held since the last one; `day` is London's, as 2026-11-16. */
   sendHeldList: (held: Preview[], day: string) => Promise<SendResult>
-  sendCanary: (monday: Date) => Promise<SendResult>
+  /** At the operator's wish. */
+  sendTest: (now: Date) => Promise<SendResult>
 }
 
 /** How much is owed, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */

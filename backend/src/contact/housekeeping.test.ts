@@ -12,16 +12,15 @@ import { housekeep } from './housekeeping.ts'
 const database = useDatabase()
 const MONDAY = new Date('2026-11-16T08:00:00Z')
 let digests: Digest[]
-let canaries: Date[]
 let heldLists: string[][]
 beforeEach(async () => {
   await database.db.contactMessage.deleteMany()
   await database.db.periodicJob.deleteMany()
-  ;[digests, canaries, heldLists] = [[], [], []]
+  ;[digests, heldLists] = [[], []]
 })
 
 const SENT = { sent: true, response: '250' } as const
-const housekeepAt = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
+const housekeepAt = (now = MONDAY, { mailUp = true } = {}) => {
   const result = mailUp ? SENT : ({ sent: false, failure: failureOf('unreached') } as const)
   const needs = {
     jobs: { ...jobStore(database.db), now: async () => now },
@@ -31,12 +30,12 @@ const housekeepAt = (now = MONDAY, { canary = false, mailUp = true } = {}) => {
     mailer: {
       sendDigest: async (digest: Digest) => (digests.push(digest), result),
       sendHeldList: async (held: Preview[]) => (heldLists.push(held.map(({ subject }) => subject)), result),
-      sendCanary: async (monday: Date) => (canaries.push(monday), result),
+      sendTest: async () => result,
     },
     clock: systemClock,
     log: () => {},
   }
-  return housekeep(needs, { retentionDays: 365, canary })
+  return housekeep(needs, { retentionDays: 365 })
 }
 const stored = async (
   createdAt: string,
@@ -82,9 +81,20 @@ describe('the weekly digest', () => {
     expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 1 }])
   })
 
-  it('is not sent when nothing happened', async () => {
+  it('is sent after a quiet week too, but not for the week before a first start', async () => {
     await housekeepAt()
     expect(digests).toEqual([])
+    await housekeepAt(new Date('2026-11-23T07:59:00Z'))
+    expect(digests).toEqual([])
+    for (const _ of [1, 2]) await housekeepAt(new Date('2026-11-23T08:00:00Z'))
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 0 }])
+  })
+
+  it('counts no message as late for the time before it was resent by hand', async () => {
+    const resent = { ...sentAt('2026-11-10T12:00:00Z'), resendNo: 1 }
+    await stored('2026-11-01T10:00:00Z', { subject: 'Resent' }, resent)
+    await housekeepAt()
+    expect(digests).toMatchObject([{ delivered: 1, late: 0 }])
   })
 
   it('is sent later when the mail server was away', async () => {
@@ -138,17 +148,22 @@ describe('held messages', () => {
     ])
   })
 
+  it('are not those that the operator held, in no list of hers', async () => {
+    const { hold } = operatorStore(database.db)
+    await held('Quarantined', '2026-11-10T10:00:00Z')
+    for (const suspect of [false, true]) {
+      const id = await stored('2026-11-10T10:00:00Z', { suspect, subject: 'She has it' }, { attempts: 2 })
+      expect(await hold(id)).toBe('done')
+    }
+    await housekeepAt(TUESDAY)
+    expect(heldLists).toEqual([['Quarantined']])
+    expect(digests).toMatchObject([{ held: 1, lists: { held: [{ subject: 'Quarantined' }] } }])
+  })
+
   it('bring no mail when there are none', async () => {
     await housekeepAt(TUESDAY)
     expect(heldLists).toEqual([])
   })
-})
-
-it('the canary goes out once a week where it is switched on', async () => {
-  await housekeepAt()
-  expect(canaries).toEqual([])
-  for (const _ of [1, 2]) await housekeepAt(MONDAY, { canary: true })
-  expect(canaries).toEqual([MONDAY])
 })
 
 it('old messages are purged once a night, after three', async () => {

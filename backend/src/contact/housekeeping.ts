@@ -1,4 +1,4 @@
-/** What a worker does besides delivering: the weekly digest, the canary, the daily list of what is held, the nightly purge; each once. */
+/** What a worker does besides delivering: the weekly mail, the daily list of what is held, the nightly purge; each once. */
 import { errorFacts } from './error-facts.ts'
 import type { DigestStore, SystemMailer, PurgeStore } from './housekeeping-ports.ts'
 import { lastMonday, londonDate, londonHour, mondayBefore } from './london-week.ts'
@@ -16,19 +16,24 @@ type Needs = {
   clock: Clock
   log: Log
 }
-type Options = { retentionDays: number; canary: boolean }
+type Options = { retentionDays: number }
 
 const PURGE_HOUR = 3
 const HELD_HOUR = 8
 const HELD_IN_ONE_MAIL = 500
 const MARK_SECONDS = 60
 
+/**
+ * It comes after a quiet week too: its absence is what the groomer notices. Only the week before a first start, in which
+ * nothing can have happened, has no mail.
+ */
 const sendDigest =
-  ({ digests, mailer }: Needs, monday: Date) =>
+  ({ digests, jobs, mailer }: Needs, monday: Date) =>
   async () => {
     const digest = await digests.readWeek(mondayBefore(monday), monday)
     const quiet = digest.received + digest.delivered + digest.held + digest.waiting === 0
-    return quiet ? undefined : mailer.sendDigest(digest)
+    if (quiet && !(await jobs.wasEverDone('digest'))) return undefined
+    return mailer.sendDigest(digest)
   }
 
 /** Mails one list at a time: what is told is noted before the next one, so that a death repeats one at most. */
@@ -50,12 +55,11 @@ const purge = (needs: Needs, days: number) => async () => {
 }
 
 /** One round; what is not due, done already or done elsewhere costs a look. */
-export const housekeep = async (needs: Needs, { retentionDays, canary }: Options): Promise<void> => {
+export const housekeep = async (needs: Needs, { retentionDays }: Options): Promise<void> => {
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]
   await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
-  if (canary) await runOnce(needs, { name: 'canary', period: week }, () => needs.mailer.sendCanary(monday))
   if (londonHour(now) >= HELD_HOUR)
     await runOnce(needs, { name: 'held', period: today }, tellHeld(needs, now))
   if (londonHour(now) >= PURGE_HOUR)

@@ -10,7 +10,12 @@ export type SuspectCaps = {
   perDay: number
   /** Messages of any kind stored in an hour: above it somebody floods the form. */
   floodPerHour: number
+  /** Messages quarantined in 24 hours: what is suspected beyond them is not taken. */
+  heldPerDay: number
 }
+
+/** The database is well, and this suspected message is one too many for today. */
+export type QuarantineFull = Error & { code: 'QUARANTINE_FULL' }
 
 /** A message that a worker has claimed and now owes to the groomer. */
 export type ClaimedMessage = ContactMessage & {
@@ -67,7 +72,7 @@ export type DueMessage = { id: string; overdueMs: number }
 export type MessageStore = {
   /**
    * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
-   * stored as held. Resolves to the id that is stored.
+   * stored as held, or rejects with `QuarantineFull`. Resolves to the id that is stored.
    */
   insert: (message: NewMessage, caps?: SuspectCaps) => Promise<string>
   /**
@@ -88,7 +93,7 @@ export type MessageStore = {
   releaseRefused: () => Promise<number>
   /** The longest overdue messages first. */
   findDue: (limit: number) => Promise<DueMessage[]>
-  /** Resolves when the database answers. */
+  /** Resolves when the database takes a message: one that can only be read does not. */
   ping: () => Promise<void>
 }
 
@@ -101,6 +106,8 @@ export type JobStore = {
    */
   claim: (name: string, period: string, leases: readonly number[]) => Promise<number | null>
   finish: (name: string, period: string) => Promise<void>
+  /** Whether the work of this name was done in any period. */
+  wasEverDone: (name: string) => Promise<boolean>
   /** Does nothing when the work is done, or when somebody has taken it since this try. */
   putOff: (name: string, period: string, attempt: number, seconds: number) => Promise<void>
 }

@@ -12,11 +12,14 @@ const read = (text: string) => {
   return disguised ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
 }
 
-/** One household: an IPv4 address, or the /64 network of an IPv6 address (RFC 6177). */
+/**
+ * One household: an IPv4 address, or the /56 network of an IPv6 address, which is what a provider hands to one
+ * customer (RFC 6177, RIPE-690). With a /64 for each of its 256, one person could use up the limit of all visitors.
+ */
 export const household = (text: string): string => {
   const address = read(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/64`)}/64`
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/56`)}/56`
 }
 
 /** Whether the address is this machine's own to itself. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import request from 'supertest'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { form, sentForm } from '../../test/samples.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { form, newMessage, sentForm } from '../../test/samples.ts'
 import { testApp } from '../../test/test-app.ts'
 import { useDatabase } from '../../test/test-database.ts'
-import { submitContact } from '../contact/submit-contact.ts'
+import { SUSPECT_CAPS, submitContact } from '../contact/submit-contact.ts'
 import type { MessageStore } from '../contact/ports.ts'
 import { figuresStore } from '../store/figures-store.ts'
+import { openDatabase } from '../store/database.ts'
 import { statusStore } from '../store/status-store.ts'
 import { messageStore } from '../store/message-store.ts'
 
@@ -105,6 +106,40 @@ describe('suspected spam', () => {
   })
 })
 
+describe('suspected spam beyond what is kept in a day', () => {
+  const quarantined = (count: number) =>
+    database.db.contactMessage.createMany({
+      data: Array.from({ length: count }, () => ({
+        ...newMessage({ suspect: true }),
+        state: 'held' as const,
+      })),
+    })
+  const suspect = { ...sentForm, elapsedMs: 1 }
+
+  it('is refused in a sentence; a real message never is, nor a repeat of what was taken', async () => {
+    const key = randomUUID()
+    await quarantined(SUSPECT_CAPS.heldPerDay - 1)
+    const first = await post(suspect).set('Idempotency-Key', key).expect(202)
+    const { text } = await post(suspect).expect(429)
+    expect(text).toBe(
+      'We are getting many messages just now. Please try again tomorrow or message us instead.',
+    )
+    await post(suspect).set('Idempotency-Key', key).expect(202, first.body)
+    await post().expect(202)
+    expect(await database.db.contactMessage.count({ where: { state: 'held' } })).toBe(SUSPECT_CAPS.heldPerDay)
+  })
+
+  it('is counted afresh the next day, and costs a flood its hour', async () => {
+    await quarantined(SUSPECT_CAPS.heldPerDay)
+    const limited = testApp(store, { limitPerHour: 1 })
+    await post(suspect, limited).expect(429, /tomorrow/)
+    await post(suspect, limited).expect(429, /minutes/)
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    await database.db.contactMessage.updateMany({ data: { createdAt: yesterday } })
+    await post(suspect).expect(202)
+  })
+})
+
 describe('a broken rule', () => {
   it('is answered with the first sentence as plain text', async () => {
     const { status, text, headers } = await post({ ...form, name: 'A', message: 'short' })
@@ -151,6 +186,42 @@ describe('the rate limit', () => {
     await post(sentForm, limited).expect(202)
   })
 
+  it('does not count what the database could not take', async () => {
+    let isDown = true
+    const blip: MessageStore['insert'] = (...args) =>
+      isDown ? Promise.reject(new Error('down')) : store.insert(...args)
+    const limited = testApp({ ...store, insert: blip }, { limitPerHour: 1, limitPerMinute: 1 })
+    for (let time = 0; time < 3; time++) await post(sentForm, limited).expect(503)
+    isDown = false
+    await post(sentForm, limited).expect(202)
+    await post(sentForm, limited).expect(429)
+  })
+
+  it('does not count a message a second time that is stored already', async () => {
+    const limited = testApp(store, { limitPerHour: 2 })
+    const key = randomUUID()
+    for (let time = 0; time < 5; time++) await post(sentForm, limited).set('Idempotency-Key', key).expect(202)
+    await post(sentForm, limited).expect(202)
+    await post(sentForm, limited).expect(429)
+  })
+
+  it('of all visitors together refuses in a sentence, and that counts for no visitor', async () => {
+    const limited = testApp(store, { limitPerHour: 1, limitPerMinute: 2, trustProxy: true })
+    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
+    await from('203.0.113.1').expect(202)
+    await from('203.0.113.2').expect(202)
+    const { status, text, headers } = await from('203.0.113.3')
+    expect([status, text]).toEqual([
+      429,
+      'We are getting many messages just now. Please try again in a minute or message us instead.',
+    ])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.setSystemTime(Date.now() + 61_000)
+    await from('203.0.113.3').expect(202)
+  })
+
   it('counts the real peer, whatever address the client claims', async () => {
     const limited = testApp(store, { limitPerHour: 1 })
     const claims = (address: string) =>
@@ -167,7 +238,8 @@ describe('the rate limit', () => {
     const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
     await from('2001:db8:1:2::1').expect(202)
     await from('2001:db8:1:2:ffff::9').expect(429)
-    await from('2001:db8:1:3::1').expect(202)
+    await from('2001:db8:1:ff::1').expect(429)
+    await from('2001:db8:1:100::1').expect(202)
     await from('203.0.113.7').expect(202)
   })
 })
@@ -224,7 +296,7 @@ describe('the probes', () => {
     const { body } = await request(testApp(store, { readFigures: figures.read }).call).get('/api/ready')
     expect(body).toMatchObject({ pending: 1, oldestUndeliveredSeconds: 0, lastSweepSeconds: 0 })
   })
-  it('say that it is ready, how the queue is and what is owed', async () => {
+  it('say inside that it is ready, how the queue is and what is owed', async () => {
     const nothing = { pending: 0, oldestUndeliveredSeconds: null, lastSweepSeconds: null }
     await request(app.call)
       .get('/api/ready')
@@ -237,16 +309,31 @@ describe('the probes', () => {
       .get('/api/ready')
       .expect(503, { database: 'down', queue: 'up' })
   })
-  it('tell the public whether the site takes messages, and no figure', async () => {
-    const ready = (app: ReturnType<typeof testApp>) =>
-      request(app.call).get('/api/ready').set('X-Real-IP', '192.0.2.1')
-    await ready(app).expect(200, { status: 'up' })
-    const down = () => Promise.reject(new Error('down'))
-    await ready(testApp({ ...store, ping: down })).expect(503, { status: 'down' })
+  it('say inside that a database which can only be read takes no message', async () => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    const { db, close } = openDatabase(url.href)
+    onTestFinished(close)
+    const readOnly = testApp(messageStore(db), { readFigures: figuresStore(db).read })
+    await post(sentForm, readOnly).expect(503)
+    await request(readOnly.call)
+      .get('/api/ready')
+      .expect(503)
+      .expect(/"database":"down"/)
+  })
+  it.each(['get', 'head', 'options', 'post'] as const)('hide readiness outside: %s', async (method) => {
+    const asked = vi.fn<() => Promise<void>>(store.ping)
+    const outside = testApp(store, { pingDatabase: asked, readFigures: () => Promise.reject(asked()) })
+    await request(outside.call)[method]('/api/ready').set('X-Real-IP', '192.0.2.1').expect(404)
+    expect(asked).not.toHaveBeenCalled()
   })
 })
 
+it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])('%s is another path', async (path) => {
+  await request(app.call).post(path).send(sentForm).expect(404)
+})
+
 it('knows no other path and no other method', async () => {
-  await request(app.call).get('/api/contacts').expect(404, 'Not Found')
+  await request(app.call).get('/api/contacts').expect(404, 'There is nothing at this address.')
   await request(app.call).get('/api/contact').expect(405).expect('Allow', 'POST')
 })

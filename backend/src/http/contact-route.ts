@@ -1,7 +1,7 @@
 /** `POST /api/contact`: the checks in order of cost, then the use case. */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
-import type { Submission } from '#src/contact/submit-contact.ts'
+import { isQuarantineFull, type Submission, type Submitted } from '#src/contact/submit-contact.ts'
 import {
   ELAPSED_FIELD,
   HONEYPOT_FIELD,
@@ -17,6 +17,7 @@ import { refuseForeignOrigin } from './same-origin.ts'
 const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
+const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
 const UNAVAILABLE =
   'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
@@ -62,22 +63,28 @@ const readSubmission = (ctx: Context) => {
   return { message: parsed.message, idempotencyKey, suspect: looksAutomatic(body) }
 }
 
-/** What the route needs. `limitPerHour` counts accepted messages of one visitor address. */
+/** What the route needs. Both limits count messages that were stored. */
 export type ContactNeeds = {
-  submit: (submission: Submission) => Promise<string>
+  submit: (submission: Submission) => Promise<Submitted>
   siteUrl: string
+  /** Of one visitor address. */
   limitPerHour: number
+  /** Of all visitors together. */
+  limitPerMinute: number
 }
 
 /** The middlewares of the route, in order. */
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
-  const consume = limitRate(needs.limitPerHour)
+  const take = limitRate({ perHour: needs.limitPerHour, perMinute: needs.limitPerMinute })
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
-    await consume(ctx.ip)
-    const id = await needs.submit(submission).catch((cause: unknown) => {
+    const taken = await take(ctx.ip)
+    const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
+      if (isQuarantineFull(cause)) throw refusal(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+      await taken.untaken()
       throw refusal(503, UNAVAILABLE, { cause, headers: { 'Retry-After': '120' } })
     })
+    if (!isNew) await taken.repeated()
     ctx.status = 202
     ctx.body = { id }
   }

@@ -1,6 +1,5 @@
 /** Probes: is the process alive, and can it do its work. */
-import type { Router } from '@koa/router'
-import type { Context } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { FiguresStore } from '#src/contact/housekeeping-ports.ts'
 import { isLoopback } from './address.ts'
 
@@ -30,28 +29,27 @@ const owed = async (readFigures: HealthNeeds['readFigures']) => {
 const asksFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
-/** How many messages the salon gets is nobody's business outside. */
-const answerOutside = async (ctx: Context, { pingDatabase }: HealthNeeds) => {
-  const status = await state(pingDatabase)
-  ctx.status = status === 'up' ? 200 : 503
-  ctx.body = { status }
-}
-
-const answerInside = async (ctx: Context, { readFigures, pingQueue }: HealthNeeds) => {
-  const [figures, queue] = await Promise.all([owed(readFigures).catch(() => null), state(pingQueue)])
-  ctx.status = figures ? 200 : 503
-  ctx.body = { database: figures ? 'up' : 'down', queue, ...figures }
-}
-
-/**
- * `GET /api/health`: alive, or 503 when it is about to end. `GET /api/ready`: 200 when the database answers, else 503; the queue and what is
- * owed are told to the operator alone.
- */
-export const healthRoutes = (router: Router, needs: HealthNeeds): void => {
-  router.get('/api/health', (ctx) => {
-    const leaving = needs.isLeaving?.() ?? false
+/** `GET /api/health`: alive, or 503 when it is about to end. */
+export const answerHealth =
+  ({ isLeaving }: HealthNeeds): Middleware =>
+  (ctx) => {
+    const leaving = isLeaving?.() ?? false
     ctx.status = leaving ? 503 : 200
     ctx.body = { status: leaving ? 'leaving' : 'up' }
-  })
-  router.get('/api/ready', (ctx) => (asksFromInside(ctx) ? answerInside : answerOutside)(ctx, needs))
-}
+  }
+
+/**
+ * `GET /api/ready`, from inside alone: 200 when the database takes a message, else 503; with it the queue and what is
+ * owed. Outside there is no such path: how many messages the salon gets is nobody's business, and each question takes
+ * one of the few connections that a visitor's message needs.
+ */
+export const answerReadiness =
+  ({ pingDatabase, readFigures, pingQueue }: HealthNeeds): Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()
+    const figures = owed(readFigures).catch(() => null)
+    const [database, queue, known] = await Promise.all([state(pingDatabase), state(pingQueue), figures])
+    const isReady = database === 'up' && known !== null
+    ctx.status = isReady ? 200 : 503
+    ctx.body = { database: isReady ? 'up' : 'down', queue, ...known }
+  }

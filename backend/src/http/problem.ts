@@ -3,6 +3,9 @@ import createError from 'http-errors'
 import type { Middleware } from 'koa'
 import type { BrokenRule } from '#contract/contact.ts'
 
+/** To whoever comes by another way than our form. */
+export const OWN_PAGE = 'Please send your message from our own contact page.'
+
 const PROBLEM_TYPE = 'application/problem+json'
 
 type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?: unknown }

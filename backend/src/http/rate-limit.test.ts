@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 describe('the limit', () => {
   const post = (limitPerHour: number) => {
     const app = createApp({
-      submit: async () => 'an id',
+      submit: async () => ({ id: 'an id', isNew: true }),
       pingDatabase: async () => {},
       readFigures: () => Promise.reject(new Error('nobody asks')),
       pingQueue: async () => {},
@@ -14,6 +14,7 @@ describe('the limit', () => {
       siteUrl: 'https://salon.example',
       trustProxy: true,
       limitPerHour,
+      limitPerMinute: 10_000,
     })
     const server = app.callback()
     const send = (address: string) =>

@@ -1,8 +1,6 @@
 /** Only the site's own pages may post: a browser names the page's origin, and cannot be made to lie about it. */
 import type { Middleware } from 'koa'
-import { refusal } from './problem.ts'
-
-const FOREIGN = 'Please send your message from our own contact page.'
+import { OWN_PAGE, refusal } from './problem.ts'
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
@@ -16,6 +14,6 @@ export const refuseForeignOrigin =
     const origin = ctx.get('Origin')
     const own = [new URL(siteUrl).host, ctx.get('Host')]
     const foreign = origin !== '' && !own.includes(hostOf(origin) ?? '')
-    if (foreign || ctx.get('Sec-Fetch-Site') === 'cross-site') throw refusal(403, FOREIGN)
+    if (foreign || ctx.get('Sec-Fetch-Site') === 'cross-site') throw refusal(403, OWN_PAGE)
     await next()
   }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { recordingLog } from '../../test/samples.ts'
-import { createApp } from './app.ts'
+import { type AppNeeds, createApp } from './app.ts'
 import { listen, makeServer } from './server.ts'
 
 const open = async (handle: RequestListener = (_req, res) => res.end('well')) => {
@@ -14,6 +14,20 @@ const open = async (handle: RequestListener = (_req, res) => res.end('well')) =>
   onTestFinished(await listen(server, port, '127.0.0.1'))
   return { port, server }
 }
+/** The API over nothing. */
+const idleApp = (changes: Partial<AppNeeds> = {}) =>
+  createApp({
+    submit: async () => ({ id: 'an id', isNew: true }),
+    pingDatabase: async () => {},
+    readFigures: () => Promise.reject(new Error('nobody asks')),
+    pingQueue: async () => {},
+    log: () => {},
+    siteUrl: 'https://salon.example',
+    trustProxy: true,
+    limitPerHour: 10,
+    limitPerMinute: 10,
+    ...changes,
+  })
 const say = async (port: number, words: string) => {
   const socket = connect(port, '127.0.0.1')
   socket.end(words)
@@ -34,6 +48,43 @@ describe('what is no request is answered in a sentence', () => {
     const answer = await say(port, words)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain('We could not read your message. Please try again.')
+  })
+})
+
+describe('what Node answers by itself has a sentence too', () => {
+  const UNREADABLE = 'We could not read your message. Please try again.'
+  const OWN_PAGE = 'Please send your message from our own contact page.'
+  const NOTHING = 'There is nothing at this address.'
+  const CLOSE = 'Connection: close\r\n\r\n'
+
+  it.each([
+    [
+      'an expectation that nobody meets',
+      `POST /api/contact HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n${CLOSE}`,
+      417,
+      UNREADABLE,
+    ],
+    ['no Host', `GET /api/health HTTP/1.1\r\n${CLOSE}`, 400, UNREADABLE],
+    ['no Host in HTTP/1.0', `GET /api/health HTTP/1.0\r\nOrigin: null\r\n${CLOSE}`, 400, UNREADABLE],
+    ['an empty Host', `GET /api/health HTTP/1.1\r\nHost:\r\n${CLOSE}`, 400, UNREADABLE],
+    ['a tunnel', `CONNECT a:443 HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
+    ['another method', `DELETE /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
+    ['a method that nobody knows', `PROPFIND /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501, OWN_PAGE],
+    ['no such path', `GET /api/contacts HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
+    ['no path', `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
+  ])('%s', async (_, words, status, sentence) => {
+    const { port } = await open(idleApp().callback())
+    const answer = await say(port, words)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe(sentence)
+    expect(answer).toContain('text/plain; charset=utf-8')
+  })
+
+  it('an upgrade that nobody makes is not made, and the request is answered', async () => {
+    const { port } = await open(idleApp().callback())
+    const words =
+      'GET /api/health HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n'
+    expect(await say(port, words)).toContain('HTTP/1.1 200 OK')
   })
 })
 
@@ -71,16 +122,7 @@ describe('a server that cannot listen', () => {
 it('a visitor who leaves before the answer is a line in the log, and harms nobody', async () => {
   const { log, events } = recordingLog()
   const asked = Promise.withResolvers<void>()
-  const app = createApp({
-    submit: async () => 'an id',
-    pingDatabase: () => new Promise(() => asked.resolve()),
-    readFigures: () => new Promise(() => asked.resolve()),
-    pingQueue: async () => {},
-    log,
-    siteUrl: 'https://salon.example',
-    trustProxy: true,
-    limitPerHour: 10,
-  })
+  const app = idleApp({ log, pingDatabase: () => new Promise(() => asked.resolve()) })
   const { port } = await open(app.callback())
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n')

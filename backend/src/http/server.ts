@@ -1,6 +1,15 @@
 /** The listening socket and its limits against slow and oversized clients. */
-import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { OWN_PAGE } from './problem.ts'
 
 /** A slow client gets 408 within 10 s, however steadily it drips; times in milliseconds, size in bytes. */
 const LIMITS: ServerOptions = {
@@ -20,24 +29,45 @@ const statusOf = (code: string | undefined) => {
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 }
 
+const headersOf = (sentence: string) => ({
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Content-Length': sentence.length,
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+})
+
+/** An answer where Node has made no response to write it with. */
+const answerOn = (socket: Duplex, status: number, sentence: string) => {
+  const lines = Object.entries(headersOf(sentence)).map((header) => header.join(': '))
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
+  if (socket.writable) socket.write(`${head}\r\n\r\n${sentence}`)
+}
+
 /** What Node answers to a request that never became one, with a sentence for the visitor. */
 const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   const status = statusOf(code)
-  const sentence = status === 408 ? TOO_SLOW : UNREADABLE
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Length: ${sentence.length}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
+  answerOn(socket, status, status === 408 ? TOO_SLOW : UNREADABLE)
   socket.destroySoon()
 }
 
-/** A server within these limits; it does not listen yet. */
+const refuse = (res: ServerResponse, status: number) =>
+  res.writeHead(status, headersOf(UNREADABLE)).end(UNREADABLE)
+
+/** A request without a Host (RFC 9112 3.2), which the same-origin check needs. */
+const withHost =
+  (handle: RequestListener): RequestListener =>
+  (req, res) =>
+    req.headers.host ? handle(req, res) : refuse(res, 400)
+
+/** A server within these limits, in which what Node would answer by itself has a sentence; it does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
-  createServer(LIMITS, handle).on('clientError', answerBroken)
+  createServer({ ...LIMITS, requireHostHeader: false }, withHost(handle))
+    .on('clientError', answerBroken)
+    .on('checkExpectation', (_req, res) => refuse(res, 417))
+    .on('connect', (_req, socket) => {
+      answerOn(socket, 405, OWN_PAGE)
+      socket.end()
+    })
 
 /** Resolves once the server takes connections, to what closes it; a busy port is one sentence. */
 export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Certificates, makeCertificates } from '../../test/certificates.ts'
@@ -45,9 +46,13 @@ const refusing = (code: number, words: string, settings = {}) =>
     { ...LOGIN, ...settings },
   )
 
-/** The port of a server that hangs up on everybody. */
-const hangingUp = async () => {
-  const server = createServer((socket) => socket.destroy())
+/** The port of a server that hangs up on everybody, after these words. */
+const hangingUp = async (words?: string) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (words) socket.end(words)
+    else socket.destroy()
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return (server.address() as AddressInfo).port
@@ -67,9 +72,15 @@ describe('a certificate', () => {
 })
 
 describe('a mail server with an authority of its own', () => {
-  const trusting = () => ({ SMTP_SECURITY: 'tls', SMTP_CA_FILE: made.authority }) as const
+  /** As Node does by NODE_EXTRA_CA_CERTS, which a process reads once. */
+  const trusting = (authority = made.authority) => {
+    const others = getCACertificates('default')
+    setDefaultCACertificates([...others, readFileSync(authority, 'utf8')])
+    onTestFinished(() => setDefaultCACertificates(others))
+    return { SMTP_SECURITY: 'tls' } as const
+  }
 
-  it('is trusted by that authority’s file, at once or by STARTTLS', async () => {
+  it('is trusted with that authority, at once or by STARTTLS', async () => {
     expect(await told({ secure: true, ...pair() }, trusting())).toBeNull()
     const starttls = { ...trusting(), SMTP_SECURITY: 'starttls' } as const
     expect(await told({ disabledCommands: [], ...pair() }, starttls)).toBeNull()
@@ -83,14 +94,14 @@ describe('a mail server with an authority of its own', () => {
   it('is still refused when its certificate has ended, and told as that', async () => {
     const ended = makeCertificates(mkdtempSync(join(folder, 'ended-')), 'localhost', -1)
     const server = { secure: true, key: readFileSync(ended.key), cert: readFileSync(ended.certificate) }
-    expect(await told(server, { ...trusting(), SMTP_CA_FILE: ended.authority })).toContain('has expired')
+    expect(await told(server, trusting(ended.authority))).toContain('has expired')
   })
 
   it('gets the mail', async () => {
     const server = await openMailServer({ secure: true, ...pair() })
     onTestFinished(server.close)
     const mailer = openMailer({ ...SETTINGS, ...trusting(), SMTP_PORT: server.port })
-    expect(await mailer.sendCanary(new Date())).toMatchObject({ sent: true })
+    expect(await mailer.sendTest(new Date())).toMatchObject({ sent: true })
     expect(await server.mails()).toHaveLength(1)
   })
 })
@@ -160,6 +171,20 @@ describe('a connection', () => {
     expect(
       await told({ onConnect: (_session, callback) => callback(smtpError(554, '5.7.1 You are blocked')) }),
     ).toBe('The mail server refuses us: 554 5.7.1 You are blocked'))
+
+  it.each([
+    [
+      'is no SMTP',
+      `\0hello\u001b[31m${'x'.repeat(5000)}\r\n`,
+      /^What listens on SMTP_PORT is no mail server: /,
+    ],
+    ['is a long refusal', `554 \0no\u001b[31m${'x'.repeat(5000)}\r\n`, /^The mail server refuses us: 554 /],
+  ])('whose answer %s is told short and without control characters', async (_, words, expected) => {
+    const sentence = await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp(words) })
+    expect(sentence).toMatch(expected)
+    expect(sentence).not.toMatch(/\p{Cc}/u)
+    expect(sentence!.length).toBeLessThan(300)
+  })
 
   it('that fails for a reason of which we know nothing better is told in the words for it', async () =>
     expect(await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp() })).toMatch(

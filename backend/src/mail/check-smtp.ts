@@ -1,6 +1,7 @@
 /** Logs in at the mail server without sending anything, and explains what goes wrong. */
 import { createTransport } from 'nodemailer'
 import { certificateProblem } from '#src/tls/certificate-problem.ts'
+import { cleaned } from './classify-failure.ts'
 import { explainLogin } from './explain-login.ts'
 import { type MailSettings, transportOptions } from './smtp-mailer.ts'
 
@@ -14,7 +15,7 @@ type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: 
 const MENDS = {
   name: 'use the name that its provider tells',
   time: 'only who runs it can mend that',
-  issuer: 'an authority of its own goes into SMTP_CA_FILE',
+  issuer: 'an authority of its own goes into NODE_EXTRA_CA_CERTS',
 }
 
 const NO_TLS_AT_ONCE = 'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
@@ -43,13 +44,17 @@ const explainAnswer = (code: number, response: string) =>
     : `The mail server refuses us: ${response}`
 
 const explain = (error: SmtpError, settings: MailSettings): string => {
-  const { code = '', originalCode = code, responseCode, response = '', message } = error
+  const { code = '', originalCode = code, responseCode, message } = error
+  const response = error.response && cleaned(error.response)
   const certificate = certificateProblem(originalCode)
   if (certificate) return `The mail server’s certificate ${certificate.told}: ${MENDS[certificate.kind]}.`
-  if (code === 'EAUTH') return explainLogin(error, settings)
-  if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response)
+  if (code === 'EAUTH') return explainLogin({ responseCode, response }, settings)
+  if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response ?? '')
   if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
-  return CONNECTIONS[originalCode] ?? `The connection to the mail server fails: ${message}`
+  const known = CONNECTIONS[originalCode]
+  if (known) return known
+  if (response) return `What listens on SMTP_PORT is no mail server: ${response}`
+  return `The connection to the mail server fails: ${cleaned(message)}`
 }
 
 /** Null when connection, TLS and login work, else one sentence. */

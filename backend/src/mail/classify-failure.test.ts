@@ -31,6 +31,7 @@ describe('a reply is about the service, and the next mail’s success disproves 
     ['552 Requested mail action aborted: exceeded storage allocation', {}],
     ['452 4.3.1 Insufficient system storage', {}],
     ['452 Too little storage', {}],
+    ['451 4.3.0 Temporary lookup failure', {}],
     ['421 Closing', {}],
     ['421 4.3.2 Shutting down', ENVELOPE],
   ])('when it says %s', (response, at) => expect(answered(response, at).aboutThisMail).toBe(false))

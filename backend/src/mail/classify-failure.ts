@@ -1,17 +1,38 @@
 /** What a failed SMTP conversation means for the next try. Source: RFC 5321 4.2.1 and the product's class table. */
 import type { Failure, FailureClass } from '#src/contact/ports.ts'
 
+/** nodemailer's error: `response` is what the server said last; its message quotes that. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
+
+const LONGEST_WORDS = 200
+
+/**
+ * What another program said, as it may be stored, logged and shown: Postgres takes no NUL, a terminal obeys what begins
+ * with an escape, and a greeting may be a megabyte.
+ */
+export const cleaned = (words: string): string => {
+  const characters = [
+    ...words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '),
+  ]
+  return characters.slice(0, LONGEST_WORDS).join('').trim()
+}
+
+/** The reply's code, where it is one (RFC 5321 4.2): a server may begin its line with any number. */
+const replyCode = ({ responseCode = 0 }: SmtpError) =>
+  responseCode >= 200 && responseCode < 600 ? responseCode : undefined
 
 /** Our configuration, or the server's, is wrong: soon is no better than later. */
 const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 
-const classOf = ({ code = '', responseCode, message }: SmtpError, bodySent: boolean): FailureClass => {
+const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
+  const { code = '', response, message } = error
+  const responseCode = replyCode(error)
   if (responseCode !== undefined && responseCode >= 500) return 'permanent'
   if (responseCode !== undefined && responseCode >= 400) return 'unreached'
   if (bodySent) return 'maybe_delivered'
-  return PERMANENT_CODES.has(code) || CERTIFICATE.test(message) ? 'permanent' : 'unreached'
+  const isCertificate = response === undefined && CERTIFICATE.test(message)
+  return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
 }
 
 /** The second and third number of an enhanced status code (RFC 3463), as 7.1. */
@@ -29,20 +50,24 @@ const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
  * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
  */
 const isAboutThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
-  const { code, responseCode } = error
+  const { code } = error
+  const responseCode = replyCode(error)
   if (responseCode === undefined) return false
   const enhanced = enhancedCode(error)
   if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
   return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
 
-/** The server's own words may quote the mail: only its codes are kept, and our library's words without one. */
-const describe = ({ code = 'unknown', responseCode, message }: SmtpError) =>
-  responseCode === undefined ? `${code}: ${message}` : `${code}: the mail server answered ${responseCode}`
+/** The server's own words may quote the mail: of an answer only its code is kept, and our library's words where there is none. */
+const describe = (error: SmtpError) => {
+  const { code = 'unknown', response, message } = error
+  if (response === undefined) return cleaned(`${code}: ${message}`)
+  return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
+}
 
 /** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
 export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
   const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
-  return { class: failureClass, error: describe(error), code: error.responseCode ?? null, aboutThisMail }
+  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, aboutThisMail }
 }

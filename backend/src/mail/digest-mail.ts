@@ -1,4 +1,4 @@
-/** The groomer's weekly digest. */
+/** The groomer's weekly mail: her figures, and by its coming the sign that messages get through. */
 import type { SendMailOptions } from 'nodemailer'
 import type { Digest } from '#src/contact/housekeeping-ports.ts'
 import { card, dayTime, small } from './layout.ts'
@@ -14,6 +14,9 @@ const LISTS = [
   ['suspect', 'Suspect', 'Mailed to you with [suspect] in the subject.'],
   ['held', 'Held', HELD_HINT],
 ] as const
+
+const COMES =
+  'Messages from your website reach you: this mail came the same way. It comes every Monday morning. If it does not, call whoever looks after your website.'
 
 const textList = (digest: Digest) =>
   LISTS.filter(([key]) => digest.lists[key].length > 0).flatMap(([key, title, hint]) => [
@@ -48,7 +51,7 @@ ${card(digest.lists[key].map(previewEntry).join('') + more(digest, key).join('')
     )
     .join('\n')
 
-/** Builds the digest of a week. */
+/** Builds the mail of a week, a quiet one too. */
 export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions => {
   const week = `${dayTime(digest.from)} to ${dayTime(digest.to)}`
   const summary = COUNTS.map((key) => `${key} ${digest[key]}`).join(', ')
@@ -58,8 +61,8 @@ export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions 
       date: digest.to,
       subject: `Your week: ${digest.received} received, ${digest.delivered} delivered`,
       title: 'Your messages of the week',
-      text: [week, summary, ...textList(digest), ''],
-      html: `${small(week)}\n${card(figures(digest))}\n${htmlList(digest)}`,
+      text: [week, summary, ...textList(digest), '', COMES, ''],
+      html: `${small(week)}\n${card(figures(digest))}\n${htmlList(digest)}\n<div style="height:20px"></div>\n${small(COMES)}`,
     },
     envelope,
   )

@@ -25,7 +25,7 @@ const PROVIDERS: { host?: RegExp; words?: RegExp; told: string }[] = [
   },
 ]
 
-type Refusal = { responseCode?: number; response?: string }
+type Refusal = { responseCode: number | undefined; response: string | undefined }
 
 /** One sentence about a login that did not work. */
 export const explainLogin = ({ responseCode, response = '' }: Refusal, settings: MailSettings): string => {

@@ -1,4 +1,6 @@
-/** What every mail of ours shares: London's time, escaping, and one plain page. */
+/** What every mail of ours shares: London's time, escaping, one plain page, and the boundary of its parts. */
+import { createHash } from 'node:crypto'
+import type { SendMailOptions } from 'nodemailer'
 
 const LONDON = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL = new Intl.DateTimeFormat('en-GB', {
@@ -59,3 +61,12 @@ ${body}
 </body>
 </html>
 `
+
+/**
+ * The mail with a boundary made of its own content: the same at every try, and no text in it can hold it, because every
+ * text changes it.
+ */
+export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
+  const content = JSON.stringify([mail.messageId, mail.subject, mail.text, mail.html])
+  return { ...mail, baseBoundary: createHash('sha256').update(content).digest('hex').slice(0, 32) }
+}

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { claimedMessage } from '../../test/samples.ts'
 import { LEASE_SECONDS } from '../contact/schedule.ts'
@@ -63,16 +60,6 @@ describe('the fingerprint of the settings', () => {
   )('differs when %s does', (name, value) =>
     expect(fingerprint({ ...settings, [name]: value })).not.toBe(fingerprint(settings)),
   )
-
-  it('differs when the authority of the mail server does, though its file has the same name', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'authority-')), 'ca.pem')
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
-    const now = (text: string) => {
-      writeFileSync(file, text)
-      return fingerprint({ ...settings, SMTP_CA_FILE: file })
-    }
-    expect(new Set([now('one'), now('other'), fingerprint(settings)]).size).toBe(3)
-  })
 
   it('is the same for the same settings', () =>
     expect(fingerprint({ ...settings })).toBe(fingerprint(settings)))

@@ -1,7 +1,7 @@
 /** The mail that brings the groomer a message: the same bytes at every try, so that a repeat is recognised. */
 import type { SendMailOptions } from 'nodemailer'
 import type { ClaimedMessage } from '#src/contact/ports.ts'
-import { card, escape, fullTime, page, reference, small, weekdayTime } from './layout.ts'
+import { card, escape, fullTime, page, reference, small, weekdayTime, withBoundary } from './layout.ts'
 
 /** Who the mail comes from and goes to. */
 export type Envelope = { siteName: string; from: string; to: string }
@@ -73,7 +73,7 @@ export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Env
   const { id, email, createdAt, resendNo } = message
   const [name, subject] = [plainHeader(message.name), plainHeader(message.subject)]
   const local = resendNo > 0 ? `contact.${id}.${resendNo}` : `contact.${id}`
-  return {
+  return withBoundary({
     from: { name: `${name} via ${siteName}`, address: from },
     to,
     replyTo: { name, address: email },
@@ -83,6 +83,5 @@ export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Env
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Contact-Id': id },
     text: textPart(message, siteName),
     html: htmlPart(message, siteName),
-    baseBoundary: id,
-  }
+  })
 }

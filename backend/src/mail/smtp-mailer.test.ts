@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { openMailServer, smtpError } from '../../test/mail-server.ts'
 import { claimedMessage, weekDigest } from '../../test/samples.ts'
+import type { SendResult } from '../contact/ports.ts'
 import { openMailer, type MailSettings } from './smtp-mailer.ts'
 import type { SMTPServerOptions } from 'smtp-server'
 
@@ -24,10 +25,10 @@ const serverWith = async (options: SMTPServerOptions = {}) => {
   return server
 }
 
-/** A server that speaks the given lines and then does `finish`. */
-const scripted = async (finish: (socket: Socket) => void) => {
+/** A server that greets, takes a mail and then does `finish`. */
+const scripted = async (finish: (socket: Socket) => void, greeting = '220 test\r\n') => {
   const server = createServer((socket) => {
-    socket.write('220 test\r\n')
+    socket.write(greeting)
     let inData = false
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
@@ -55,7 +56,7 @@ it('hands over what it tells the groomer of its own', async () => {
   await mailer.sendNotice(claimedMessage())
   await mailer.sendDigest(digest)
   await mailer.sendHeldList(digest.lists.held, '2026-11-17')
-  await mailer.sendCanary(digest.to)
+  await mailer.sendTest(digest.to)
   expect((await server.mails()).map(({ subject }) => subject)).toEqual([
     '[Website] A message is waiting, reference 0123456789ab',
     '[Website] Your week: 12 received, 10 delivered',
@@ -131,6 +132,72 @@ describe('a mail that may have arrived', () => {
       failure: { class: 'maybe_delivered', code: null },
     })
   })
+})
+
+describe('what a bad-mannered server says is kept short and without control characters', () => {
+  const HOSTILE = 'ok \0\u0007\u001b[31m\u0085\u2028\ud800'
+  const saying = (line: string, greeting?: string) =>
+    scripted((socket) => void socket.write(`${line}\r\n`), greeting)
+  /** Storable as it is: Postgres refuses a NUL, and an integer of more than four bytes. */
+  const checked = (result: SendResult) => {
+    const text = result.sent ? result.response : result.failure.error
+    expect(text).not.toMatch(/\p{Cc}|\p{Cs}|\p{Zl}/u)
+    expect(text.length).toBeLessThanOrEqual(200)
+    if (!result.sent) expect(Math.abs(result.failure.code ?? 0)).toBeLessThan(1000)
+    return result
+  }
+
+  it('in its 250', async () => {
+    const result = checked(await send(await saying(`250 ${HOSTILE}${'x'.repeat(100_000)}`)))
+    expect(result).toEqual({ sent: true, response: expect.stringMatching(/^250 ok /) })
+  })
+
+  it.each([
+    ['a greeting that is none', `${HOSTILE} hello\r\n`],
+    ['a greeting of 900 kB', `${'certificate '.repeat(75_000)}\r\n`],
+    ['a refusal of 900 kB', `421 ${'x'.repeat(900_000)}\r\n`],
+  ])('in %s, which is a server that was not reached', async (_, greeting) => {
+    const result = checked(await send(await saying('250 ok', greeting)))
+    expect(result).toMatchObject({ failure: { class: 'unreached' } })
+  })
+
+  it('in a reply whose code is no code', async () => {
+    const result = checked(await send(await saying(`99999999999999999999 ${HOSTILE}`)))
+    expect(result).toMatchObject({ failure: { class: 'maybe_delivered', code: null } })
+  })
+})
+
+describe('what fails before a connection is a failure of ours, and no copy that may have arrived', () => {
+  it('is a mail that cannot be built', async () => {
+    const server = await serverWith()
+    const result = await openMailer(settingsFor(server.port)).send(
+      claimedMessage({ createdAt: new Date(Number.NaN) }),
+    )
+    expect(result).toMatchObject({
+      failure: { class: 'permanent', code: null, error: expect.stringContaining('RangeError') },
+    })
+  })
+
+  it('is a transport that cannot be made', async () => {
+    const settings = {
+      ...settingsFor(25),
+      get SMTP_HOST(): string {
+        throw new Error('gone')
+      },
+    }
+    expect(await openMailer(settings).send(claimedMessage())).toMatchObject({
+      failure: { class: 'permanent', code: null },
+    })
+  })
+})
+
+it('keeps no word of the visitor in its error when the server’s last line has no code', async () => {
+  const port = await scripted(
+    (socket) => void socket.write('spam: ann@example.com wrote A trim for Biscuit\r\n'),
+  )
+  const told = JSON.stringify(await send(port))
+  expect(told).toContain('maybe_delivered')
+  expect(told).not.toMatch(/ann@example|Biscuit/)
 })
 
 it('keeps no word of the visitor in its error', async () => {

@@ -1,16 +1,15 @@
 /** Sends one mail over SMTP and says truthfully what became of it. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import { errorFacts } from '#src/contact/error-facts.ts'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
-import { trusting } from '#src/tls/authority-file.ts'
-import { canaryMail } from './canary-mail.ts'
-import { classifyFailure } from './classify-failure.ts'
+import { classifyFailure, cleaned } from './classify-failure.ts'
 import { digestMail } from './digest-mail.ts'
 import { heldMail } from './held-mail.ts'
-import { messageMail } from './message-mail.ts'
+import { type Envelope, messageMail } from './message-mail.ts'
 import { noticeMail } from './notice-mail.ts'
+import { testMail } from './system-mail.ts'
 
 /** The worker's mail variables. */
 export type MailSettings = {
@@ -20,8 +19,6 @@ export type MailSettings = {
   SMTP_SECURITY: 'tls' | 'starttls' | 'none'
   SMTP_USER?: string | undefined
   SMTP_PASSWORD?: string | undefined
-  /** A PEM file with the authority of a mail server that has one of its own. */
-  SMTP_CA_FILE?: string | undefined
   MAIL_FROM: string
   MAIL_TO: string
 }
@@ -39,7 +36,6 @@ export const transportOptions = (settings: MailSettings): SMTPTransportOptions =
   requireTLS: settings.SMTP_SECURITY === 'starttls',
   ignoreTLS: settings.SMTP_SECURITY === 'none',
   ...(settings.SMTP_USER && { auth: { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD ?? '' } }),
-  ...(settings.SMTP_CA_FILE && { tls: { secureContext: trusting(settings.SMTP_CA_FILE) } }),
   disableFileAccess: true,
   disableUrlAccess: true,
   ...TIMEOUTS_MS,
@@ -63,17 +59,35 @@ const watchBody = () => {
   return { watch, logger }
 }
 
+/**
+ * Nothing was sent, and trying soon is no better: an error of ours in this mail or in its settings. Its words may quote
+ * the visitor: its name is kept.
+ */
+const failureOfOurs = (thrown: unknown): SendResult => {
+  const { error, code } = errorFacts(thrown)
+  const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
+  return {
+    sent: false,
+    failure: { class: 'permanent', error: cleaned(described), code: null, aboutThisMail: true },
+  }
+}
+
 const sendOnce = async (
-  mail: SendMailOptions,
+  build: () => SendMailOptions,
   settings: MailSettings,
   longestSendMs: number,
 ): Promise<SendResult> => {
   const { watch, logger } = watchBody()
-  const transport = createTransport({ ...transportOptions(settings), logger })
-  const signal = AbortSignal.timeout(longestSendMs)
+  let mail, transport
   try {
-    const { response } = await transport.sendMail({ ...mail, signal })
-    return { sent: true, response }
+    mail = build()
+    transport = createTransport({ ...transportOptions(settings), logger })
+  } catch (error) {
+    return failureOfOurs(error)
+  }
+  try {
+    const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSendMs) })
+    return { sent: true, response: cleaned(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
   } finally {
@@ -81,19 +95,26 @@ const sendOnce = async (
   }
 }
 
+/** Who our mails come from and go to. */
+export const envelopeOf = (settings: MailSettings): Envelope => ({
+  siteName: settings.SITE_NAME,
+  from: settings.MAIL_FROM,
+  to: settings.MAIL_TO,
+})
+
 /** A mailer with one connection per mail: a broken one can spoil nothing else. */
 export const openMailer = (
   settings: MailSettings,
   { longestSendMs = LONGEST_SEND_MS } = {},
 ): Mailer & NoticeMailer & SystemMailer => {
-  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
-  const send = (mail: SendMailOptions) => sendOnce(mail, settings, longestSendMs)
+  const envelope = envelopeOf(settings)
+  const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
-    send: (message) => send(messageMail(message, envelope)),
-    sendNotice: (message) => send(noticeMail(message, envelope)),
-    sendDigest: (digest) => send(digestMail(digest, envelope)),
-    sendHeldList: (held, day) => send(heldMail(held, day, envelope)),
-    sendCanary: (monday) => send(canaryMail(monday, envelope)),
+    send: (message) => send(() => messageMail(message, envelope)),
+    sendNotice: (message) => send(() => noticeMail(message, envelope)),
+    sendDigest: (digest) => send(() => digestMail(digest, envelope)),
+    sendHeldList: (held, day) => send(() => heldMail(held, day, envelope)),
+    sendTest: (now) => send(() => testMail(now, envelope)),
   }
 }
 
@@ -109,7 +130,6 @@ export const fingerprint = (settings: MailSettings): string =>
         settings.SMTP_PASSWORD,
         settings.MAIL_FROM,
         settings.MAIL_TO,
-        ...(settings.SMTP_CA_FILE ? [readFileSync(settings.SMTP_CA_FILE, 'utf8')] : []),
       ]),
     )
     .digest('hex')

@@ -1,11 +1,12 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { weekDigest } from '../../test/samples.ts'
-import { canaryMail } from './canary-mail.ts'
+import { claimedMessage, weekDigest } from '../../test/samples.ts'
 import { digestMail } from './digest-mail.ts'
 import { heldMail } from './held-mail.ts'
+import { messageMail } from './message-mail.ts'
 import { noticeMail } from './notice-mail.ts'
+import { testMail } from './system-mail.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const id = '01937cb0-0000-7000-8000-0123456789ab'
@@ -19,7 +20,7 @@ const mails = {
   notice: () => noticeMail({ id, createdAt, resendNo: 0 }, envelope),
   digest: () => digestMail(weekDigest(), envelope),
   'list of what is held': () => heldMail(weekDigest().lists.held, '2026-11-17', envelope),
-  canary: () => canaryMail(new Date('2026-11-16T08:00:00Z'), envelope),
+  'test mail': () => testMail(new Date('2026-11-16T08:00:00Z'), envelope),
 }
 
 describe.each(Object.entries(mails))('the %s', (_, build) => {
@@ -35,6 +36,49 @@ describe.each(Object.entries(mails))('the %s', (_, build) => {
     expect(mail.replyTo).toBeUndefined()
     expect(mail.text).not.toBe('')
     expect(mail.html).toContain('</html>')
+  })
+})
+
+describe('a text that is the boundary of the mail’s parts ends nothing, however far it is moved', () => {
+  /** Some readers take every line for the end of a part that begins with the boundary, whatever comes after it. */
+  const whole = async (mail: SendMailOptions) => {
+    const raw = await compose(mail)
+    const boundary = /boundary="([^"]+)"/.exec(raw)![1]!
+    const ends = raw.split('\r\n').filter((line) => line.startsWith(`--${boundary}`))
+    const { text, html } = await PostalMime.parse(raw)
+    return ends.length === 3 && text!.includes('the end of the text') && html!.includes('</html>')
+  }
+  /** As nodemailer makes it, from what the mail's content or its Message-ID could tell a visitor. */
+  const guesses = (mail: SendMailOptions) =>
+    [
+      id,
+      `digest.${weekDigest().to.toISOString().slice(0, 10)}`,
+      'held.2026-11-17',
+      String(mail.baseBoundary),
+    ].map((base) => `--_NmP-${base}-Part_1`)
+  const texts = (mail: SendMailOptions) =>
+    guesses(mail).flatMap((guess) =>
+      Array.from({ length: 80 }, (_, length) => `${'x'.repeat(length)}--${guess}-- the end of the text`),
+    )
+  const build = {
+    message: (text: string) => messageMail(claimedMessage({ subject: text, message: text }), envelope),
+    digest: (text: string) => {
+      const digest = weekDigest()
+      const late = digest.lists.late.map((one) => ({ ...one, subject: text, text }))
+      return digestMail({ ...digest, lists: { ...digest.lists, late } }, envelope)
+    },
+    list: (text: string) =>
+      heldMail(
+        weekDigest().lists.held.map((one) => ({ ...one, subject: text, text })),
+        '2026-11-17',
+        envelope,
+      ),
+  }
+
+  it.each(Object.entries(build))('in a %s', async (_, withText) => {
+    const broken: string[] = []
+    for (const text of texts(withText('a first text'))) if (!(await whole(withText(text)))) broken.push(text)
+    expect(broken).toEqual([])
   })
 })
 
@@ -70,6 +114,16 @@ describe('the list of what is held', () => {
   })
 })
 
+it('a second test mail is no copy of the first, nor of the weekly mail', () => {
+  const monday = new Date('2026-11-16T08:00:00Z')
+  const built = [
+    testMail(monday, envelope),
+    testMail(new Date(monday.getTime() + 1), envelope),
+    mails.digest(),
+  ]
+  expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(3)
+})
+
 describe('the digest', () => {
   it('counts in its subject and lists each message in one line', async () => {
     const { subject, text, html } = await PostalMime.parse(await compose(mails.digest()))
@@ -79,5 +133,14 @@ describe('the digest', () => {
     expect(text).toContain('- and 2 more')
     expect(html).toContain('Win &lt;b&gt;big&lt;/b&gt;')
     expect(html).not.toContain('<b>big</b>')
+  })
+
+  it('says after a quiet week as well that messages get through', async () => {
+    const nothing = { received: 0, delivered: 0, late: 0, suspect: 0, held: 0, waiting: 0 }
+    const lists = { late: [], suspect: [], held: [], waiting: [] }
+    const quiet = digestMail({ ...weekDigest(), ...nothing, lists }, envelope)
+    const { subject, text, html } = await PostalMime.parse(await compose(quiet))
+    expect(subject).toBe('[Website] Your week: 0 received, 0 delivered')
+    for (const part of [text, html]) expect(part).toContain('It comes every Monday morning.')
   })
 })

@@ -14,14 +14,17 @@ const SELECT = { id: true, createdAt: true, name: true, subject: true, message: 
 /** That what is held or owed is not sent stands there for the partial index. */
 const UNSENT = { NOT: { state: 'sent' } } as const
 
-/** Each part has an index of its own: a week costs the same however many weeks are stored. */
+/**
+ * What was quarantined was never tried; what the operator held may well have arrived. Each part has an index of its own: a week
+ * costs the same however many weeks are stored.
+ */
 const partsOf = (from: Date, to: Date) => {
   const written = { createdAt: { gte: from, lt: to } }
   return {
     received: written,
     delivered: { sentAt: { gte: from, lt: to } },
     suspect: { ...written, suspect: true },
-    held: { ...written, state: 'held', ...UNSENT },
+    held: { ...written, state: 'held', suspect: true, attempts: 0, ...UNSENT },
     waiting: { createdAt: { lt: to }, state: 'pending', ...UNSENT },
   } satisfies Record<string, Where>
 }

@@ -72,7 +72,7 @@ describe('the API’s role', () => {
   it('counts the flood before it stores a suspected message', async () => {
     const db = open()
     const message = newMessage({ suspect: true })
-    await messageStore(db).insert(message, { perDay: 20, floodPerHour: 0 })
+    await messageStore(db).insert(message, { perDay: 20, floodPerHour: 0, heldPerDay: 9 })
     expect((await ask(owner, `SELECT state FROM contact_message WHERE id = '${message.id}'`)).rows).toEqual([
       { state: 'held' },
     ])

@@ -10,6 +10,9 @@ export const jobStore = (db: Database): JobStore => ({
   claim: async (name, period, leases) =>
     (await db.$queryRaw<{ attempts: number }[]>(claimJob(name, period, leases)))[0]?.attempts ?? null,
   finish: async (name, period) => void (await db.$executeRaw(finishJob(name, period))),
+  wasEverDone: async (name) =>
+    (await db.periodicJob.findFirst({ where: { name, doneAt: { not: null } }, select: { name: true } })) !==
+    null,
   putOff: async (name, period, attempt, seconds) =>
     void (await db.$executeRaw(putOffJob(name, period, attempt, seconds))),
 })

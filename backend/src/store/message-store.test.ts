@@ -58,7 +58,7 @@ describe('suspected spam', () => {
     return rows.map(({ state }) => state)
   }
   const insert = (suspect: boolean, floodPerHour = 100) =>
-    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour })
+    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour, heldPerDay: 9 })
 
   it('is held above the daily cap, while real messages still get in', async () => {
     for (const suspect of [true, true, true, false, true]) await insert(suspect)
@@ -97,7 +97,7 @@ describe('suspected spam', () => {
 
   it('is one message under one key as well', async () => {
     const posts = [1, 2].map(() => newMessage({ suspect: true, idempotencyKey: 'k'.repeat(64) }))
-    const caps = { perDay: 2, floodPerHour: 9 }
+    const caps = { perDay: 2, floodPerHour: 9, heldPerDay: 9 }
     const ids = await Promise.all(posts.map((message) => store.insert(message, caps)))
     expect(new Set(ids).size).toBe(1)
   })

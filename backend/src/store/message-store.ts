@@ -1,5 +1,12 @@
 /** The contact messages in Postgres: the one truth of the product. */
-import type { ClaimedMessage, DueMessage, MessageStore, NewMessage, SuspectCaps } from '#src/contact/ports.ts'
+import type {
+  ClaimedMessage,
+  DueMessage,
+  MessageStore,
+  NewMessage,
+  QuarantineFull,
+  SuspectCaps,
+} from '#src/contact/ports.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import * as statements from './statements.ts'
@@ -24,20 +31,32 @@ const insertSuspect = async (db: Database, message: NewMessage, caps: SuspectCap
 
 const insert = async (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
   const stored = await (message.suspect && caps ? insertSuspect(db, message, caps) : insertPlain(db, message))
-  return stored ? message.id : storedIdOf(db, message)
+  if (stored) return message.id
+  const id = await storedIdOf(db, message)
+  if (id === undefined)
+    throw message.suspect ? quarantineFull() : new Error('The message was erased just now.')
+  return id
 }
 
 const storedIdOf = async (db: Database, { id, idempotencyKey }: NewMessage) => {
   const sameKey = idempotencyKey === null ? [] : [{ idempotencyKey }]
-  const stored = await db.contactMessage.findFirstOrThrow({
-    where: { OR: [{ id }, ...sameKey] },
-    select: { id: true },
-  })
-  return stored.id
+  const where = { OR: [{ id }, ...sameKey] }
+  const stored = await db.contactMessage.findFirst({ where, select: { id: true } })
+  return stored?.id
 }
+
+const quarantineFull = (): QuarantineFull =>
+  Object.assign(new Error('More suspected spam came today than is kept.'), {
+    code: 'QUARANTINE_FULL' as const,
+  })
 
 const claim = async (db: Database, id: string, leases: readonly number[]) =>
   (await db.$queryRaw<ClaimedMessage[]>(statements.claim(id, leases)))[0] ?? null
+
+const ping = async (db: Database) => {
+  const [answer] = await db.$queryRaw<{ takes: boolean }[]>(statements.takesMessages())
+  if (!answer?.takes) throw new Error('The database takes no messages: it can only be read.')
+}
 
 /** The message store over an open database. */
 export const messageStore = (db: Database): MessageStore => ({
@@ -49,5 +68,5 @@ export const messageStore = (db: Database): MessageStore => ({
   releaseWaiting: (restSeconds) => db.$executeRaw(statements.releaseWaiting(restSeconds)),
   releaseRefused: () => db.$executeRaw(statements.releaseRefused()),
   findDue: (limit) => db.$queryRaw<DueMessage[]>(statements.findDue(limit)),
-  ping: async () => void (await db.$queryRaw`SELECT 1`),
+  ping: () => ping(db),
 })

@@ -20,9 +20,9 @@ export const resend = (id: string, resendNo: number) => sql`
     own_failure = false
   WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND ${FREE}`
 
-/** Only while nobody sends it, by Postgres' clock. */
+/** Only while nobody sends it, by Postgres' clock. No list of what was quarantined is to name it: a person decided. */
 export const hold = (id: string) => sql`
-  UPDATE contact_message SET state = 'held', told_at = NULL
+  UPDATE contact_message SET state = 'held', told_at = clock_timestamp()
   WHERE id = ${id}::uuid AND state = 'pending' AND ${FREE}`
 
 /** Owed from now on, by Postgres' clock; a copy that may be out keeps its wait. */

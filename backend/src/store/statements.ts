@@ -26,17 +26,25 @@ const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'maybe_deli
 /** Postgres' clock. */
 export const now = () => sql`SELECT clock_timestamp() AS now`
 
-/** Counted and stored in one statement. Inserts of the same instant may pass the cap: no lock is worth it. */
-export const insertSuspect = (message: NewMessage, { perDay, floodPerHour }: SuspectCaps) => {
+/** What storing a message needs: a server that is no copy, a session that may write, the right to insert. */
+export const takesMessages = () => sql`
+  SELECT current_setting('transaction_read_only') = 'off'
+    AND has_any_column_privilege('contact_message', 'INSERT') AS takes`
+
+/** Counted and stored in one statement. Inserts of the same instant may pass a cap: no lock is worth it. */
+export const insertSuspect = (message: NewMessage, { perDay, floodPerHour, heldPerDay }: SuspectCaps) => {
   const { id, idempotencyKey, name, email, subject, message: text } = message
   return sql`
     INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect, state)
-    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true,
-      (CASE WHEN
+    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true, verdict.state
+    FROM (SELECT (CASE WHEN
         (SELECT count(*) FROM contact_message
           WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
         OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
-      THEN 'held' ELSE 'pending' END)::message_state
+      THEN 'held' ELSE 'pending' END)::message_state AS state) AS verdict
+    WHERE verdict.state = 'pending'
+      OR (SELECT count(*) FROM contact_message
+        WHERE state = 'held' AND state <> 'sent' AND created_at > now() - interval '1 day') < ${heldPerDay}
     ON CONFLICT DO NOTHING`
 }
 

@@ -95,6 +95,7 @@ const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
   SITE_NAME: 'Willow & Wag',
   API_PORT: String(await freePort()),
   CONTACT_LIMIT_PER_HOUR: '1000000',
+  CONTACT_LIMIT_PER_MINUTE: '1000000',
   MAILS_PER_MINUTE: '1000000',
   SMTP_HOST: '127.0.0.1',
   SMTP_PORT: String(mail.door.port),

@@ -11,7 +11,6 @@ const QUIET: Plan = {
   calmAt: 2 * HOUR,
   idleMs: 10 * MINUTE,
   retentionDays: 30,
-  canary: false,
   posts: [],
   taps: [],
   acts: [],
@@ -87,8 +86,8 @@ export const KEPT: Kept[] = [
     },
   },
   {
-    found: 'the canary came again every hour while replies were lost',
-    plan: { ...QUIET, canary: true, weather: [{ at: 0, to: 'hangs up after DATA' }], calmAt: 12 * HOUR },
+    found: 'the weekly mail came again every hour while replies were lost',
+    plan: { ...QUIET, weather: [{ at: 0, to: 'hangs up after DATA' }], calmAt: 12 * HOUR },
   },
   {
     found: 'held messages were told to nobody',

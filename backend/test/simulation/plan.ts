@@ -20,7 +20,6 @@ export type Plan = {
   /** How long polls may sleep while nothing is owed. */
   idleMs: number
   retentionDays: number
-  canary: boolean
   /** `key`: of another visitor, who writes the same text; else the form's own. */
   posts: { at: number; subject: string; suspect: boolean; key?: string }[]
   /** Visitors who send the same once more, though they were told that it is sent. */
@@ -117,7 +116,6 @@ export const planOf = (seed: number): Plan => {
     calmAt,
     idleMs: chance.pick([10 * MINUTE, HOUR, 6 * HOUR]),
     retentionDays: chance.pick([1, 30]),
-    canary: chance.happens(0.5),
     posts,
     taps: tapsOf(seed, posts),
     acts: actsOf(seed, calmAt, posts),

@@ -106,12 +106,11 @@ const bootWorker = (run: Run, process: Process) => {
     clock: process.clock,
     log: logOf(run, process),
   }
-  const { retentionDays, canary } = plan
+  const { retentionDays } = plan
   const values = {
     mailsPerMinute: MAILS_PER_MINUTE,
     sweepMs: SWEEP_MS,
     retentionDays,
-    canary,
     heartbeatFile: undefined,
   }
   const opened = {
@@ -146,7 +145,7 @@ export const startApi = (run: Run, name: string) => {
       const email = `${subject}@visitors.example`
       const message = { name: `Visitor ${subject}`, email, subject, message: textOf(subject) }
       const submission = { message, idempotencyKey: keyOf(post), suspect }
-      return process.enter(() => submitContact({ ...needs, newId: () => id }, submission))
+      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
     })
   })
   return (): Api | undefined =>

@@ -2,12 +2,12 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
 import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
-import { canaryMail } from '#src/mail/canary-mail.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
 import { digestMail } from '#src/mail/digest-mail.ts'
 import { heldMail } from '#src/mail/held-mail.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { noticeMail } from '#src/mail/notice-mail.ts'
+import { testMail } from '#src/mail/system-mail.ts'
 import type { Process } from '../simulator/process.ts'
 import { chanceOf } from '../simulator/random.ts'
 import type { EventLoop } from '../simulator/event-loop.ts'
@@ -36,7 +36,7 @@ export const WEATHER = [
 ] as const
 export type Weather = (typeof WEATHER)[number]
 
-export type MailKind = 'message' | 'notice' | 'digest' | 'held' | 'canary'
+export type MailKind = 'message' | 'notice' | 'digest' | 'held' | 'test'
 /** A mail that is being handed over, or was. */
 export type Mail = {
   kind: MailKind
@@ -131,7 +131,7 @@ export class MailServer {
       sendNotice: (message) => send(noticeMail(message, ENVELOPE), { kind: 'notice', about: message.id }),
       sendDigest: (digest) => send(digestMail(digest, ENVELOPE), { kind: 'digest' }),
       sendHeldList: (held, day) => send(heldMail(held, day, ENVELOPE), { kind: 'held' }),
-      sendCanary: (monday) => send(canaryMail(monday, ENVELOPE), { kind: 'canary' }),
+      sendTest: (now) => send(testMail(now, ENVELOPE), { kind: 'test' }),
     }
   }
 

@@ -73,7 +73,7 @@ export const OF_CHANGES: Rules<[change: Change<Row>, by: string]> = {
     const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
     if (old!.state === 'pending') return `${subject(old!)} is still owed and was purged`
     if (age < retentionDays * DAY) return `${subject(old!)} was purged ${minutes(age)} after it was sent`
-    const isTold = ledger.isTold(old!.id) || ledger.acts.get(old!.id)?.what === 'hold'
+    const isTold = ledger.isTold(old!.id) || ledger.acts.has(old!.id)
     return old!.state === 'held' && !isTold ? `${subject(old!)} was held, purged and never told` : undefined
   },
 

@@ -82,8 +82,10 @@ export const OF_THE_END: Rules = {
 
 /** Asked when a digest has come since the last message was held. */
 export const OF_DIGESTS: Rules = {
-  'every held message is told': ({ ledger }) => {
-    const untold = [...ledger.rows.values()].filter(({ state, id }) => state === 'held' && !ledger.isTold(id))
+  'every quarantined message is told': ({ ledger }) => {
+    const untold = [...ledger.rows.values()].filter(
+      ({ state, id }) => state === 'held' && !ledger.acts.has(id) && !ledger.isTold(id),
+    )
     return untold.length > 0
       ? `${untold.length} messages are held and no digest tells of them, the first is ${subject(untold[0]!)}`
       : undefined

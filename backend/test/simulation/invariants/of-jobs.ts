@@ -3,7 +3,7 @@ import type { JobRow } from '../fakes/database.ts'
 import type { Change } from '../fakes/postgres.ts'
 import type { Rules } from './facts.ts'
 
-const WITH_MAILS = /^(digest|held|canary)$/
+const WITH_MAILS = /^(digest|held)$/
 
 /** Asked at each change of a job. */
 export const OF_JOBS: Rules<[change: Change<JobRow>]> = {

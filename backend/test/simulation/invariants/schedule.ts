@@ -57,7 +57,7 @@ export const longestWait = ({ last_class, attempts, copies, refusals }: Row): nu
   return copies === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, copies)
 }
 
-/** The least wait after these tries of a digest, a list, a canary or a notice. */
+/** The least wait after these tries of a digest, a list or a notice. */
 export const leastWaitOfJob = (tries: Mail[]): number => {
   const last = tries.at(-1)!
   if (last.result?.sent) return 0
