@@ -4,6 +4,7 @@ import { diskUsed } from './alarm/disk.ts'
 import { heartbeatTo } from './alarm/heartbeat.ts'
 import { webhookAlarm } from './alarm/webhook.ts'
 import { alarmCommand } from './cli/alarm-command.ts'
+import type { Command } from './cli/command.ts'
 import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
 import { finding } from './cli/finding.ts'
 import { mailCommand } from './cli/mail-command.ts'
@@ -16,7 +17,7 @@ import { cliEnv, doctorEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
-import { ConfigurationError } from './read-env.ts'
+import { ConfigurationError, type Source } from './read-env.ts'
 import { checkDatabase } from './store/check-database.ts'
 import { openDatabase } from './store/database.ts'
 import { operatorStore } from './store/operator-store.ts'
@@ -25,16 +26,18 @@ import { readCertificate } from './tls/read-certificate.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-const withWork: WithWork = async (action) => {
-  const env = cliEnv()
-  const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
-  const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
-  try {
-    return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
-  } finally {
-    await Promise.allSettled([queue.close(), close()])
+const withWorkOf =
+  (source: Source): WithWork =>
+  async (action) => {
+    const env = cliEnv(source)
+    const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
+    const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
+    try {
+      return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
+    } finally {
+      await Promise.allSettled([queue.close(), close()])
+    }
   }
-}
 
 const tools = {
   checkDatabase: (url: string) => checkDatabase(url, MIGRATIONS),
@@ -43,36 +46,42 @@ const tools = {
   readCertificate,
   isLocal: isLocalSite,
   diskUsed,
-  demoLeft,
 }
-const checkup = async () => {
+const checkupWith = async (source: Source) => {
   try {
-    return await checkupOf(doctorEnv(), tools)
+    return await checkupOf(doctorEnv(source), { ...tools, demoLeft: () => demoLeft(source) })
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))
   }
 }
-const openAlarm = () => {
-  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv()
+const openAlarm = (source: Source) => {
+  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv(source)
   return ALERT_WEBHOOK_URL ? webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME) : undefined
 }
-const openHeartbeat = () => {
-  const { HEARTBEAT_URL } = workerEnv()
+const openHeartbeat = (source: Source) => {
+  const { HEARTBEAT_URL } = workerEnv(source)
   return HEARTBEAT_URL ? heartbeatTo(HEARTBEAT_URL, systemClock) : undefined
 }
-const commands = [
-  doctorCommand(checkup),
-  mailCommand(() => openMailer(workerEnv())),
-  alarmCommand(openAlarm, openHeartbeat),
-  ...messageCommands(withWork),
+
+/** Every command, with the variables of `source`. */
+export const commandsWith = (source: Source): Command[] => [
+  doctorCommand(() => checkupWith(source)),
+  mailCommand(() => openMailer(workerEnv(source))),
+  alarmCommand(
+    () => openAlarm(source),
+    () => openHeartbeat(source),
+  ),
+  ...messageCommands(withWorkOf(source)),
 ]
 
 const write = (text: string) =>
   new Promise<void>((resolve, reject) =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
   )
-const { out, err, code } = await runCli(process.argv.slice(2), commands, write)
-if (out) process.stdout.write(`${out}\n`)
-if (err) process.stderr.write(`${err}\n`)
-process.exitCode = code
+if (import.meta.main) {
+  const { out, err, code } = await runCli(process.argv.slice(2), commandsWith(process.env), write)
+  if (out) process.stdout.write(`${out}\n`)
+  if (err) process.stderr.write(`${err}\n`)
+  process.exitCode = code
+}
