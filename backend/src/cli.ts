@@ -11,13 +11,12 @@ import { mailCommand } from './cli/mail-command.ts'
 import { messageCommands } from './cli/message-commands.ts'
 import { runCli } from './cli/run-cli.ts'
 import type { WithWork } from './cli/work.ts'
-import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
 import { cliEnv, doctorEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
 import { openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
-import { ConfigurationError, type Source } from './read-env.ts'
+import { ConfigurationError, demoLeft, type Source } from './read-env.ts'
 import { checkDatabase } from './store/check-database.ts'
 import { openDatabase } from './store/database.ts'
 import { operatorStore } from './store/operator-store.ts'
@@ -49,7 +48,10 @@ const tools = {
 }
 const checkupWith = async (source: Source) => {
   try {
-    return await checkupOf(doctorEnv(source), { ...tools, demoLeft: () => demoLeft(source) })
+    return await checkupOf(doctorEnv(source), {
+      ...tools,
+      demoLeft: () => ({ values: demoLeft(source), allowsContent: source.ALLOW_DEMO_CONTENT === 'true' }),
+    })
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))

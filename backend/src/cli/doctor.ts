@@ -4,7 +4,7 @@ import { CODE, type Command } from './command.ts'
 import { type Addresses, examineAddresses } from './examine-addresses.ts'
 import type { BackupSettings } from './examine-backup.ts'
 import { examineSmtp, type MailTools } from './examine-mail.ts'
-import { examineDemo, examineSecrets } from './examine-secrets.ts'
+import { type DemoLeft, examineDemo, examineSecrets } from './examine-secrets.ts'
 import { examineSender } from './examine-sender.ts'
 import { examineSite, type SiteTools } from './examine-site.ts'
 import { examineDatabase, examineQueue, type StoreTools } from './examine-stores.ts'
@@ -21,8 +21,7 @@ export type Tools = StoreTools &
   SiteTools & {
     /** How full the disk is, from 0 to 1. */
     diskUsed: () => number
-    /** A sentence for each value that is the demo's on a site for everybody. */
-    demoLeft: () => string[]
+    demoLeft: () => DemoLeft
   }
 
 /** There is an alarm from here on, and a stop is near from there. */
