@@ -94,7 +94,7 @@ export const REASONS: Reason[] = [
     holds: ({ refused }) => refused > 0,
     period: (state, now) => (state.refusedLately ? hourly(state, now) : daily(now)),
     tell: ({ refused }) =>
-      `${messages(refused)} refused for good: check the mail login and addresses ("cli doctor"), then restart the worker.`,
+      `${messages(refused)} refused for good: check the mail login and addresses ("cli doctor"), correct .env, then "docker compose up -d".`,
   },
   {
     name: 'refused-alone',
