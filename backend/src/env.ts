@@ -11,7 +11,7 @@ export const emailAddress = z.email({ error: 'must be an e-mail address' })
 const whole = (error: string, range: z.ZodNumber) =>
   z
     .string({ error })
-    .regex(/^\d{1,9}$/, error)
+    .regex(/^\d{1,12}$/, error)
     .transform(Number)
     .pipe(range)
 const PORT = 'must be a port number'
@@ -22,7 +22,7 @@ export const countTo = (most: number) =>
     'must be a whole number',
     z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
   )
-export const count = countTo(999_999_999)
+export const count = countTo(999_999_999_999)
 /** These two words alone: the scripts of the stack know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
