@@ -33,7 +33,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=client /app/prisma/generated prisma/generated
 COPY prisma/migrations prisma/migrations
-COPY package.json ./
+COPY package.json .env.example ./
 COPY backend/package.json backend/
 COPY backend/contract backend/contract
 COPY backend/src backend/src

@@ -1,6 +1,6 @@
 /** The variables of the backups, which shell scripts read: checked before anything starts. */
 import * as z from 'zod'
-import { count } from './env.ts'
+import { countTo } from './env.ts'
 
 /** A path of rclone with all its options in it; what has a colon or a comma stands in quotes. */
 const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
@@ -14,8 +14,8 @@ const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 
 /** The shape of what `backup` reads. */
 export const backupShape = {
-  BACKUP_DAYS: count.max(35, 'must be at most 35').default(14),
-  BACKUP_HOURS: count.max(24, 'must be at most 24').default(24),
+  BACKUP_DAYS: countTo(35).default(14),
+  BACKUP_HOURS: countTo(24).default(24),
   BACKUP_KEY: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be a public key of age: age1 and 58 letters and digits')

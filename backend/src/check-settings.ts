@@ -3,48 +3,71 @@
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
 import { siteProblems } from '#contract/site.ts'
-import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
 import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
-import { ConfigurationError } from './read-env.ts'
-import { checkStack } from './stack-env.ts'
+import { ConfigurationError, demoLeft, type Source } from './read-env.ts'
+import { checkStack, loopbacks, strayNames, unevenSecrets } from './stack-env.ts'
 
-const problems = new Map<string, string>()
-const note = (problem: string) => {
-  const name = problem.split(/[ =]/)[0]!
-  if (!problems.has(name)) problems.set(name, problem)
-}
-
-const mustHavePasswords = (addresses: Record<string, string | undefined>) => {
-  const missing = Object.entries(addresses)
+const passwordsMissing = (addresses: Record<string, string | undefined>) =>
+  Object.entries(addresses)
     .filter(([, address]) => address && !new URL(address).password)
     .map(([name]) => `${name} must be set (see .env.example).`)
-  if (missing.length > 0) throw new ConfigurationError(missing.join('\n'))
-}
-const withOwner = () => {
-  const { DATABASE_URL, QUEUE_URL } = migrateEnv()
-  mustHavePasswords({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
-}
-const withApi = () => mustHavePasswords({ API_DATABASE_PASSWORD: apiEnv().DATABASE_URL })
-const withWorker = () => mustHavePasswords({ WORKER_DATABASE_PASSWORD: workerEnv().DATABASE_URL })
-const withStack = () => checkStack().forEach(note)
-const withSite = () => siteProblems(process.env).forEach(note)
-const withDemo = () => demoLeft().forEach(note)
 
-for (const read of [withOwner, withApi, withWorker, paceEnv, withStack, withSite, withDemo]) {
+const ownerProblems = (source: Source) => {
+  const { DATABASE_URL, QUEUE_URL } = migrateEnv(source)
+  return passwordsMissing({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
+}
+const apiProblems = (source: Source) =>
+  passwordsMissing({ API_DATABASE_PASSWORD: apiEnv(source).DATABASE_URL })
+const workerProblems = (source: Source) =>
+  passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL })
+const paceProblems = (source: Source) => {
+  paceEnv(source)
+  return []
+}
+
+/** Each returns sentences that begin with a variable's name, or throws them as one error. */
+const CHECKS: ((source: Source) => string[])[] = [
+  strayNames,
+  ownerProblems,
+  apiProblems,
+  workerProblems,
+  paceProblems,
+  checkStack,
+  siteProblems,
+  demoLeft,
+  loopbacks,
+  unevenSecrets,
+]
+
+const problemsOf = (check: (source: Source) => string[], source: Source) => {
   try {
-    read()
+    return check(source)
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    error.message.split('\n').forEach(note)
+    return error.message.split('\n')
   }
 }
 
-const { SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' } = process.env
-const demo =
+/** A sentence for each variable that is wrong, the first that was found. */
+export const checkSettings = (source: Source): string[] => {
+  const problems = new Map<string, string>()
+  for (const problem of CHECKS.flatMap((check) => problemsOf(check, source))) {
+    const name = problem.split(/[ =]/)[0]!
+    if (!problems.has(name)) problems.set(name, problem)
+  }
+  return [...problems.values()]
+}
+
+/** What is said when nothing is wrong. */
+export const allIsWell = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? ` This is a demo, for this machine alone: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
-    : ''
-for (const problem of problems.values()) process.stderr.write(`  ✗ ${problem}\n`)
-if (problems.size > 0) process.exitCode = 1
-else process.stdout.write(`  ✓ Every setting is there.${demo}\n`)
+    ? `Every setting is there. This is a demo, for this machine alone: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    : 'Every setting is there.'
+
+if (import.meta.main) {
+  const problems = checkSettings(process.env)
+  for (const problem of problems) process.stderr.write(`  ✗ ${problem}\n`)
+  if (problems.length > 0) process.exitCode = 1
+  else process.stdout.write(`  ✓ ${allIsWell(process.env)}\n`)
+}

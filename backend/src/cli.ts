@@ -4,6 +4,7 @@ import { diskUsed } from './health/watch.ts'
 import { heartbeatTo } from './health/heartbeat.ts'
 import { webhookAlarm } from './health/webhook.ts'
 import { alarmCommand } from './cli/alarm-command.ts'
+import type { Command } from './cli/command.ts'
 import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
 import { finding } from './cli/finding.ts'
 import { mailCommands } from './cli/mail-command.ts'
@@ -11,14 +12,13 @@ import { messageCommands } from './cli/message-commands.ts'
 import { runCli } from './cli/run-cli.ts'
 import type { WithWork } from './cli/work.ts'
 import { lastMonday } from './contact/london-week.ts'
-import { demoLeft } from './demo-left.ts'
 import { isLocalSite } from './demo-values.ts'
 import { cliEnv, workerEnv } from './env.ts'
 import { checkSmtp } from './mail/check-smtp.ts'
 import { digestMail } from './mail/digest-mail.ts'
 import { envelopeOf, openMailer } from './mail/smtp-mailer.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
-import { ConfigurationError } from './read-env.ts'
+import { ConfigurationError, demoLeft, type Source } from './read-env.ts'
 import { checkDatabase } from './store/check-database.ts'
 import { openDatabase } from './store/database.ts'
 import { digestStore } from './store/digest-store.ts'
@@ -29,20 +29,22 @@ import { readCertificate } from './tls/read-certificate.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-const withWork: WithWork = async (action) => {
-  const env = cliEnv()
-  const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
-  const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
-  try {
-    return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
-  } finally {
-    await Promise.allSettled([queue.close(), close()])
+const withWorkOf =
+  (source: Source): WithWork =>
+  async (action) => {
+    const env = cliEnv(source)
+    const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
+    const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
+    try {
+      return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
+    } finally {
+      await Promise.allSettled([queue.close(), close()])
+    }
   }
-}
 
 /** Next Monday's mail, as far as its week has gone. */
-const readWeeklyMail = async () => {
-  const env = workerEnv()
+const readWeeklyMail = async (source: Source) => {
+  const env = workerEnv(source)
   const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
   try {
     const now = await jobStore(db).now()
@@ -60,36 +62,48 @@ const tools = {
   readCertificate,
   isLocal: isLocalSite,
   diskUsed,
-  demoLeft,
 }
-const checkup = async () => {
+const checkupWith = async (source: Source) => {
   try {
-    return await checkupOf(workerEnv(), tools)
+    return await checkupOf(workerEnv(source), {
+      ...tools,
+      demoLeft: () => ({ values: demoLeft(source), allowsContent: source.ALLOW_DEMO_CONTENT === 'true' }),
+    })
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))
   }
 }
-const openAlarm = () => {
-  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv()
+const openAlarm = (source: Source) => {
+  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv(source)
   return ALERT_WEBHOOK_URL ? webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME) : undefined
 }
-const openHeartbeat = () => {
-  const { HEARTBEAT_URL } = workerEnv()
+const openHeartbeat = (source: Source) => {
+  const { HEARTBEAT_URL } = workerEnv(source)
   return HEARTBEAT_URL ? heartbeatTo(HEARTBEAT_URL, systemClock) : undefined
 }
-const commands = [
-  doctorCommand(checkup),
-  ...mailCommands(() => openMailer(workerEnv()), readWeeklyMail),
-  alarmCommand(openAlarm, openHeartbeat),
-  ...messageCommands(withWork),
+
+/** Every command, with the variables of `source`. */
+export const commandsWith = (source: Source): Command[] => [
+  doctorCommand(() => checkupWith(source)),
+  ...mailCommands(
+    () => openMailer(workerEnv(source)),
+    () => readWeeklyMail(source),
+  ),
+  alarmCommand(
+    () => openAlarm(source),
+    () => openHeartbeat(source),
+  ),
+  ...messageCommands(withWorkOf(source)),
 ]
 
 const write = (text: string) =>
   new Promise<void>((resolve, reject) =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
   )
-const { out, err, code } = await runCli(process.argv.slice(2), commands, write)
-if (out) process.stdout.write(`${out}\n`)
-if (err) process.stderr.write(`${err}\n`)
-process.exitCode = code
+if (import.meta.main) {
+  const { out, err, code } = await runCli(process.argv.slice(2), commandsWith(process.env), write)
+  if (out) process.stdout.write(`${out}\n`)
+  if (err) process.stderr.write(`${err}\n`)
+  process.exitCode = code
+}

@@ -1,18 +1,37 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
+import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isAlarmAddress } from './health/webhook.ts'
-import { isLoopback } from './http/address.ts'
+import { isLocalHost } from './demo-values.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
+/** Digits alone: the shell scripts of the stack, nginx and Docker read the same text. */
+const whole = (error: string, range: z.ZodNumber) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,12}$/, error)
+    .transform(Number)
+    .pipe(range)
 const PORT = 'must be a port number'
-export const port = z.coerce.number({ error: PORT }).int(PORT).min(1, PORT).max(65535, PORT)
-const NUMBER = 'must be a whole number'
-export const count = z.coerce.number({ error: NUMBER }).int(NUMBER).min(1, 'must be at least 1')
-export const flag = z.stringbool({ error: 'must be true or false' })
+export const port = whole(PORT, z.number().min(1, PORT).max(65535, PORT))
+/** A number from 1 to `most`. */
+export const countTo = (most: number) =>
+  whole(
+    'must be a whole number',
+    z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
+  )
+export const count = countTo(999_999_999_999)
+/** These two words alone: the scripts of the stack know no others. */
+export const flag = z.stringbool({
+  truthy: ['true'],
+  falsy: ['false'],
+  case: 'sensitive',
+  error: 'must be true or false',
+})
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 
-const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
+export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
 /** `database`: the queue lives beside the messages. */
 const queueUrl = z
   .literal('database')
@@ -50,16 +69,27 @@ const apiSchema = z.object({
   CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
 })
 
-const isThisMachine = (host: string) => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
+/** The name by which a container reaches the machine that it runs on (docker-compose.yml). */
+export const HOST_MACHINE = 'host.docker.internal'
+const isThisMachine = (host: string) => isLocalHost(host) || host === HOST_MACHINE
+
+/** A name or an address and nothing else. */
+const isHost = (text: string) =>
+  isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
 
 const PASSWORD_IN_CLEAR =
   'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
+
+const retentionDays = countTo(3650).default(365)
 
 const workerSettings = z.object({
   ...workerStores,
   SITE_URL: siteUrl.optional(),
   SITE_NAME: z.string({ error: 'must be set' }),
-  SMTP_HOST: z.string({ error: 'must be set' }),
+  SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, {
+    error:
+      'must be the name of the mail server alone, such as smtp.example.org, without https://, a port or a path',
+  }),
   SMTP_PORT: port.default(587),
   SMTP_SECURITY: z
     .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
@@ -69,8 +99,8 @@ const workerSettings = z.object({
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,
-  SWEEP_SECONDS: count.default(20),
-  RETENTION_DAYS: count.default(365),
+  SWEEP_SECONDS: countTo(300).default(20),
+  RETENTION_DAYS: retentionDays,
   ALERT_WEBHOOK_URL: z
     .string()
     .refine(isAlarmAddress, {
@@ -91,11 +121,22 @@ const workerSettings = z.object({
     .default(''),
 })
 
-const workerSchema = workerSettings.refine(
-  ({ SMTP_SECURITY, SMTP_PASSWORD, SMTP_HOST }) =>
-    SMTP_SECURITY !== 'none' || !SMTP_PASSWORD || isThisMachine(SMTP_HOST),
-  { path: ['SMTP_SECURITY'], error: PASSWORD_IN_CLEAR },
-)
+/** Each waits for the other one's greeting until the time-out. */
+const OTHER_WAY: Record<number, string> = {
+  465: 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls',
+  587: 'must be starttls for SMTP_PORT=587, or use SMTP_PORT=465 with tls',
+  25: 'must be starttls for SMTP_PORT=25, or use SMTP_PORT=465 with tls',
+}
+
+const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
+  const { SMTP_SECURITY: security, SMTP_PORT: smtpPort, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = values
+  const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+  if (security === 'none' && SMTP_PASSWORD && !isThisMachine(SMTP_HOST))
+    refuse('SMTP_SECURITY', PASSWORD_IN_CLEAR)
+  if (smtpPort === 465 ? security !== 'tls' : security === 'tls' && OTHER_WAY[smtpPort])
+    refuse('SMTP_SECURITY', OTHER_WAY[smtpPort]!)
+  if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
+})
 
 /** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
 const paceSchema = z
@@ -106,7 +147,7 @@ const paceSchema = z
     addIssue({ code: 'custom', path: ['CONTACT_LIMIT_PER_MINUTE'], message })
   })
 
-const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: count.default(365) })
+const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
 
 type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
 type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }

@@ -1,7 +1,7 @@
 /** Reads a process's variables into values, and tells what is wrong with them so that it can be mended. */
 import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
-import { placeholders } from './demo-values.ts'
+import { demoValues, exampleValues } from './demo-values.ts'
 
 /** Where variables come from: `process.env`, or a record of a test. */
 export type Source = Record<string, string | undefined>
@@ -30,14 +30,8 @@ export const readValues = (names: readonly string[], source: Source) => {
   }
 }
 
-/**
- * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and what is
- * still the demo's on a public site.
- */
-export const readEnv = <Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-  source: Source,
-): z.output<z.ZodObject<Shape>> => {
+/** The values of `schema`'s variables, undefined where one is wrong, and a sentence for each that is missing or wrong. */
+export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
   const { values, problems: unreadable } = readValues(Object.keys(schema.shape), source)
   const parsed = schema.safeParse(values)
   const broken = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
@@ -45,7 +39,28 @@ export const readEnv = <Shape extends z.ZodRawShape>(
     const problem = isMissing ? 'must be set' : message
     return `${path.join('.')} ${problem} (see .env.example).`
   })
-  const problems = [...unreadable, ...broken, ...placeholders(values, source.SITE_URL)]
-  if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
-  return parsed.data
+  return { data: parsed.data, raw: values, problems: [...unreadable, ...broken] }
 }
+
+/** With one of the demo's nothing may start, also where no `settings` looks before (docker/stack.yml). */
+const DANGEROUS = /_PASSWORD$|^SMTP_HOST$/
+const dangerous = (values: Source): Source =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => DANGEROUS.test(name)))
+
+/**
+ * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and the passwords and
+ * the mail server that are still the demo's on a public site.
+ */
+export const readEnv = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  source: Source,
+): z.output<z.ZodObject<Shape>> => {
+  const { data, raw, problems: wrong } = checkEnv(schema, source)
+  const problems = [...wrong, ...demoValues(dangerous(raw), source.SITE_URL)]
+  if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
+  return data
+}
+
+/** What is left of the demo among all variables of `source`: a sentence each; none for a site on this machine alone. */
+export const demoLeft = (source: Source): string[] =>
+  demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)

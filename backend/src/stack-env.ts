@@ -1,11 +1,12 @@
 /** The variables of the stack's other services, which read them without a schema: checked before anything starts. */
+import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { backupClashes, backupShape } from './backup-env.ts'
-import { isLocalSite } from './demo-values.ts'
-import { emailAddress, flag, port, siteUrl } from './env.ts'
+import { exampleValues, isLocalHost, isLocalSite } from './demo-values.ts'
+import { databaseUrl, emailAddress, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
 import { isLoopback } from './http/address.ts'
-import { readEnv, type Source } from './read-env.ts'
+import { checkEnv, type Source } from './read-env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 const words = (text: string) =>
@@ -16,7 +17,7 @@ const words = (text: string) =>
 const listOf = (isOne: (word: string) => boolean, error: string) =>
   z.string().refine((text) => words(text).every(isOne), { error })
 
-const isNetwork = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
+const isNetwork = (text: string) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(text) && !text.endsWith('/0'))
 
 const schema = z.object({
   SITE_URL: siteUrl,
@@ -33,16 +34,32 @@ const schema = z.object({
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
   INBOX_PORT: port.default(8081),
-  TRUSTED_PROXY: listOf(
-    isNetwork,
-    'must be addresses or networks, such as 10.0.0.0/8, with a comma between',
-  ).optional(),
+  TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
+    .refine((text) => !words(text).some((word) => isLoopback(word.split('/')[0]!)), {
+      error:
+        'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 (Docker’s networks), never from 127.0.0.1',
+    })
+    .optional(),
+  CERTIFICATES_FOLDER: z.string().optional(),
   TLS_DOMAINS: listOf(
     (word) => DOMAIN.test(word),
     'must be names such as www.salon.co.uk, with a comma between',
   ).optional(),
   TLS_EMAIL: emailAddress.optional(),
   TLS_STAGING: flag.default(false),
+  // The redis container reads it between quotes.
+  REDIS_PASSWORD: z
+    .string()
+    .regex(
+      /^[^"\\\s]*$/,
+      'must be without quotation marks, backslashes and spaces, which Redis reads as something else',
+    )
+    .optional(),
+  API_DATABASE_URL: databaseUrl.optional(),
+  WORKER_DATABASE_URL: databaseUrl.optional(),
+  SITE_BOOKING_URL: z.string().optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
   ...backupShape,
 })
 
@@ -51,14 +68,55 @@ type Stack = z.output<typeof schema>
 const REACH =
   'let nobody but this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY'
 
+/** What keeps HTTPS from visitors: `settings` is all that looks before they come. */
+const tlsClashes = (values: Stack): string[] => {
+  const {
+    SITE_URL,
+    TRUSTED_PROXY,
+    COMPOSE_PROFILES,
+    CERTIFICATES_FOLDER,
+    TLS_DOMAINS,
+    TLS_EMAIL,
+    HTTP_PORT,
+  } = values
+  const { protocol, hostname } = new URL(SITE_URL)
+  if (!words(COMPOSE_PROFILES).includes('tls'))
+    return protocol === 'https:' && !CERTIFICATES_FOLDER && !TRUSTED_PROXY
+      ? [
+          'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+        ]
+      : []
+  const isNamed = words(TLS_DOMAINS ?? '').some((domain) => domain.toLowerCase() === hostname)
+  return [
+    ...(protocol === 'https:' ? [] : ['SITE_URL must begin with https:// for the profile tls.']),
+    ...(TLS_DOMAINS ? [] : ['TLS_DOMAINS must be set for the profile tls (see .env.example).']),
+    ...(!TLS_DOMAINS || isNamed
+      ? []
+      : [`TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`]),
+    ...(TLS_EMAIL ? [] : ['TLS_EMAIL must be set for the profile tls (see .env.example).']),
+    ...(HTTP_PORT === 80 || TRUSTED_PROXY
+      ? []
+      : [
+          `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
+        ]),
+  ]
+}
+
+/** Two services of the stack that want the same port of this machine: the second of them would not start. */
+const portClashes = ({ HTTP_PORT, HTTPS_PORT, INBOX_PORT, COMPOSE_PROFILES }: Stack): string[] => [
+  ...(HTTPS_PORT === HTTP_PORT ? [`HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`] : []),
+  ...(words(COMPOSE_PROFILES).includes('demo') && [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT)
+    ? [`INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`]
+    : []),
+]
+
 /** Values that are right each by itself, and wrong together. */
 const clashes = (values: Stack): string[] => {
-  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, COMPOSE_PROFILES, TLS_DOMAINS, TLS_EMAIL } = values
-  const { protocol, port: named } = new URL(SITE_URL)
+  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '' } = values
+  const { protocol, origin, port: named } = new URL(SITE_URL)
   const [variable, usual] =
     protocol === 'https:' ? (['HTTPS_PORT', 443] as const) : (['HTTP_PORT', 80] as const)
   const wanted = Number(named || usual)
-  const isTls = words(COMPOSE_PROFILES).includes('tls')
   return [
     ...(wanted !== values[variable] && !TRUSTED_PROXY
       ? [
@@ -68,16 +126,103 @@ const clashes = (values: Stack): string[] => {
     ...(PUBLISH_ON && isLoopback(PUBLISH_ON) && !isLocalSite(SITE_URL) && !TRUSTED_PROXY
       ? [`PUBLISH_ON=${PUBLISH_ON} would ${REACH}.`]
       : []),
-    ...(isTls && !TLS_DOMAINS ? ['TLS_DOMAINS must be set for the profile tls (see .env.example).'] : []),
-    ...(isTls && !TLS_EMAIL ? ['TLS_EMAIL must be set for the profile tls (see .env.example).'] : []),
+    ...(URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin
+      ? [
+          'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
+        ]
+      : []),
+    ...(values.SMTP_PASSWORD && !values.SMTP_USER
+      ? ['SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).']
+      : []),
+    ...tlsClashes(values),
+    ...portClashes(values),
   ]
 }
 
-/** Every variable that this file knows. */
-export const STACK_VARIABLES: readonly string[] = Object.keys(schema.shape)
-
-/** The problems of the other services' variables, a sentence each. Throws where one by itself is wrong. */
-export const checkStack = (source: Source = process.env): string[] => {
-  const values = readEnv(schema, source)
-  return [...clashes(values), ...backupClashes(values)]
+/** The problems of the other services' variables, a sentence each. */
+export const checkStack = (source: Source): string[] => {
+  const { data, problems } = checkEnv(schema, source)
+  return [...problems, ...(data ? [...clashes(data), ...backupClashes(data)] : [])]
 }
+
+const hostIn = (value: string) =>
+  URL.canParse(value) ? new URL(value).hostname.replace(/^\[|\]$/g, '') : value
+const STORES = 'leave it empty for the one of this stack (stores elsewhere: docker/stack.yml)'
+const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
+const OUTWARD: Record<string, string> = {
+  DATABASE_URL: STORES,
+  API_DATABASE_URL: STORES,
+  WORKER_DATABASE_URL: STORES,
+  QUEUE_URL: STORES,
+  SMTP_HOST: SERVER,
+  ALERT_WEBHOOK_URL: SERVER,
+  HEARTBEAT_URL: SERVER,
+}
+
+/** Where a container would find itself: a sentence each. */
+export const loopbacks = (source: Source): string[] =>
+  Object.entries(OUTWARD).flatMap(([name, instead]) => {
+    const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
+    return isLocalHost(host) || host === '0.0.0.0'
+      ? [`${name} must not lead to ${host}, where a container finds itself alone: ${instead}.`]
+      : []
+  })
+
+/** The passwords that docker-compose.yml hands on as files. */
+const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
+/** Families of which every name is ours. */
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT)_/
+
+/** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
+const distance = (one: string, other: string): number => {
+  let row = [...one, ''].map((_, at) => at)
+  for (const [down, letter] of [...other].entries()) {
+    const next = [down + 1]
+    for (let at = 0; at < one.length; at++)
+      next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (one[at] === letter ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
+}
+
+const meantBy = (name: string) => {
+  const wanted = name.toUpperCase()
+  const nearest = Object.keys(exampleValues())
+    .map((known) => ({ known, far: distance(wanted, known) }))
+    .toSorted((one, other) => one.far - other.far)[0]!
+  const longer = Object.keys(exampleValues()).find((known) => known.startsWith(`${wanted}_`))
+  if (longer) return ` Did you mean ${longer}?`
+  const isNear = nearest.far <= (wanted.length < 8 ? 1 : 2)
+  if (isNear) return ` Did you mean ${nearest.known}?`
+  return FAMILY.test(wanted) ? ' See .env.example for those that are.' : undefined
+}
+
+/**
+ * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
+ * name of .env to `settings` alone; those of the image and of Compose itself are far from ours.
+ */
+export const strayNames = (source: Source): string[] =>
+  Object.entries(source).flatMap(([name, value]) => {
+    if (!value || name in exampleValues() || IN_FILES.test(name)) return []
+    if (name.endsWith('_FILE') && name.slice(0, -5) in exampleValues())
+      return [`${name} is not read: only passwords may be in files (see .env.example).`]
+    const meant = meantBy(name)
+    return meant ? [`${name} is no variable of this stack.${meant}`] : []
+  })
+
+/** Postgres and Redis read these files by themselves, and take whatever but a line feed is at the end for the password. */
+export const unevenSecrets = (source: Source): string[] =>
+  ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'].flatMap((name) => {
+    const file = source[`${name}_FILE`]
+    if (!file) return []
+    try {
+      const text = readFileSync(file, 'utf8')
+      return text.replace(/\n+$/, '') === text.trimEnd()
+        ? []
+        : [
+            `${name}_FILE names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
+          ]
+    } catch {
+      return [] // said by whoever reads the value
+    }
+  })

@@ -1,200 +1,339 @@
-/** The stack's first process, run as Compose runs it. */
+/** The stack's first process: every wrong value, by name. */
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { allIsWell, checkSettings } from '../src/check-settings.ts'
+import { demoValues } from '../src/demo-values.ts'
+import { workerEnv } from '../src/env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
+/** As the demo is, with the addresses that Compose puts in. */
+const demo = { ...example, DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
+/** The demo on this machine with passwords and a mail server of one's own. */
 const filledIn = {
-  ...example,
+  ...demo,
   COMPOSE_PROFILES: '',
-  DATABASE_URL: 'postgresql://willow@db/willow',
-  QUEUE_URL: 'redis://redis',
   POSTGRES_PASSWORD: 'one',
   API_DATABASE_PASSWORD: 'two',
   WORKER_DATABASE_PASSWORD: 'five',
   REDIS_PASSWORD: 'three',
   SMTP_HOST: 'mail.salon.invalid',
+  SMTP_PORT: '587',
   SMTP_SECURITY: 'starttls',
+  SMTP_USER: 'website',
   SMTP_PASSWORD: 'four',
 }
-/** As the demo is, with the addresses that Compose puts in. */
-const demo = { ...example, DATABASE_URL: filledIn.DATABASE_URL, QUEUE_URL: filledIn.QUEUE_URL }
-/** A site that everybody can open. */
-const open = { SITE_URL: 'https://www.salon.invalid', PUBLISH_ON: '', HTTPS_PORT: '443' }
-const namesOf = (err: string[]) => err.map((line) => line.trim().split(/[ =]/)[1]!).toSorted()
+/** A site that everybody can open, with nothing of the demo: the .env of a first real day. */
+const published = {
+  ...filledIn,
+  COMPOSE_PROFILES: 'tls',
+  PUBLISH_ON: '',
+  HTTP_PORT: '80',
+  HTTPS_PORT: '443',
+  TLS_DOMAINS: 'www.salon.invalid, salon.invalid',
+  TLS_EMAIL: 'jo@salon.invalid',
+  SITE_URL: 'https://www.salon.invalid',
+  SITE_NAME: 'Paws of Newark',
+  SITE_CHAT_NUMBER: '447911000000',
+  SITE_EMAIL: 'hello@salon.invalid',
+  SITE_STREET: '3 High Street',
+  SITE_POSTCODE: 'NG24 1AA',
+  SITE_FACEBOOK_URL: 'https://social.invalid/paws',
+  SITE_BOOKING_URL: 'https://booking.invalid/paws',
+  SITE_MAP_URL: 'https://maps.invalid/?q=',
+  SITE_CREDIT_NAME: 'Jo',
+  SITE_CREDIT_URL: 'https://jo.invalid/',
+  MAIL_FROM: 'website@salon.invalid',
+  MAIL_TO: 'jo@salon.invalid',
+}
+const remote = {
+  BACKUP_KEY: `age1${'q'.repeat(58)}`,
+  BACKUP_REMOTE: ':sftp,host=box.salon.invalid,port=23,user=me:willow',
+  BACKUP_REMOTE_PASSWORD: 'six',
+  BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
+}
+const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
+const folderOf = (files: Record<string, string>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
 
-const check = (env: Record<string, string>) =>
+/** The process itself, as Compose runs it. */
+const run = (env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string[] }>((resolve) => {
     execFile(process.execPath, ['backend/src/check-settings.ts'], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err: err.trim().split('\n') }),
+      resolve({ code: error ? Number(error.code) : 0, out, err: err.trimEnd().split('\n') }),
     )
   })
 
-describe('the check of all settings', () => {
+describe('the process', () => {
   it('lets a filled-in .env pass', async () =>
-    expect(await check(filledIn)).toMatchObject({ code: 0, out: '  ✓ Every setting is there.\n' }))
+    expect(await run(published)).toEqual({ code: 0, out: '  ✓ Every setting is there.\n', err: [''] }))
 
-  it('lets the demo of .env.example pass, and says that it is one', async () => {
-    const { code, out } = await check(demo)
-    expect([code, out]).toEqual([
-      0,
-      '  ✓ Every setting is there. This is a demo, for this machine alone: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.\n',
+  it('ends with 1 and a sentence for each value that is wrong', async () => {
+    const { code, err } = await run({ ...published, MAIL_TO: 'nobody', HTTPS_PORT: '0' })
+    expect([code, err]).toEqual([
+      1,
+      [
+        '  ✗ MAIL_TO must be an e-mail address (see .env.example).',
+        '  ✗ HTTPS_PORT must be a port number (see .env.example).',
+      ],
     ])
   })
+})
 
-  it('names every value of the demo on a public site', async () => {
-    const { code, err } = await check({ ...demo, ...open })
-    expect(code).toBe(1)
-    expect(namesOf(err)).toEqual([
-      'API_DATABASE_PASSWORD',
-      'COMPOSE_PROFILES',
-      'MAIL_FROM',
-      'MAIL_TO',
-      'POSTGRES_PASSWORD',
-      'REDIS_PASSWORD',
-      'SITE_BOOKING_URL',
-      'SITE_CHAT_NUMBER',
-      'SITE_CREDIT_URL',
-      'SITE_EMAIL',
-      'SITE_FACEBOOK_URL',
-      'SITE_MAP_URL',
-      'SMTP_HOST',
-      'WORKER_DATABASE_PASSWORD',
-    ])
-  })
-
-  it('refuses a public site that only this machine could open', async () => {
-    const { err } = await check({ ...demo, ...open, PUBLISH_ON: '127.0.0.1' })
-    expect(err).toContainEqual(
-      expect.stringMatching(/PUBLISH_ON=127.0.0.1 would let nobody but this machine/),
+describe('what passes', () => {
+  it('the demo of .env.example, which says that it is one', () => {
+    expect(checkSettings(demo)).toEqual([])
+    expect(allIsWell(demo)).toBe(
+      'Every setting is there. This is a demo, for this machine alone: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
   })
 
-  it('refuses an address whose port is not the published one, unless a proxy stands before it', async () => {
-    const elsewhere = { ...demo, HTTP_PORT: '80' }
-    const { err } = await check(elsewhere)
-    expect(err).toEqual([
-      '✗ SITE_URL leads to port 8080, and the site is published on 80: put HTTP_PORT=8080 into .env, or name the proxy before it in TRUSTED_PROXY.',
-    ])
-    expect(await check({ ...elsewhere, TRUSTED_PROXY: '10.0.0.0/8' })).toMatchObject({ code: 0 })
+  it.each([
+    ['HTTPS by the profile tls', {}],
+    ['certificates of one’s own', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
+    [
+      'a proxy on the same machine',
+      {
+        COMPOSE_PROFILES: '',
+        PUBLISH_ON: '127.0.0.1',
+        HTTP_PORT: '8080',
+        HTTPS_PORT: '8443',
+        TRUSTED_PROXY: '172.16.0.0/12',
+      },
+    ],
+    ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
+    [
+      'a mail server on this machine',
+      { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' },
+    ],
+    ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
+    ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
+    ['as many messages as mails', { CONTACT_LIMIT_PER_MINUTE: '30' }],
+    ['a copy to SFTP', remote],
+    [
+      'a copy to S3',
+      {
+        ...remote,
+        BACKUP_REMOTE: ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow',
+      },
+    ],
+    [
+      'a copy to S3 at a port',
+      { ...remote, BACKUP_REMOTE: ':s3,endpoint="https://s3.salon.invalid:9000":bucket' },
+    ],
+    [
+      'a copy to WebDAV',
+      { ...remote, BACKUP_REMOTE: ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow' },
+    ],
+    [
+      'what Compose and the image set',
+      { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', YARN_VERSION: '1', HOME: '/' },
+    ],
+    ['a variable of an older version that is empty', { SMTP_OLD: '' }],
+  ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
+})
+
+describe('a value that is the one of .env.example', () => {
+  const left = (name: string) =>
+    checkSettings({ ...published, COMPOSE_PROFILES: 'tls', [name]: example[name]! })
+      .map(nameIn)
+      .includes(name)
+  /** A salon may be in Newark, and have these too. */
+  const MAY_BE_EQUAL =
+    /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
+  const valued = Object.keys(example).filter((name) => example[name])
+
+  it('is refused by name on a public site, and no less for a name, a street or a postcode', () => {
+    const mustDiffer = valued.filter((name) => name === 'SMTP_HOST' || !MAY_BE_EQUAL.test(name))
+    for (const name of ['SITE_NAME', 'SITE_STREET', 'SITE_POSTCODE', 'MAIL_TO'])
+      expect(mustDiffer).toContain(name)
+    expect(mustDiffer.filter((name) => !left(name))).toEqual([])
   })
 
-  it('names every secret that cannot be read at once, with what mends it', async () => {
-    const { err } = await check({ ...demo, REDIS_PASSWORD_FILE: '/no/file', SMTP_PASSWORD_FILE: '/none' })
-    expect(namesOf(err)).toEqual(['REDIS_PASSWORD_FILE', 'SMTP_PASSWORD_FILE'])
-    expect(err[0]).toContain('chmod 644')
+  it('is fine where a salon may truly have it', () => {
+    const demosOwn = (name: string) => demoValues({ [name]: example[name] }, published.SITE_URL).length > 0
+    expect(
+      valued.filter((name) => name !== 'SMTP_HOST' && MAY_BE_EQUAL.test(name) && demosOwn(name)),
+    ).toEqual([])
   })
 
-  it('refuses to let more messages in than mails go out, and says how to mend it', async () => {
-    const { code, err } = await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '31' })
-    expect([code, err]).toEqual([
-      1,
-      [
-        '✗ CONTACT_LIMIT_PER_MINUTE (31) must be at most MAILS_PER_MINUTE (30), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=30 or MAILS_PER_MINUTE=31 into .env (see .env.example).',
-      ],
-    ])
-    expect(await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '30' })).toMatchObject({ code: 0 })
+  it('is refused for the profile too, alone or among others', () => {
+    for (const COMPOSE_PROFILES of ['demo', 'tls, demo'])
+      expect(checkSettings({ ...published, COMPOSE_PROFILES }).join()).toContain('Take "demo" out of it')
+  })
+})
+
+const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][] = [
+  // nobody could reach the site, or not as it says
+  ['SITE_URL', { COMPOSE_PROFILES: '' }, /nothing here speaks HTTPS.+TRUSTED_PROXY/],
+  ['SITE_URL', { SITE_URL: 'http://www.salon.invalid' }, /must begin with https/],
+  ['SITE_URL', { SITE_URL: 'https://www.salon.invalid/' }],
+  ['SITE_URL', { SITE_URL: 'www.salon.invalid' }],
+  ['SITE_URL', { SITE_URL: 'https://WWW.salon.invalid' }],
+  ['SITE_URL', { SITE_URL: 'https://www.salon.invalid:8443' }, /leads to port 8443.+HTTPS_PORT=8443/],
+  ['PUBLISH_ON', { PUBLISH_ON: '127.0.0.1' }, /nobody but this machine open the site/],
+  ['PUBLISH_ON', { PUBLISH_ON: 'eth0' }],
+  ['HTTP_PORT', { HTTP_PORT: '8080' }, /must be 80 for the profile tls/],
+  ['HTTP_PORT', { HTTP_PORT: '80a' }],
+  ['HTTP_PORT', { HTTP_PORT: '1e2' }],
+  [
+    'HTTPS_PORT',
+    { HTTPS_PORT: '80', SITE_URL: 'https://www.salon.invalid:80' },
+    /another port than HTTP_PORT/,
+  ],
+  ['INBOX_PORT', { ...demo, INBOX_PORT: '8080' }, /another port than those of the site/],
+  ['TLS_DOMAINS', { TLS_DOMAINS: '' }],
+  ['TLS_DOMAINS', { TLS_DOMAINS: 'salon.invalid' }, /add www\.salon\.invalid/],
+  ['TLS_DOMAINS', { TLS_DOMAINS: 'https://www.salon.invalid' }],
+  ['TLS_DOMAINS', { TLS_DOMAINS: 'www.salon.invalid;salon.invalid' }],
+  ['TLS_EMAIL', { TLS_EMAIL: '' }],
+  ['TLS_EMAIL', { TLS_EMAIL: 'jo' }],
+  ['TLS_STAGING', { TLS_STAGING: 'yes' }],
+  ['COMPOSE_PROFILES', { COMPOSE_PROFILES: 'https' }],
+  ['TRUSTED_PROXY', { TRUSTED_PROXY: 'proxy' }],
+  ['TRUSTED_PROXY', { TRUSTED_PROXY: '127.0.0.1' }, /172\.16\.0\.0\/12/],
+  ['TRUSTED_PROXY', { TRUSTED_PROXY: '0.0.0.0/0' }],
+  // no mail would leave
+  ['SMTP_HOST', { SMTP_HOST: 'https://smtp.salon.invalid' }, /without https:\/\/, a port or a path/],
+  ['SMTP_HOST', { SMTP_HOST: 'smtp.salon.invalid:587' }],
+  ['SMTP_HOST', { SMTP_HOST: 'smtp.salon.invalid/mail' }],
+  ['SMTP_HOST', { SMTP_HOST: 'jo@salon.invalid' }],
+  ['SMTP_HOST', { SMTP_HOST: 'localhost' }, /use host\.docker\.internal/],
+  ['SMTP_HOST', { SMTP_HOST: '127.0.0.1' }],
+  ['SMTP_HOST', { SMTP_HOST: '::1' }],
+  ['SMTP_PORT', { SMTP_PORT: '70000' }],
+  ['SMTP_SECURITY', { SMTP_PORT: '465' }, /must be tls for SMTP_PORT=465/],
+  ['SMTP_SECURITY', { SMTP_SECURITY: 'tls' }, /must be starttls for SMTP_PORT=587/],
+  ['SMTP_SECURITY', { SMTP_PORT: '25', SMTP_SECURITY: 'tls' }],
+  ['SMTP_SECURITY', { SMTP_SECURITY: 'none' }, /everybody on the way reads SMTP_PASSWORD/],
+  ['SMTP_SECURITY', { SMTP_SECURITY: 'SSL' }],
+  ['SMTP_PASSWORD', { SMTP_PASSWORD: '' }, /must be set where SMTP_USER is/],
+  ['SMTP_USER', { SMTP_USER: '' }, /must be set where SMTP_PASSWORD is/],
+  ['MAIL_FROM', { MAIL_FROM: 'Jo <jo@salon.invalid>' }],
+  ['MAIL_TO', { MAIL_TO: 'jo@salon.invalid, ann@salon.invalid' }],
+  ['MAILS_PER_MINUTE', { MAILS_PER_MINUTE: '0' }],
+  [
+    'CONTACT_LIMIT_PER_MINUTE',
+    { CONTACT_LIMIT_PER_MINUTE: '31' },
+    /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/,
+  ],
+  [
+    'CONTACT_LIMIT_PER_MINUTE',
+    { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '10' },
+    /\(20\) must be at most/,
+  ],
+  ['CONTACT_LIMIT_PER_HOUR', { CONTACT_LIMIT_PER_HOUR: 'ten' }],
+  // nobody would notice, or too late
+  ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'ntfy.sh/salon' }],
+  [
+    'ALERT_WEBHOOK_URL',
+    { ALERT_WEBHOOK_URL: 'ntfy+http://localhost:8090/salon' },
+    /use host\.docker\.internal/,
+  ],
+  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'hc-ping.com/1' }],
+  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'http://127.0.0.1:3001/push' }],
+  ['METRICS_PORT', { METRICS_PORT: 'yes' }],
+  ['SWEEP_SECONDS', { SWEEP_SECONDS: '301' }, /at most 300/],
+  ['SWEEP_SECONDS', { SWEEP_SECONDS: '0' }],
+  ['RETENTION_DAYS', { RETENTION_DAYS: '3651' }, /at most 3650/],
+  ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
+  // no store would start, or not that one
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+  [
+    'DATABASE_URL',
+    { DATABASE_URL: 'postgresql://willow@localhost/willow' },
+    /leave it empty for the one of this stack/,
+  ],
+  ['API_DATABASE_URL', { API_DATABASE_URL: 'db' }],
+  ['WORKER_DATABASE_URL', { WORKER_DATABASE_URL: 'postgresql://w@127.0.0.1/willow' }],
+  ['QUEUE_URL', { QUEUE_URL: 'redis' }],
+  ['QUEUE_URL', { QUEUE_URL: 'redis://localhost:6379' }],
+  ['POSTGRES_PASSWORD', { POSTGRES_PASSWORD: '' }],
+  ['API_DATABASE_PASSWORD', { API_DATABASE_PASSWORD: '' }],
+  ['WORKER_DATABASE_PASSWORD', { WORKER_DATABASE_PASSWORD: '' }],
+  ['REDIS_PASSWORD', { REDIS_PASSWORD: '' }],
+  ['REDIS_PASSWORD', { REDIS_PASSWORD: 'say "wag"' }],
+  ['REDIS_PASSWORD_FILE', { REDIS_PASSWORD_FILE: '/no/file' }, /chmod 644/],
+  ['SMTP_PASSWORD_FILE', { SMTP_PASSWORD_FILE: '/no/file' }],
+  ['DATABASE_PATIENCE_SECONDS', { DATABASE_PATIENCE_SECONDS: '-1' }],
+  ['ALLOW_NEWER_DATABASE', { ALLOW_NEWER_DATABASE: '1' }],
+  ['ALLOW_DEMO_CONTENT', { ALLOW_DEMO_CONTENT: 'yes' }],
+  // the pages would be wrong
+  ['SITE_NAME', { SITE_NAME: ' ' }],
+  ['SITE_PHONE', { SITE_PHONE: 'ask me' }],
+  ['SITE_CHAT_NUMBER', { SITE_CHAT_NUMBER: '07911 000000' }, /country code/],
+  ['SITE_EMAIL', { SITE_EMAIL: 'not-an-address' }],
+  ['SITE_STREET', { SITE_STREET: ' ' }],
+  ['SITE_POSTCODE', { SITE_POSTCODE: 'ng24 1aa' }],
+  ['SITE_TWITTER_URL', { SITE_TWITTER_URL: 'soon' }],
+  ['SITE_BOOKING_URL', { SITE_BOOKING_URL: 'javascript:alert(1)' }],
+  ['SITE_BOOKING_URL', { SITE_BOOKING_URL: 'https://www.salon.invalid/booking' }, /leads back to this site/],
+  // there would be no backup, or one that cannot be read again
+  ['BACKUP_DAYS', { BACKUP_DAYS: '36' }],
+  ['BACKUP_HOURS', { BACKUP_HOURS: '25' }],
+  ['BACKUP_HOURS', { BACKUP_HOURS: '0x10' }],
+  ['BACKUP_KEY', { BACKUP_KEY: 'AGE-SECRET-KEY-1QQ' }],
+  [
+    'BACKUP_KEY',
+    { ...remote, BACKUP_KEY: '' },
+    /where BACKUP_REMOTE is: what leaves this machine is encrypted/,
+  ],
+  ['BACKUP_REMOTE_PASSWORD', { ...remote, BACKUP_REMOTE_PASSWORD: '' }],
+  ['BACKUP_REMOTE_HOST_KEYS', { ...remote, BACKUP_REMOTE_HOST_KEYS: '' }],
+  ['BACKUP_REMOTE_HOST_KEYS', { ...remote, BACKUP_REMOTE_HOST_KEYS: 'box ssh-ed25519 AAAAC3Nz' }],
+  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: 'sftp://me@box.salon.invalid/willow' }],
+  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: ':s3,endpoint=https://s3.invalid:bucket' }, /in "quotes"/],
+  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: ':sftp,host=box.salon.invalid:' }, /with a folder/],
+  [
+    'BACKUP_REMOTE',
+    { ...remote, BACKUP_REMOTE: ':sftp,host=box,pass=six:willow' },
+    /must not tell a password/,
+  ],
+  // what nothing reads
+  ['SMPT_HOST', { SMPT_HOST: 'smtp.salon.invalid' }, /Did you mean SMTP_HOST\?/],
+  ['SMTP_PASS', { SMTP_PASS: 'four' }, /is no variable of this stack/],
+  ['ALERT_WEBHOOK', { ALERT_WEBHOOK: 'https://ntfy.sh/salon' }],
+  ['ALERT_WEBHOOK_URLS', { ALERT_WEBHOOK_URLS: 'https://ntfy.sh/salon' }, /Did you mean ALERT_WEBHOOK_URL\?/],
+  ['smtp_port', { smtp_port: '25' }, /Did you mean SMTP_PORT\?/],
+  ['MAIL_TO_FILE', { MAIL_TO_FILE: '/run/secrets/mail' }, /only passwords may be in files/],
+]
+
+describe('a wrong value is refused by name, in a sentence', () => {
+  it.each(WRONG)('%s in %j', (name, changes, sentence = /./) => {
+    const problems = checkSettings({ ...published, ...changes })
+    const problem = problems.find((one) => nameIn(one) === name)
+    expect(problem, `${problems.join('\n')} names no ${name}`).toMatch(sentence)
+    expect(problems.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
   })
 
-  it('refuses it for a value that is left out as well', async () => {
-    const { err } = await check({ ...filledIn, CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '10' })
-    expect(err).toHaveLength(1)
-    expect(err[0]).toMatch(/CONTACT_LIMIT_PER_MINUTE \(20\) must be at most MAILS_PER_MINUTE \(10\)/)
+  it('also when many are wrong at once, each once', () => {
+    const names = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' }).map(nameIn)
+    expect(names).toEqual([...new Set(names)])
+    expect(names).toEqual(
+      expect.arrayContaining(['SITE_URL', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'PUBLISH_ON']),
+    )
+  })
+})
+
+describe('a secret in a file', () => {
+  it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) => {
+    const file = join(folderOf({ secret: text }), 'secret')
+    expect(workerEnv({ ...published, SMTP_PASSWORD_FILE: file }).SMTP_PASSWORD).toBe('three')
   })
 
-  it('refuses a mail password that would cross the network for everybody to read', async () => {
-    const { code, err } = await check({ ...filledIn, SMTP_SECURITY: 'none' })
-    expect([code, err]).toEqual([
-      1,
-      [
-        '✗ SMTP_SECURITY must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login (see .env.example).',
-      ],
-    ])
-  })
-
-  it('refuses values of the site before it is built, by the rules and in the words of the build', async () => {
-    const { code, err } = await check({
-      ...filledIn,
-      SITE_EMAIL: 'not-an-address',
-      SITE_URL: 'http://localhost:8080/',
-      SITE_POSTCODE: 'ng24 0zz',
-      SITE_STREET: ' ',
-      SITE_TWITTER_URL: 'soon',
-      RETENTION_DAYS: '9999',
-    })
-    expect([code, err.map((line) => line.trim())]).toEqual([
-      1,
-      [
-        '✗ SITE_URL must be the address of the site without a path or a slash at the end, such as https://www.example.org.',
-        '✗ SITE_EMAIL must be an e-mail address, such as hello@example.org.',
-        '✗ SITE_STREET is empty.',
-        '✗ SITE_POSTCODE must be a British postcode in capitals with its space, such as NG24 0ZZ.',
-        '✗ SITE_TWITTER_URL must be a full web address, such as https://www.example.org/page, or empty.',
-        '✗ RETENTION_DAYS must be at most 3650 days.',
-      ],
-    ])
-  })
-
-  describe('of backups that go to another machine', () => {
-    const remote = {
-      BACKUP_KEY: `age1${'q'.repeat(58)}`,
-      BACKUP_REMOTE: ':sftp,host=box.salon.invalid,port=23,user=me:willow',
-      BACKUP_REMOTE_PASSWORD: 'six',
-      BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
+  it('that Postgres or Redis would read otherwise is refused', () => {
+    const folder = folderOf({ windows: 'three\r\n', fine: 'three\n' })
+    for (const name of ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']) {
+      const checked = (file: string) => checkSettings({ ...published, [`${name}_FILE`]: join(folder, file) })
+      expect(checked('windows')).toEqual([expect.stringMatching(`^${name}_FILE .+carriage return`)])
+      expect(checked('fine')).toEqual([])
     }
-    const refused = async (values: Record<string, string>) =>
-      (await check({ ...filledIn, ...remote, ...values })).err
-
-    it.each([
-      remote.BACKUP_REMOTE,
-      ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow',
-      ':s3,provider=Other,endpoint="https://s3.salon.invalid:9000",access_key_id=AK1:bucket',
-      ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow',
-    ])('lets %s pass', async (BACKUP_REMOTE) =>
-      expect(await check({ ...filledIn, ...remote, BACKUP_REMOTE })).toMatchObject({ code: 0 }),
-    )
-
-    it.each([
-      [
-        { BACKUP_KEY: '' },
-        /^✗ BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is enc/,
-      ],
-      [{ BACKUP_REMOTE_PASSWORD: '' }, /^✗ BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is/],
-      [{ BACKUP_REMOTE_HOST_KEYS: '' }, /^✗ BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server/],
-      [{ BACKUP_REMOTE: 'sftp://me@box.salon.invalid/willow' }, /^✗ BACKUP_REMOTE must be a path of rclone/],
-      [{ BACKUP_REMOTE: ':s3,endpoint=https://s3.invalid:bucket' }, /a colon stands in "quotes"/],
-      [
-        { BACKUP_REMOTE: ':sftp,host=box.salon.invalid:' },
-        /^✗ BACKUP_REMOTE must be a path .+ with a folder/,
-      ],
-      [{ BACKUP_REMOTE: ':sftp,host=box,pass=six:willow' }, /must not tell a password or key/],
-      [{ BACKUP_REMOTE_HOST_KEYS: 'box ssh-ed25519 AAAAC3Nz' }, /^✗ BACKUP_REMOTE_HOST_KEYS must be keys as/],
-    ])('refuses %j in a plain sentence', async (values, sentence) => {
-      const err = await refused(values)
-      expect(err).toHaveLength(1)
-      expect(err[0]).toMatch(sentence)
-    })
   })
-
-  it.each(['POSTGRES_PASSWORD', 'API_DATABASE_PASSWORD', 'WORKER_DATABASE_PASSWORD', 'REDIS_PASSWORD'])(
-    'refuses a store without a password: %s',
-    async (name) => {
-      const { code, err } = await check({ ...filledIn, [name]: '' })
-      expect([code, err]).toEqual([1, [`✗ ${name} must be set (see .env.example).`]])
-    },
-  )
-
-  /** Free words, and what Compose and `npm start` read by themselves. */
-  const ANYTHING =
-    /^(SITE_(.*NAME|STREET|TOWN|COUNTY)|VERSION|.*_FOLDER|.*_PASSWORD|SMTP_(HOST|USER)|(API|METRICS)_HOST|HEARTBEAT_FILE|PORT|(NODE|NGINX|POSTGRES|REDIS)_IMAGE|API_DATABASE_URL|WORKER_DATABASE_URL|NODE_EXTRA_CA_CERTS)/
-  it.each(Object.keys(example).filter((name) => !ANYTHING.test(name)))(
-    'tells a wrong value of %s in a plain sentence',
-    async (name) => {
-      const { code, err } = await check({ ...demo, [name]: 'no such?' })
-      expect(code).toBe(1)
-      expect(namesOf(err)).toContain(name)
-      expect(err.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
-    },
-  )
 })

@@ -5,6 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
+import { commandsWith } from '../src/cli.ts'
+import { runCli } from '../src/cli/run-cli.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { openMailServer, smtpError } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
@@ -24,8 +26,18 @@ beforeEach(async () => {
     MAIL_TO: 'groomer@salon.invalid',
   }
 })
-const cli = (...args: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+type Answer = { code: number; out: string; err: string }
+/** In this process, as cli.ts runs it. */
+const cli = async (...args: string[]): Promise<Answer> => {
+  let written = ''
+  const { out, err, code } = await runCli(args, commandsWith(env), async (text) => {
+    written += text
+  })
+  return { code, out: (written + out).trim(), err: err.trim() }
+}
+/** The program itself, as the operator starts it. */
+const program = (...args: string[]) =>
+  new Promise<Answer>((resolve) => {
     execFile(process.execPath, ['backend/src/cli.ts', ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     )
@@ -50,7 +62,7 @@ describe('mail preview', () => {
 
 describe('--help', () => {
   it('teaches every command, its options and the exit codes', async () => {
-    const { code, out } = await cli('--help')
+    const { code, out } = await program('--help')
     expect(code).toBe(0)
     for (const word of [
       'doctor',
@@ -116,6 +128,30 @@ describe('--help', () => {
   })
 })
 
+describe('an argument that is empty, as of a variable that is not set,', () => {
+  const withArgument = commandsWith({}).flatMap(({ usage }) => {
+    const [words, argument] = usage.split(/ (?=<)/)
+    return argument ? [[words!, argument]] : []
+  })
+
+  it.each(withArgument)('is refused by %s %s, and touches nothing', async (words, argument) => {
+    const id = await stored()
+    const tooShort = argument === '<reference>' ? [id.slice(-3)] : ['ann', '@']
+    for (const word of ['', '  ', ...tooShort]) {
+      const { code, err } = await cli(
+        ...words.split(' '),
+        word,
+        ...(words.endsWith('erase') ? ['--yes'] : []),
+      )
+      expect([code, err]).toEqual([2, expect.stringContaining(`${argument} must be`)])
+    }
+    expect(await stateOf(id)).toBe('pending')
+  })
+
+  it('is refused for a search too', async () =>
+    expect(await cli('messages', 'list', '--search', '')).toMatchObject({ code: 2 }))
+})
+
 describe('messages', () => {
   it('are listed for people and for programs', async () => {
     const id = await stored()
@@ -125,6 +161,33 @@ describe('messages', () => {
     await stored()
     expect(JSON.parse((await cli('messages', 'list', '--limit=1', '--json')).out)).toHaveLength(1)
     expect((await cli('messages', 'list', '--state', 'sent')).out).toBe('There are no messages.')
+  })
+
+  it('are listed with the name and the beginning of the subject, a line each', async () => {
+    await stored({ subject: 'A very long subject '.repeat(7).trim() })
+    const { out } = await cli('messages', 'list')
+    expect(out).toContain('Ann Clarke')
+    expect(out).toMatch(/A very long subject A very long .*…$/)
+    for (const line of out.split('\n')) expect(line.length).toBeLessThan(140)
+  })
+
+  it('are found by a word, a name, an address or a day in London', async () => {
+    const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
+    // 00:30 in London is still the day before in UTC.
+    await database.db.contactMessage.update({
+      where: { id: bob },
+      data: { createdAt: new Date('2026-06-30T23:30:00Z') },
+    })
+    await stored()
+    const found = async (word: string) => {
+      const { out } = await cli('messages', 'list', '--json', '--search', word)
+      return (JSON.parse(out) as { id: string }[]).map(({ id }) => id)
+    }
+    for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%', '2026-07-01'])
+      expect([word, await found(word)]).toEqual([word, [bob]])
+    for (const word of ['2026-06-30', '0% f%', 'b_b', 'nobody'])
+      expect([word, await found(word)]).toEqual([word, []])
+    expect(await found('biscuit')).toHaveLength(2)
   })
 
   it('are shown, held, released and resent by their reference', async () => {
@@ -146,7 +209,7 @@ describe('messages', () => {
 
   it('of a person whose domain is written in its own script are found too', async () => {
     const id = await stored({ email: storedAddress('jorg@bücher.example') })
-    expect((await cli('messages', 'export', 'jorg@bücher.example')).out).toContain(id)
+    expect((await program('messages', 'export', 'jorg@bücher.example')).out).toContain(id)
     expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
   })
 
@@ -175,7 +238,7 @@ describe('messages', () => {
 
   it('cannot be reached when the database is away: exit code 3', async () => {
     env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
-    expect((await cli('messages', 'list')).code).toBe(3)
+    expect((await program('messages', 'list')).code).toBe(3)
   })
 })
 
@@ -226,7 +289,7 @@ describe('doctor', () => {
     const { code, out } = await cli('doctor', '--json')
     const list = JSON.parse(out) as { check: string; result: string; told: string }[]
     const bad = list.filter(({ result }) => result === 'bad').map(({ check }) => check)
-    return { code, bad, of: (check: string) => list.find((one) => one.check === check) }
+    return { code, list, bad, of: (check: string) => list.find((one) => one.check === check) }
   }
 
   it('finds a healthy house healthy', async () => {
@@ -275,12 +338,25 @@ describe('doctor', () => {
     expect((await findings()).of('secrets')).toMatchObject({ result: 'ok' })
   })
 
-  it('names every wrong variable and what is left of the demo, not only the last one', async () => {
+  it('names every wrong variable, not only the last one', async () => {
     Object.assign(env, { SMTP_PORT: 'x', MAIL_TO: 'nobody' })
     const { code, bad } = await findings()
     expect([code, bad]).toEqual([3, ['variables', 'variables']])
-    Object.assign(env, { SMTP_PORT: '1', MAIL_TO: 'a@salon.invalid', SITE_EMAIL: 'hello@salon.example' })
-    expect((await findings()).of('demo')!.told).toContain('SITE_EMAIL is still the demo')
+  })
+
+  it('names what is left of the demo on a public site: values, and words that the build let pass', async () => {
+    const site = { SITE_NAME: 'Paws', SITE_URL: 'https://www.salon.invalid' }
+    Object.assign(env, site, { SITE_STREET: '12 Mill Lane', SITE_TOWN: 'Newark', ALLOW_DEMO_CONTENT: 'true' })
+    const { code, list } = await findings()
+    expect(list.filter(({ check }) => check === 'demo')).toEqual([
+      {
+        check: 'demo',
+        result: 'bad',
+        told: 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.',
+      },
+      { check: 'demo', result: 'warn', told: expect.stringMatching(/invented reviews .+ are online/) },
+    ])
+    expect(code).toBe(1)
   })
 
   it('tells a server without STARTTLS from one that is not there', async () => {

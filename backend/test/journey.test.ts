@@ -40,7 +40,7 @@ const queues = [
 describe.each(queues)('with the queue on %s', (_, queueUrl) => {
   it('a message posted reaches the mail server once and its row is marked', async () => {
     env.QUEUE_URL = await queueUrl()
-    await Promise.all([startProcess('api', env), startProcess('worker', { ...env, SWEEP_SECONDS: '600' })])
+    await Promise.all([startProcess('api', env), startProcess('worker', { ...env, SWEEP_SECONDS: '300' })])
     const answer = await post()
     expect(answer.status).toBe(202)
     const { id } = (await answer.json()) as { id: string }

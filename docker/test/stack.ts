@@ -88,6 +88,10 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
 export const FILLED_IN: Record<string, string> = {
   PUBLISH_ON: '',
   ALLOW_DEMO_CONTENT: 'true',
+  SITE_NAME: 'Willow and Wag',
+  SITE_STREET: '1 Test Street',
+  SITE_POSTCODE: 'NG24 1AA',
+  SITE_CREDIT_NAME: 'Tester',
   SITE_CHAT_NUMBER: '441636000000',
   SITE_EMAIL: 'hello@willow.test',
   SITE_FACEBOOK_URL: 'https://social.test/willow',

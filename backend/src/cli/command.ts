@@ -7,6 +7,7 @@ export type Input = {
   yes: boolean
   csv: boolean
   state: string | undefined
+  search: string | undefined
   limit: number
   days: number | undefined
 }
@@ -24,7 +25,7 @@ export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 export type CommandOption = {
   flags: string
   about: string
-  read?: (text: string) => number
+  read?: (text: string) => number | string
   fallback?: number
 }
 

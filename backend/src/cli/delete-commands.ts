@@ -1,6 +1,5 @@
 /** `messages erase` and `messages purge`: what deletes for good. */
 import { purgeMessages } from '#src/contact/purge-messages.ts'
-import { storedAddress } from '#contract/contact.ts'
 import { CODE, type Command, type Input, ProblemError, UsageError } from './command.ts'
 import { OPTIONS } from './options.ts'
 import type { WithWork } from './work.ts'
@@ -15,7 +14,7 @@ const stillThere = (count: number) =>
 const erase = (withWork: WithWork) => (input: Input) => {
   mustAgree(input, 'every message of this address, delivered or not,')
   return withWork(async ({ store, queue }) => {
-    const { erased, beingSent } = await store.erase(storedAddress(input.words[0]!))
+    const { erased, beingSent } = await store.erase(input.words[0]!)
     await Promise.allSettled(erased.map((id) => queue.remove(id)))
     if (erased.length + beingSent === 0) throw new ProblemError('There is no message of this address.')
     return {

@@ -3,7 +3,7 @@ import type { MailSettings } from '#src/mail/smtp-mailer.ts'
 import { CODE, type Command } from './command.ts'
 import { type Addresses, examineAddresses } from './examine-addresses.ts'
 import { examineSmtp, type MailTools } from './examine-mail.ts'
-import { examineDemo, examineSecrets } from './examine-secrets.ts'
+import { type DemoLeft, examineDemo, examineSecrets } from './examine-secrets.ts'
 import { examineSender } from './examine-sender.ts'
 import { examineSite, type SiteTools } from './examine-site.ts'
 import { examineDatabase, examineQueue, type StoreTools } from './examine-stores.ts'
@@ -25,8 +25,7 @@ export type Tools = StoreTools &
   SiteTools & {
     /** How full the disk is, from 0 to 1. */
     diskUsed: () => number
-    /** A sentence for each value that is the demo's on a site for everybody. */
-    demoLeft: () => string[]
+    demoLeft: () => DemoLeft
   }
 
 /** Runs every check. What the worker raises alarms for is in the list; that of the site is made once, now. */

@@ -27,10 +27,22 @@ export const examineSecrets = (settings: Secrets, isDemo: boolean): Finding[] =>
   )
 }
 
-/** `left`: a sentence for each value that is the demo's on a site for everybody. */
-export const examineDemo = (left: string[], isDemo: boolean): Finding[] => {
+/** What of the demo is on a site for everybody. */
+export type DemoLeft = {
+  /** A sentence for each value that is the demo's. */
+  values: string[]
+  /** ALLOW_DEMO_CONTENT: the build lets words pass that are marked DEMO. */
+  allowsContent: boolean
+}
+
+const CONTENT =
+  'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
+
+export const examineDemo = ({ values, allowsContent }: DemoLeft, isDemo: boolean): Finding[] => {
   if (isDemo) return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine alone.')]
-  return left.length > 0
-    ? left.map((told) => finding('demo', 'bad', told))
-    : [finding('demo', 'ok', 'Nothing of the demo is left.')]
+  const found = [
+    ...values.map((told) => finding('demo', 'bad', told)),
+    ...(allowsContent ? [finding('demo', 'warn', CONTENT)] : []),
+  ]
+  return found.length > 0 ? found : [finding('demo', 'ok', 'Nothing of the demo is left.')]
 }

@@ -1,6 +1,5 @@
 /** `messages …`: look at the messages and move them by hand. */
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
-import { storedAddress } from '#contract/contact.ts'
 import { type Command, type Input, ProblemError, UsageError, type Write } from './command.ts'
 import { deleteCommands } from './delete-commands.ts'
 import { OPTIONS } from './options.ts'
@@ -15,6 +14,12 @@ const stateOf = ({ state }: Input) => {
   throw new UsageError('--state must be pending, sent or held.')
 }
 
+/** Counted as a reader counts, so that no character is cut in two. */
+const beginning = (text: string, most: number) => {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
+}
+
 const row = (message: StoredMessage) => ({
   reference: message.id.slice(-12),
   written: message.createdAt,
@@ -22,7 +27,8 @@ const row = (message: StoredMessage) => ({
   suspect: message.suspect ? 'suspect' : '',
   tries: message.attempts,
   problem: message.state === 'pending' ? (message.lastClass ?? '') : '',
-  subject: message.subject,
+  name: beginning(message.name, 24),
+  subject: beginning(message.subject, 40),
 })
 
 const findOne = async ({ store }: Work, reference: string) => {
@@ -37,7 +43,7 @@ const findOne = async ({ store }: Work, reference: string) => {
 
 const list = (withWork: WithWork) => (input: Input) =>
   withWork(async ({ store }) => {
-    const messages = await store.list(stateOf(input), input.limit)
+    const messages = await store.list(stateOf(input), input.limit, input.search)
     return { text: table(messages.map(row), 'There are no messages.'), data: messages }
   })
 
@@ -78,7 +84,7 @@ const jsonPiece = (messages: StoredMessage[], isFirst: boolean) =>
 const exportAll = (withWork: WithWork) => (input: Input, write: Write) =>
   withWork(async ({ store }) => {
     let isFirst = true
-    for await (const messages of store.pagesByEmail(storedAddress(input.words[0]!))) {
+    for await (const messages of store.pagesByEmail(input.words[0]!)) {
       await write((input.csv ? csvPiece : jsonPiece)(messages, isFirst))
       isFirst = false
     }
@@ -91,7 +97,7 @@ export const messageCommands = (withWork: WithWork): Command[] => [
   {
     usage: 'messages list',
     about: 'the newest messages',
-    options: [OPTIONS.state, OPTIONS.limit],
+    options: [OPTIONS.state, OPTIONS.search, OPTIONS.limit],
     run: list(withWork),
   },
   { usage: 'messages show <reference>', about: 'one message with all that is known', run: show(withWork) },

@@ -1,7 +1,7 @@
 /** The command line, over commander: which words lead to which command, and the help of each. */
 import { type Command as Branch, Command as Program, Option } from 'commander'
 import type { Command, CommandOption, Input } from './command.ts'
-import { OPTIONS } from './options.ts'
+import { ARGUMENTS, OPTIONS } from './options.ts'
 
 const NAME = 'docker compose run --rm cli'
 const EXIT_CODES = `
@@ -27,7 +27,8 @@ const branchOf = (parent: Branch, word: string) =>
 
 const addCommand = (root: Branch, command: Command, run: (input: Input) => Promise<void>) => {
   const branch = wordsOf(command).reduce(branchOf, root).description(command.about)
-  for (const argument of command.usage.match(/<[^>]+>/g) ?? []) branch.argument(argument)
+  for (const argument of command.usage.match(/<[^>]+>/g) ?? [])
+    branch.argument(argument, '', ARGUMENTS[argument]!)
   for (const option of command.options ?? []) branch.addOption(optionOf(option))
   branch.addHelpText('after', [command.more && `\n${command.more}`, EXIT_CODES].filter(Boolean).join('\n'))
   return branch.action((...given: unknown[]) => {
@@ -38,6 +39,7 @@ const addCommand = (root: Branch, command: Command, run: (input: Input) => Promi
       yes: false,
       csv: false,
       state: undefined,
+      search: undefined,
       limit: 20,
       days: undefined,
       ...options,

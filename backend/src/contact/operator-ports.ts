@@ -29,8 +29,8 @@ export type StoredMessage = {
 export type ActResult = 'done' | 'refused' | 'being sent'
 
 export type OperatorStore = {
-  /** The newest first. */
-  list: (state: MessageState | undefined, limit: number) => Promise<StoredMessage[]>
+  /** The newest first; with `search`, those that have the word in a text or were written on that day in London. */
+  list: (state: MessageState | undefined, limit: number, search?: string) => Promise<StoredMessage[]>
   /** Those whose id is, or ends with, `reference`. */
   find: (reference: string) => Promise<StoredMessage[]>
   /** All messages of a person, the oldest first, a page at a time. */

@@ -1,4 +1,6 @@
 /** The messages as the operator sees and moves them by hand. */
+import { storedAddress } from '#contract/contact.ts'
+import { londonDay } from '#src/contact/london-week.ts'
 import type { PurgeStore } from '#src/contact/housekeeping-ports.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/contact/operator-ports.ts'
 import type { Prisma } from '../../../prisma/generated/client.ts'
@@ -33,13 +35,33 @@ const withWords = async (db: Database, found: Omit<StoredMessage, 'state' | 'las
   )
 }
 
+/** Taken to the letter: a per cent sign or an underscore is no wildcard. */
+const containing = (word: string) =>
+  ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
+
+const matching = (search: string): Prisma.ContactMessageWhereInput => {
+  const day = londonDay(search)
+  return {
+    OR: [
+      { name: containing(search) },
+      { email: containing(storedAddress(search)) },
+      { subject: containing(search) },
+      { message: containing(search) },
+      ...(day ? [{ createdAt: { gte: day.from, lt: day.to } }] : []),
+    ],
+  }
+}
+
 /** That a held or pending message is not sent stands there for the partial index. */
-const list = async (db: Database, state: MessageState | undefined, limit: number) =>
+const list = async (db: Database, state: MessageState | undefined, limit: number, search?: string) =>
   withWords(
     db,
     await db.contactMessage.findMany({
       omit,
-      where: state ? { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) } : {},
+      where: {
+        ...(state && { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) }),
+        ...(search !== undefined && matching(search)),
+      },
       orderBy: { createdAt: 'desc' },
       take: limit,
     }),
@@ -75,7 +97,7 @@ const erase = async (db: Database, email: string) => {
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database): OperatorStore & PurgeStore => ({
-  list: (state, limit) => list(db, state, limit),
+  list: (state, limit, search) => list(db, state, limit, search),
   find: (reference) => find(db, reference),
   pagesByEmail: (email) => pagesByEmail(db, email),
   resend: (id, resendNo) => act(db, id, statements.resend(id, resendNo)),
