@@ -36,7 +36,7 @@ export const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   'refused-alone': (ledger, row) => lastClassOf(ledger, row) === 'permanent' && isAlone(ledger, row),
 }
 
-/** Since when a reason has held without a break, and until when it held last. */
+/** Since when a reason has held without a break, until when it held last, and how many sweeps there were since it changed. */
 export type Truth = { since: number | undefined; until: number; sweeps: number }
 
 export class Truths {
@@ -58,6 +58,7 @@ export class Truths {
     for (const [name, truth] of this.#truths) {
       const holds = owed.some((row) => REASONS[name]!(this.#ledger, row))
       if (holds) {
+        if (truth.since === undefined) truth.sweeps = 0
         truth.since ??= this.#ledger.now
       } else if (truth.since !== undefined) {
         truth.until = this.#ledger.now
@@ -69,7 +70,7 @@ export class Truths {
 
   noteSweep(): void {
     this.look()
-    for (const truth of this.#truths.values()) if (truth.since !== undefined) truth.sweeps++
+    for (const truth of this.#truths.values()) truth.sweeps++
   }
 
   entries(): [string, Truth][] {

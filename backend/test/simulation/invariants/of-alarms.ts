@@ -48,4 +48,20 @@ export const OF_SWEEPS: Rules = {
       silent && `"${silent[0]}" is true for ${minutes(ledger.now - silent[1].since!)}, and no alarm is open`
     )
   },
+
+  'an alarm ends when its cause has ended': ({ ledger, truths }) => {
+    const late = truths
+      .entries()
+      .find(
+        ([reason, { since, until, sweeps }]) =>
+          since === undefined &&
+          sweeps > 8 &&
+          ledger.now - until > LONGEST_SILENCE_MS &&
+          ledger.openAlarms.has(reason),
+      )
+    return (
+      late &&
+      `the cause of "${late[0]}" ended ${minutes(ledger.now - late[1].until)} ago, and its alarm is open`
+    )
+  },
 }

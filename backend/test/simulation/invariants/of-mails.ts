@@ -70,15 +70,14 @@ export const OF_ARRIVALS: Rules<[arrival: Arrival]> = {
       ? `two copies of ${mail.key} differ`
       : undefined,
 
-  'a mail says what the visitor wrote': ({ ledger }, { mail }) => {
-    const row =
-      mail.kind === 'message'
-        ? (ledger.rows.get(mail.about!) ?? ledger.gone.get(mail.about!)?.row)
-        : undefined
-    return row &&
-      ![textOf(row.subject), row.subject, row.email].every((words) => mail.content.includes(words))
-      ? `${mail.key} arrives without the words of ${subject(row)}`
-      : undefined
+  'a mail says what the visitor wrote, in both of its parts': ({ ledger }, { mail }) => {
+    const row = ledger.rows.get(mail.about ?? '') ?? ledger.gone.get(mail.about ?? '')?.row
+    if (mail.kind !== 'message' || !row) return undefined
+    const { text, html } = JSON.parse(mail.content) as { text: string; html: string }
+    const words = [textOf(row.subject), row.subject, row.email]
+    return [text, html].every((part) => words.every((word) => part.includes(word)))
+      ? undefined
+      : `${mail.key} arrives without the words of ${subject(row)}`
   },
 
   'another mail has another Message-ID': ({ ledger }, arrival) =>
