@@ -337,3 +337,16 @@ it('knows no other path and no other method', async () => {
   await request(app.call).get('/api/contacts').expect(404, 'There is nothing at this address.')
   await request(app.call).get('/api/contact').expect(405).expect('Allow', 'POST')
 })
+
+it('an error that nobody expected is answered with a sentence, and logged with its name alone', async () => {
+  const { call, events } = testApp(store, { siteUrl: 'no address' })
+  const { status, text } = await request(call).post('/api/contact').send(sentForm)
+  expect([status, text]).toEqual([
+    500,
+    'Something went wrong here. Please try again in a few minutes or message us instead.',
+  ])
+  expect(events).toContainEqual({
+    event: 'request.failed',
+    facts: { status: 500, error: 'TypeError', code: 'ERR_INVALID_URL' },
+  })
+})

@@ -27,13 +27,17 @@ const describe = (error: createError.HttpError) => ({
   }),
 })
 
-/** Answers exposed errors as problem details where the client asks for them; Koa answers all others. */
+/** An error that nobody expected has a sentence too; its cause is for the log alone. */
+const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+
+/** Answers errors as problem details where the client asks for them; Koa answers all others, as plain text. */
 export const answerProblems: Middleware = async (ctx, next) => {
   try {
     await next()
-  } catch (error) {
-    const wanted = ctx.accepts('text/plain', PROBLEM_TYPE) === PROBLEM_TYPE
-    if (!wanted || !createError.isHttpError(error) || !error.expose) throw error
+  } catch (thrown) {
+    const isOurs = !createError.isHttpError(thrown) || !thrown.expose
+    const error = isOurs ? refusal(500, OURS, { cause: thrown }) : thrown
+    if (ctx.accepts('text/plain', PROBLEM_TYPE) !== PROBLEM_TYPE) throw error
     ctx.status = error.status
     ctx.set(error.headers ?? {})
     ctx.type = PROBLEM_TYPE
