@@ -76,7 +76,7 @@ const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
   SMTP_SECURITY: 'starttls',
   SMTP_USER: '',
   SMTP_PASSWORD: '',
-  NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+  EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   CONTACT_LIMIT_PER_MINUTE: '6000',
   MAILS_PER_MINUTE: '6000',
   SWEEP_SECONDS: '5',

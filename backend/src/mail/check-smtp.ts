@@ -15,7 +15,7 @@ type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: 
 const MENDS = {
   name: 'use the name that its provider tells',
   time: 'only who runs it can mend that',
-  issuer: 'an authority of its own goes into NODE_EXTRA_CA_CERTS',
+  issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
 }
 
 const NO_TLS_AT_ONCE = 'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
