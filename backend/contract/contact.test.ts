@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { form } from '../test/samples.ts'
-import { parseContact } from './contact.ts'
+import { parseContact, storedAddress } from './contact.ts'
 
 const accepts = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })
@@ -78,3 +78,11 @@ describe('the e-mail address', () => {
 
 it('ignores keys that it does not know', () =>
   expect(accepts({ admin: true, __proto__: { polluted: true } })).toEqual(form))
+
+it('an address in another script is read without URL.canParse, which Safari 16 lacks', () => {
+  const { canParse } = URL
+  Reflect.deleteProperty(URL, 'canParse')
+  onTestFinished(() => void Object.assign(URL, { canParse }))
+  expect(storedAddress('ann@müller.example')).toBe('ann@xn--mller-kva.example')
+  expect(storedAddress('ann@mü:ller')).toBe('ann@mü:ller')
+})

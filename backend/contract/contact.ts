@@ -66,9 +66,12 @@ const asciiDomain = (address: string): string => {
   const domain = address.slice(at + 1)
   if (at < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
   if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, at)}@${domain.toLowerCase()}`
-  return URL.canParse(`http://${domain}`)
-    ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
-    : address
+  try {
+    // not URL.canParse, which Safari has from 17 on
+    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+  } catch {
+    return address
+  }
 }
 
 /** The address as it is stored: people write its domain in their own script, the database has it in ASCII. */

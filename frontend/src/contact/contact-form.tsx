@@ -26,7 +26,7 @@ type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
   const { register, handleSubmit, getValues, setFocus, control, key, elapsedMs } = useContactForm()
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, isPending, failure } = useSend(sent)
+  const { send, fail, isPending, failure } = useSend(sent)
   useEffect(() => {
     if (focusFirst) setFocus('name')
   }, [focusFirst, setFocus])
@@ -38,7 +38,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         component="form"
         method="post"
         noValidate
-        onSubmit={(event) => void handleSubmit(submit)(event)}
+        onSubmit={(event) => void handleSubmit(submit)(event).catch(fail)}
         sx={layout}
       >
         <ContactFields register={register} control={control} />

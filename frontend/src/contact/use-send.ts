@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { failureWords, sentWords } from '#src/content/form-words.ts'
 import { showToast } from '#src/ui/toast/show-toast.ts'
 import { dropDraft } from './draft.ts'
@@ -16,9 +16,13 @@ const tellFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
-/** Sends one message at a time, whatever is clicked, and tells how it went in a toast; `failure` is why it did not. */
+/**
+ * Sends one message at a time, whatever is clicked, and shows how it went in a toast; `failure` is why it did not. `fail`: the
+ * form itself broke before anything was sent.
+ */
 export const useSend = (sent: () => void) => {
   const busy = useRef(false)
+  const [isBroken, setBroken] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: sendMessage,
     onSuccess: finish,
@@ -27,10 +31,16 @@ export const useSend = (sent: () => void) => {
   const send = (sending: Sending) => {
     if (busy.current) return
     busy.current = true
+    setBroken(false)
     const onSettled = () => {
       busy.current = false
     }
     mutate(sending, { onSuccess: sent, onSettled })
   }
-  return { send, isPending, failure: error ? reasonOf(error) : undefined }
+  const fail = () => {
+    setBroken(true)
+    tellFailure(new Error(failureWords.noReason))
+  }
+  const failure = isBroken ? failureWords.noReason : error ? reasonOf(error) : undefined
+  return { send, fail, isPending, failure }
 }

@@ -125,7 +125,7 @@ export const Tooltip = ({ first }: { first: HTMLElement }) => {
   const dialog = anchor.closest('dialog')
   return createPortal(
     <Box ref={bubble} popover="manual" aria-hidden sx={around}>
-      <Box sx={look}>{anchor.ariaLabel}</Box>
+      <Box sx={look}>{anchor.getAttribute('aria-label')}</Box>
     </Box>,
     dialog ? upperLayerOf(dialog) : document.body,
   )
