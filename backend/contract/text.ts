@@ -38,7 +38,7 @@ const JOINERS = /[\u200C\u200D]+/g
 /** Without lookbehind, which stops Safari before 16.4 from reading the whole script. */
 const withoutStrayJoiners = (text: string) =>
   text.replace(JOINERS, (joiner, at: number) => {
-    const before = [...text.slice(Math.max(at - 2, 0), at)].at(-1) ?? ''
+    const before = Array.from(text.slice(Math.max(at - 2, 0), at)).at(-1) ?? ''
     const after = text.slice(at + 1, at + 3)
     return joiner.length === 1 && JOINED_BEFORE.test(before) && JOINED_AFTER.test(after) ? joiner : ''
   })

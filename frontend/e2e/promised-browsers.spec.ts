@@ -6,10 +6,8 @@ test('Safari before 16.4 makes no style sheets: the form works, and its toast ha
   page,
 }) => {
   await page.addInitScript(() => {
-    window.CSSStyleSheet = class {
-      constructor() {
-        throw new TypeError('Illegal constructor')
-      }
+    window.CSSStyleSheet = function () {
+      throw new TypeError('Illegal constructor')
     } as unknown as typeof CSSStyleSheet
   })
   await accept(page)
@@ -45,9 +43,10 @@ test('a form that breaks by itself says so, keeps its entries and offers other w
   await sendButton(page).hover()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
-    String.prototype.normalize = () => {
+    const value = () => {
       throw new Error('broken')
     }
+    Object.defineProperty(String.prototype, 'normalize', { value })
   })
   await sendButton(page).click()
   await expect(page.getByRole('alert')).toContainText(
