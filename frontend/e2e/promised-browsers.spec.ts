@@ -46,7 +46,7 @@ test('a form that breaks by itself says so, keeps its entries and offers other w
     const value = () => {
       throw new Error('broken')
     }
-    Object.defineProperty(String.prototype, 'normalize', { value })
+    Reflect.defineProperty(String.prototype, 'normalize', { value })
   })
   await sendButton(page).click()
   await expect(page.getByRole('alert')).toContainText(
