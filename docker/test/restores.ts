@@ -91,9 +91,21 @@ const proveKilled = async (stack: Stack) => {
   expect('what a killed restore leaves in plain text', left, /^$/)
 }
 
-/** Proves all three on a stack that runs. */
+/** Who was erased since the backup is not brought back, and so not mailed. */
+const proveErased = async (stack: Stack) => {
+  await stack.compose('stop', 'worker')
+  const id = await tap(stack, randomUUID())
+  const file = await backUp(stack)
+  await stack.compose('run', '--rm', '-T', 'cli', 'messages', 'erase', 'ann@example.com', '--yes')
+  await restore(stack, file)
+  await stack.compose('up', '--wait')
+  expect('who was erased', await statesOf(stack, [id]), /^$/)
+}
+
+/** Proves all four on a stack that runs. */
 export const proveRestores = async (stack: Stack): Promise<void> => {
   await proveStates(stack)
   await proveAllOrNothing(stack)
   await proveKilled(stack)
+  await proveErased(stack)
 }
