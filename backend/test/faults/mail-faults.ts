@@ -17,13 +17,8 @@ const misbehaving = (name: string, behaviour: Behaviour): Fault => ({
   },
 })
 
-export const refusals: Fault[] = [
+export const misbehaviours: Fault[] = [
   misbehaving('mail server answers 421', { refusal: { at: 'connect', code: 421 } }),
-  misbehaving('mail server answers 450', { refusal: { at: 'recipient', code: 450 } }),
-  misbehaving('mail server answers 451 to the mail', { refusal: { at: 'data', code: 451 } }),
-  misbehaving('mail server answers 535', { refusal: { at: 'from', code: 535 } }),
-  misbehaving('mail server answers 550', { refusal: { at: 'recipient', code: 550 } }),
-  misbehaving('mail server answers 554 to the mail', { refusal: { at: 'data', code: 554 } }),
   misbehaving('connection drops after DATA', { dropsMail: true }),
   misbehaving('reply is lost', { losesReply: true }),
 ]

@@ -1,6 +1,5 @@
-/** API and worker die, are many, or have wrong clocks. */
+/** API and worker die, or have wrong clocks. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../../.dev/postgres.ts'
 import type { Fault } from './fault.ts'
 import type { Behaviour } from './faulty-mail.ts'
 import type { TestBed } from './test-bed.ts'
@@ -78,16 +77,3 @@ export const clockOff = (days: number): Fault => ({
     await bed.post(8)
   },
 })
-
-export const threeApis: Fault = {
-  name: 'three APIs and four workers',
-  run: async (bed) => {
-    const own = bed.ports
-    const others = [String(await freePort()), String(await freePort())]
-    await Promise.all(others.map((port) => bed.startApi({ API_PORT: port })))
-    await Promise.all([bed.startWorker(), bed.startWorker()])
-    bed.ports = [...own, ...others]
-    await bed.post(60, 12)
-    bed.ports = own
-  },
-}
