@@ -29,7 +29,7 @@ const readSecretsFromFiles = async (stack: Stack) => {
     POSTGRES_PASSWORD: 'kept in a file',
     API_DATABASE_PASSWORD: 'so is: this',
     WORKER_DATABASE_PASSWORD: 'as is /this',
-    REDIS_PASSWORD: 'and "this"',
+    REDIS_PASSWORD: 'and_this=it',
   }
   for (const [name, value] of Object.entries(secrets)) {
     const file = join(stack.folder, name)
