@@ -27,7 +27,10 @@ export const settle = (page: Page) =>
     await frame()
     await frame()
     await new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done))
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    // What waits to be scrolled into view is paused and never ends.
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
   })
 
 /** Keeps back what matches until it is released. */

@@ -1,6 +1,6 @@
 /** Sending a message, and what stands in the form’s place then. */
 import { expect, test } from '@playwright/test'
-import { accept, API, entries, fill, sendButton } from './contact-page.ts'
+import { accept, entries, fill, sendButton } from './contact-page.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
