@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
+import { isLong, LONG_SPECS } from './.dev/long.ts'
 import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
@@ -15,6 +16,7 @@ const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
 const baseURL = running ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
+/** A desktop runs all; a phone what is tagged `@phone`, where a finger or a small window makes the difference. */
 const DESKTOP = { width: 1280, height: 800 }
 /** What asks for Chromium itself: its switches, its PDF. */
 const CHROMIUM_ONLY = ['**/photos.spec.ts', '**/dialogs.spec.ts']
@@ -59,19 +61,21 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  timeout: 30_000,
-  use: { baseURL, trace: 'retain-on-failure' },
+  // Generous: a green run never waits for them.
+  timeout: 120_000,
+  expect: { timeout: 60_000 },
+  testIgnore: isLong ? [] : LONG_SPECS.map((file) => `**/${file}`),
+  use: { baseURL, trace: process.env.CI ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...today },
-      testIgnore: '**/photos.spec.ts',
+      testIgnore: ['**/photos.spec.ts', '**/phone-layout.spec.ts'],
     },
-    // A finger rests on nothing: tooltips are for the desktop.
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], ...today },
-      testIgnore: '**/tooltip.spec.ts',
+      grep: /@phone/,
     },
     ...engine('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
     ...engine('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),

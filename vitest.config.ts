@@ -1,10 +1,22 @@
 /** All unit, API, queue and mail tests; the browser's are Playwright's. */
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { coverage } from './.dev/coverage.ts'
+import { isLong, LONG_TESTS } from './.dev/long.ts'
+
+if (!process.features.typescript) {
+  const remedy = 'use "npm test -- unit FILE", which brings Node 24, or "nvm use"'
+  process.stderr.write(`Node ${process.versions.node} does not run TypeScript: ${remedy}.\n`)
+  process.exit(1)
+}
+
+/** Generous: a green run never waits for them. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     coverage,
+    // They wait more than they compute.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -15,9 +27,9 @@ export default defineConfig({
             '.dev/**/*.test.ts',
             'docker/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
           globalSetup: './backend/test/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       './frontend/vitest.config.ts',

@@ -1,11 +1,13 @@
 /**
  * `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one, `npm test --
- * unit schedule` only its tests whose file has that in its name; `browser` likewise.
+ * unit schedule` only its tests whose file has that in its name; `browser` likewise. `npm test -- long` runs what takes
+ * nginx, Postfix or long, which `npm run test:all` adds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
+import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 import { step } from './steps.ts'
@@ -23,25 +25,41 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
   if (code !== 0) throw new Error(`${what} failed: see above.`)
 }
 
-/** Another zone for the processes, and another one for Postgres. */
+/** One zone for the processes and another one for Postgres: whatever takes one for the other, or for UTC, turns red. */
 const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
-/** Whatever reads or writes a time, and one message's whole way. */
-const TIMELY = ['backend/src', 'backend/test/cli', 'backend/test/journey', 'frontend/src', 'prisma/']
+/** Who names files wants all that is in them. */
+const LONG = { LONG: '1' }
 
 const unit = async () => {
   const hasRedis = ensureRedis()
   if (!hasRedis)
     console.log('  ! no redis-server: the queue is tested on Postgres only, and no coverage is asked for')
-  if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
-  if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
-  const measured = hasRedis && files.length === 0 ? ['--coverage'] : []
-  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files])
-  if (files.length > 0) return
-  await run('The tests in other time zones', 'vitest', ['run', '--reporter=dot', ...TIMELY], ELSEWHERE)
+  const isWhole = files.length === 0
+  const measured = hasRedis && isWhole ? ['--coverage'] : []
+  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files], {
+    ...ELSEWHERE,
+    ...(isWhole ? {} : LONG),
+  })
 }
 
 const browser = async () => {
-  await run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop() })
+  const CHROMIUM = chromiumOrStop()
+  await run('The browser journey', 'playwright', ['test', ...files], {
+    CHROMIUM,
+    ...(files.length === 0 ? {} : LONG),
+  })
+}
+
+const long = async () => {
+  if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
+  if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
+  if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
+  const CHROMIUM = chromiumOrStop()
+  await run('The long tests', 'vitest', ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS], {
+    ...ELSEWHERE,
+    ...LONG,
+  })
+  await run('The long browser tests', 'playwright', ['test', ...LONG_SPECS], { ...LONG, CHROMIUM })
 }
 
 const STEPS: Record<string, () => Promise<void>> = {
@@ -54,13 +72,22 @@ const STEPS: Record<string, () => Promise<void>> = {
   },
   unit,
   browser,
+  long,
 }
 
 /** In a fresh clone there is no client yet. */
-const needsClient = asked.includes('types') || asked.includes('unit')
+const needsClient = ['types', 'unit', 'long'].some((name) => asked.includes(name))
 const isWanted = (name: string) =>
-  asked.length === 0 || asked.includes(name) || (name === 'generate' && needsClient)
+  (asked.length === 0 && name !== 'long') || asked.includes(name) || (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
+
+const table: { step: string; seconds: string; colour: string }[] = []
+const timed = async (name: string, action: () => Promise<unknown>) => {
+  const started = performance.now()
+  const answer = await action()
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  table.push({ step: name, seconds, colour: answer === 'red' ? 'red' : 'green' })
+}
 
 /** Runs every wanted step, also after one that is red; resolves to the sentences of those. */
 const runAll = async (): Promise<string[]> => {
@@ -68,13 +95,20 @@ const runAll = async (): Promise<string[]> => {
   const red: string[] = []
   for (const [name, action] of Object.entries(STEPS))
     if (isWanted(name))
-      await step(name, action).catch((error: unknown) => {
-        red.push(error instanceof Error ? error.message : String(error))
-      })
+      await timed(name, () =>
+        step(name, action).catch((error: unknown) => {
+          red.push(error instanceof Error ? error.message : String(error))
+          return 'red' as const
+        }),
+      )
   return red
 }
 
-for (const sentence of await runAll()) {
+const red = await runAll()
+console.log('\n  step      seconds')
+for (const { step: name, seconds, colour } of table)
+  console.log(`  ${name.padEnd(10)}${seconds.padStart(7)}  ${colour}`)
+for (const sentence of red) {
   console.error(`\n  ✗ ${sentence}\n`)
   process.exitCode = 1
 }

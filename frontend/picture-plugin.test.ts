@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { isLong } from '../.dev/long.ts'
 import { pictures } from './picture-plugin.ts'
 import type { Picture } from './src/lib/picture.ts'
 
@@ -96,7 +97,7 @@ describe('a photo', () => {
     for (const bytes of files.values()) expect(bytes.includes('secret')).toBe(false)
   })
 
-  it('gives up quality and sharpness, not bytes, when it is full of grain', async () => {
+  it.runIf(isLong)('gives up quality and sharpness, not bytes, when it is full of grain', async () => {
     const grainy = await photo(960, 1200, 60)
     expect((await sharp(grainy).avif({ quality: 56 }).toBuffer()).length).toBeGreaterThan(80_000)
     const { picture, files } = await publish('pug.jpg', grainy)
@@ -110,7 +111,7 @@ describe('a photo', () => {
     }
   })
 
-  it('stops the build with its name and what to do when that does not suffice', async () => {
+  it.runIf(isLong)('stops the build with its name and what to do when that does not suffice', async () => {
     await expect(publish('pug.jpg', await photo(320, 6000, 90))).rejects.toThrow(
       /The picture pug\.jpg is still \d+ kB where 12 kB are the most, even blurred\. Take one/,
     )

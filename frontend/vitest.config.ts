@@ -15,7 +15,8 @@ export default defineConfig({
   test: {
     name: 'frontend',
     environment: 'node',
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
   },
 })

@@ -66,6 +66,6 @@ it('a release of what was refused that failed at the start is made up for', asyn
   const closes: (() => unknown)[] = []
   const opened = { push: (_: string, close: () => unknown) => void closes.push(close), fail: () => {} }
   makeWorker(needs, { ...SETTINGS, sweepMs: 5 }, opened)
-  await vi.waitFor(() => expect(releases).toBe(2))
+  await vi.waitFor(() => expect(releases).toBe(2), { timeout: 60_000 })
   await closes.at(-1)!()
 })

@@ -13,7 +13,7 @@ import { startProcess } from './processes.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
-const PATIENCE = { timeout: 15_000, interval: 100 }
+const PATIENCE = { timeout: 60_000, interval: 100 }
 
 const listen = async (server: Server) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,7 +2,7 @@
  * The table "Abuse: payload -> answer" as data, for any address of the site: the API, Debian's nginx, the stack.
  * It knows no test runner.
  */
-import { exchange, type Answer } from './payloads/exchange.ts'
+import { exchange, PATIENCE_MS, type Answer } from './payloads/exchange.ts'
 import { JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'
 import { REQUESTS } from './payloads/requests.ts'
 import { SIZES, SLOW } from './payloads/sizes.ts'
@@ -19,14 +19,14 @@ export type VisitorHeaders = (number: number) => [string, string][]
 
 /** What of `answer` is not as it must be; empty when all is well. */
 export const faultsOf = (payload: Payload, answer: Answer): string[] => {
-  const { answers, says, withinMs = 5000 } = payload
+  const { answers, says } = payload
   const { status, headers, text, milliseconds } = answer
   return [
     ...(answers.includes(status) ? [] : [`answered ${status || 'nothing'}, not ${answers.join(' or ')}`]),
     ...(says !== undefined && text !== says ? [`said "${text}", not "${says}"`] : []),
     ...(LEAKS.test(headers) ? ['told too much in a header'] : []),
     ...(INNARDS.test(text) ? ['told its innards'] : []),
-    ...(milliseconds > withinMs ? [`took ${Math.round(milliseconds)} ms`] : []),
+    ...(milliseconds > 0.9 * PATIENCE_MS ? [`took ${Math.round(milliseconds)} ms`] : []),
   ]
 }
 

@@ -7,7 +7,7 @@ import { startProcess } from './processes.ts'
 import { form, sentForm } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const PATIENCE = { timeout: 60_000, interval: 100 }
 
 describe.runIf(hasPostfix())('through Postfix', { timeout: 60_000 }, () => {
   let postfix: PostfixServer

@@ -91,14 +91,14 @@ it.runIf(inject('redisUrl'))(
     expect((await post(JSON.stringify({ ...form, website: 'spam' }))).status).toBe(202)
     expect((await post(JSON.stringify({ ...form, email: 'quokkamail' }))).status).toBe(422)
     expect((await post(JSON.stringify(form).slice(0, 90))).status).toBe(400)
-    await vi.waitFor(() => expect(told.join()).toContain('refused'), { timeout: 20_000 })
+    await vi.waitFor(() => expect(told.join()).toContain('refused'), { timeout: 60_000 })
 
     mood.rude = false
     const { db, close } = openDatabase(env.DATABASE_URL)
     onTestFinished(close)
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS_PATTERN)
     await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
-    await vi.waitFor(() => expect(server.raw).toHaveLength(2), { timeout: 20_000 })
+    await vi.waitFor(() => expect(server.raw).toHaveLength(2), { timeout: 60_000 })
     const metrics = await (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).text()
     const ready = await (await fetch(`http://127.0.0.1:${env.API_PORT}/api/ready`)).text()
 

@@ -12,6 +12,27 @@ export const isAwake = (page: Page) => expect(sliders(page)).toHaveCount(2)
 export const isAlive = () =>
   Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__reactFiber'))
 
+/** Resolves once React has taken over the whole screen, of which the footer is the last part. */
+export const wake = async (page: Page) => {
+  await page.mouse.move(5, 300)
+  const isTaken = () =>
+    Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactFiber'))
+  await expect.poll(() => page.evaluate(isTaken)).toBe(true)
+}
+
+/** Resolves once the browser has drawn what it was told to, and has nothing else to do: for what must not happen. */
+export const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise<unknown>((done) => requestAnimationFrame(done))
+    await frame()
+    await frame()
+    await new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done))
+    // What waits to be scrolled into view is paused and never ends.
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /** Keeps back what matches until it is released. */
 export const hold = async (page: Page, pattern: string) => {
   let release = () => {}

@@ -21,14 +21,18 @@ test.describe('with a picture of the gallery open', () => {
     await expect(dialog(page)).toHaveAccessibleName('Westie')
   })
 
-  test('back closes it and stays in the gallery, and only then leaves', async ({ page }) => {
-    await page.goBack()
-    await expect(dialog(page)).toBeHidden()
-    await expect(page).toHaveURL('/gallery')
-    await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
+  test(
+    'back closes it and stays in the gallery, and only then leaves',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goBack()
+      await expect(dialog(page)).toBeHidden()
+      await expect(page).toHaveURL('/gallery')
+      await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+    },
+  )
 
   test('forward shows the picture again that was shown last', async ({ page }) => {
     await page.keyboard.press('ArrowLeft')
@@ -79,21 +83,25 @@ test.describe('with the menu open', () => {
     await expect(dialog(page)).toBeVisible()
   })
 
-  test('back closes it, and the page behind has not moved', async ({ page }) => {
+  test('back closes it, and the page behind has not moved', { tag: '@phone' }, async ({ page }) => {
     await page.goBack()
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/gallery')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 
-  test('back from the screen it led to is the screen it was opened on', async ({ page }) => {
-    await dialog(page).getByRole('link', { name: 'Services' }).click()
-    await expect(page).toHaveURL('/services')
-    await page.goBack()
-    await expect(page).toHaveURL('/gallery')
-    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
-    await expect(dialog(page)).toBeHidden()
-  })
+  test(
+    'back from the screen it led to is the screen it was opened on',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await dialog(page).getByRole('link', { name: 'Services' }).click()
+      await expect(page).toHaveURL('/services')
+      await page.goBack()
+      await expect(page).toHaveURL('/gallery')
+      await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+      await expect(dialog(page)).toBeHidden()
+    },
+  )
 })
 
 test('back closes the privacy note and keeps what was typed and where the page was', async ({ page }) => {

@@ -38,7 +38,7 @@ test('the slider moves by keyboard and tells where it is', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'Cockapoo: during and after' })).toHaveValue('50')
 })
 
-test('the slider follows the pointer to both edges', async ({ page }) => {
+test('the slider follows the pointer to both edges', { tag: '@phone' }, async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'Pug: before and after' })
   await slider.scrollIntoViewIfNeeded()
   const box = await sides(page, 'Pug').locator('figure').last().boundingBox()

@@ -1,5 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
+import { settle, wake } from './awake.ts'
 
 const SCRIPTS = '**/assets/*.js'
 
@@ -12,19 +13,24 @@ const navigate = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-test('without its scripts the page can be read, and its links lead on and back', async ({ page }) => {
-  await breakScripts(page)
-  await page.goto('/')
-  await page.mouse.move(5, 300)
-  await navigate(page, 'Services')
-  await expect(page).toHaveURL('/services')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
-})
+test(
+  'without its scripts the page can be read, and its links lead on and back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await breakScripts(page)
+    await page.goto('/')
+    await page.mouse.move(5, 300)
+    await navigate(page, 'Services')
+    await expect(page).toHaveURL('/services')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
+  },
+)
 
 test('once the network is mended, a later sign of use brings the page to life', async ({ page }) => {
+  await page.clock.install()
   await breakScripts(page)
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Patient Pat')
@@ -35,7 +41,7 @@ test('once the network is mended, a later sign of use brings the page to life', 
   await expect(button).toBeEnabled()
   await expect(page.getByText('Subject is required.')).toBeHidden()
   await page.unroute(SCRIPTS)
-  await page.waitForTimeout(1500)
+  await page.clock.runFor(2000) // the pause before another try
   await button.click()
   await expect(page.getByText('Subject is required.')).toBeVisible()
   await expect(page.getByText('your message hasn’t been sent')).toBeHidden()
@@ -50,12 +56,10 @@ test('the page on view stays until the next one is there', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/services')
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(5, 300)
-  await page.waitForTimeout(500)
+  await wake(page)
   await navigate(page, 'Gallery')
   await expect(page).toHaveURL('/gallery')
-  await page.waitForTimeout(300)
+  await settle(page)
   await expect(page.getByRole('main')).toContainText('Full Groom')
   release()
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
@@ -65,9 +69,7 @@ test('the page on view stays until the next one is there', async ({ page }) => {
 test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {
   await breakScripts(page, '**/assets/gallery-page-*.js')
   await page.goto('/services')
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(5, 300)
-  await page.waitForTimeout(500)
+  await wake(page)
   const loaded = page.waitForEvent('load')
   await navigate(page, 'Gallery')
   await loaded
@@ -75,29 +77,14 @@ test('a screen whose script cannot be had is loaded as a whole page', async ({ p
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
 
-test('a missing tooltip or lightbox costs no more than itself', async ({ page }) => {
-  await breakScripts(page, '**/assets/{tooltip,lightbox}-*.js')
-  await page.goto('/gallery')
-  await page.waitForLoadState('networkidle')
-  await page.getByRole('link', { name: /^Chat with/ }).hover()
-  await page.getByRole('button', { name: 'Enlarge Westie' }).click()
-  await page.waitForTimeout(500)
-  await expect(page.getByRole('slider')).toHaveCount(2)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
 test('the page behind a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/services')
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(5, 300)
+  await wake(page)
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
   const asked = page.waitForRequest('**/assets/gallery-page-*.js')
-  await expect(async () => {
-    await page.mouse.move(5, 300)
-    await link.hover()
-    await Promise.race([asked, page.waitForTimeout(300).then(() => Promise.reject(new Error('not yet')))])
-  }).toPass()
+  await link.hover()
+  await asked
   const contact = page.waitForRequest('**/assets/contact-page-*.js')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).focus()
   await contact

@@ -6,38 +6,30 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
 })
 
-test('a refused message keeps its entries and its key, and is offered as chat and e-mail', async ({
-  page,
-}) => {
-  const keys: (string | undefined)[] = []
-  await page.route(API, async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    await route.fulfill({ status: 503, contentType: 'text/plain', body: 'We could not take it just now.' })
-  })
-  await fill(page)
-  await sendButton(page).click()
-  const toast = page.getByRole('alert')
-  await expect(toast).toContainText('Message failed')
-  await expect(toast).toContainText('503: We could not take it just now.')
-  await expectEntries(page)
-  const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
-  const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
-  expect(decodeURIComponent(chat ?? '')).toContain(entries.Message)
-  expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
-  await sendButton(page).click()
-  await expect.poll(() => keys.length).toBe(2)
-  expect(keys[1]).toBe(keys[0])
-})
-
-test('a broken connection is told in our own words', async ({ page }) => {
-  await page.route(API, (route) => route.abort())
-  await fill(page)
-  await sendButton(page).click()
-  await expect(page.getByRole('alert')).toContainText(
-    'There was an error sending your message. Please try again.',
-  )
-  await expectEntries(page)
-})
+test(
+  'a refused message keeps its entries and its key, and is offered as chat and e-mail',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const keys: (string | undefined)[] = []
+    await page.route(API, async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await route.fulfill({ status: 503, contentType: 'text/plain', body: 'We could not take it just now.' })
+    })
+    await fill(page)
+    await sendButton(page).click()
+    const toast = page.getByRole('alert')
+    await expect(toast).toContainText('Message failed')
+    await expect(toast).toContainText('503: We could not take it just now.')
+    await expectEntries(page)
+    const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
+    const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
+    expect(decodeURIComponent(chat ?? '')).toContain(entries.Message)
+    expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
+    await sendButton(page).click()
+    await expect.poll(() => keys.length).toBe(2)
+    expect(keys[1]).toBe(keys[0])
+  },
+)
 
 const reason = (page: Page) => page.getByRole('group', { name: 'Message failed' })
 
@@ -60,13 +52,15 @@ test('the reason stays when its toast is gone, and goes with the next try', asyn
   await sendButton(page).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.mouse.move(5, 300)
-  await expect(page.getByRole('alert')).toBeHidden({ timeout: 8000 })
+  await expect(page.getByRole('alert')).toBeHidden()
   await expect(reason(page)).toContainText('503: We could not take it just now.')
   await page.unroute(API)
-  await accept(page, 500)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await accept(page, promise)
   await sendButton(page).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
   await expect(reason(page)).toBeHidden()
+  resolve()
 })
 
 test('a page of a foreign proxy is not shown, its status is', async ({ page }) => {

@@ -1,7 +1,6 @@
 /** Filling in the form. */
 import { expect, test } from '@playwright/test'
 import { accept, entries, expectEntries, fill, sendButton } from './contact-page.ts'
-import { hold } from './awake.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
@@ -67,7 +66,7 @@ test('a long paste is kept whole, counted and refused with its rule', async ({ p
   await expect(message).toHaveValue('w'.repeat(5001))
 })
 
-test('what was typed survives a reload, and is forgotten once sent', async ({ page }) => {
+test('what was typed survives a reload, and is forgotten once sent', { tag: '@phone' }, async ({ page }) => {
   await accept(page)
   await fill(page)
   await page.reload()
@@ -76,20 +75,6 @@ test('what was typed survives a reload, and is forgotten once sent', async ({ pa
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Name')).toHaveValue('')
-})
-
-test('what was typed before the page came alive stays, and its send button is pressed then', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/assets/main-*.js')
-  await page.goto('/contact', { waitUntil: 'commit' })
-  await page.getByLabel('Name').fill('Early Bird')
-  await sendButton(page).click()
-  await expect(sendButton(page)).toBeDisabled()
-  release()
-  await expect(sendButton(page)).toBeEnabled()
-  await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
-  await expect(page.getByLabel('Name')).toHaveValue('Early Bird')
 })
 
 test('the privacy note opens from the form and gives the focus back', async ({ page }) => {

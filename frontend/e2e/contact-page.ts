@@ -20,12 +20,12 @@ export const expectEntries = async (page: Page) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-/** Takes the API's place: the database of the real one is not filled, and its limits are not met. */
-export const accept = async (page: Page, wait = 0) => {
+/** Takes the API's place: the database of the real one is not filled, and its limits are not met. Answers `until` then. */
+export const accept = async (page: Page, until?: Promise<void>) => {
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
   await page.route(API, async (route) => {
     posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })
-    await new Promise((done) => setTimeout(done, wait))
+    await until
     await route.fulfill({ status: 202, json: { id: '0198' } })
   })
   return posts

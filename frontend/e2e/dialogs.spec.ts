@@ -1,6 +1,6 @@
 /** How dialogs close, and what opening one does to the page behind. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive } from './awake.ts'
+import { isAlive, settle, wake } from './awake.ts'
 
 const launchOptions = {
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -43,7 +43,7 @@ for (const [browser, prepare] of Object.entries({
       await page.mouse.down()
       await page.mouse.move(box.x - 20, box.y + 150, { steps: 4 })
       await page.mouse.up()
-      await page.waitForTimeout(200)
+      await settle(page)
       await expect(note).toBeVisible()
       await page.mouse.click(box.x - 20, box.y + 150)
       await expect(note).toBeHidden()
@@ -51,15 +51,13 @@ for (const [browser, prepare] of Object.entries({
 
     test('a tap beside the menu closes it, one on its bare ground does not', async ({ page }) => {
       await page.goto('/gallery')
-      await page.waitForLoadState('networkidle')
-      await page.mouse.move(5, 300)
-      await page.waitForTimeout(500)
+      await wake(page)
       await page.getByRole('button', { name: 'Open menu' }).click()
       const menu = page.getByRole('dialog', { name: 'Menu' })
-      await page.waitForTimeout(400)
+      await settle(page)
       const box = (await menu.boundingBox())!
       await page.mouse.click(box.x + 6, box.y + 300)
-      await page.waitForTimeout(200)
+      await settle(page)
       await expect(menu).toBeVisible()
       await page.mouse.click(100, 300)
       await expect(menu).toBeHidden()

@@ -87,7 +87,7 @@ test('no character is lost that is typed while React takes over', async ({ page 
   const wake = await openAsleep(page)
   const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen '.repeat(3)
   const typing = message(page).pressSequentially(words, { delay: 8 })
-  await page.waitForTimeout(500)
+  await expect(message(page)).toHaveValue(/two three/)
   await wake()
   await typing
   await expect(message(page)).toHaveValue(words)

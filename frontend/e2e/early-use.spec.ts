@@ -1,6 +1,6 @@
 /** What a visitor does before React is there is kept, and answered once. */
 import { expect, test } from '@playwright/test'
-import { hold, isAlive, SCRIPTS } from './awake.ts'
+import { SCRIPTS, hold, isAlive, settle } from './awake.ts'
 
 const API = '**/api/contact'
 
@@ -17,7 +17,7 @@ const forgetCommands = () => {
 test.describe('the first tap', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('opens the menu before any script is there', async ({ page }) => {
+  test('opens the menu before any script is there', { tag: '@phone' }, async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/')
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -26,17 +26,21 @@ test.describe('the first tap', () => {
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
   })
 
-  test('opens the menu as soon as React is there, where the browser cannot', async ({ page }) => {
-    await page.addInitScript(forgetCommands)
-    const release = await hold(page, SCRIPTS)
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-    release()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  })
+  test(
+    'opens the menu as soon as React is there, where the browser cannot',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.addInitScript(forgetCommands)
+      const release = await hold(page, SCRIPTS)
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+      release()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    },
+  )
 
-  test('enlarges a picture as soon as React is there, and once', async ({ page }) => {
+  test('enlarges a picture as soon as React is there, and once', { tag: '@phone' }, async ({ page }) => {
     const release = await hold(page, SCRIPTS)
     await page.goto('/gallery')
     await page.getByRole('button', { name: 'Enlarge Pug' }).click()
@@ -44,7 +48,7 @@ test.describe('the first tap', () => {
     await expect(page.getByRole('dialog', { name: 'Pug' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Pug' })).toBeHidden()
-    await page.waitForTimeout(300)
+    await settle(page)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })
@@ -94,7 +98,7 @@ test('a message that was sent before React was there is sent once it is, and onc
   expect(posts).toBe(1)
 })
 
-test('a menu that is open stays open when React takes over', async ({ page }) => {
+test('a menu that is open stays open when React takes over', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await hold(page, SCRIPTS)
   await page.goto('/gallery')
@@ -121,6 +125,6 @@ test('a note that was opened before React was there stays open, whatever comes t
   release()
   await expect.poll(() => page.evaluate(isAlive)).toBe(true)
   await expect(page.getByRole('region', { name: /F8/ })).toBeAttached()
-  await page.waitForTimeout(500)
+  await settle(page)
   await expect(note).toBeVisible()
 })

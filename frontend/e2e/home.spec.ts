@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { wake } from './awake.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -107,8 +108,7 @@ const animations = () =>
   document.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition)).length
 
 test('cards below the window rise once as they scroll into view', async ({ page }) => {
-  await page.waitForLoadState('networkidle')
-  await page.mouse.move(5, 300)
+  await wake(page)
   const card = page.getByRole('listitem').filter({ hasText: 'Owner of Biscuit' })
   await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
   await card.scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ test('cards below the window rise once as they scroll into view', async ({ page 
 })
 
 test('what rises moves nothing else', async ({ page }) => {
-  await page.waitForLoadState('networkidle')
+  await wake(page)
   const shift = await page.evaluate(async () => {
     let sum = 0
     new PerformanceObserver((list) => {
@@ -127,7 +127,7 @@ test('what rises moves nothing else', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true })
     for (let top = 0; top < document.body.scrollHeight; top += 300) {
       scrollTo({ top, behavior: 'instant' })
-      await new Promise((done) => setTimeout(done, 60))
+      for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done))
     }
     return sum
   })
@@ -138,8 +138,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing is ever hidden or moving', async ({ page }) => {
-    await page.waitForLoadState('networkidle')
-    await page.mouse.move(5, 300)
+    await wake(page)
     const hidden = await page
       .locator('[data-reveal]')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length)
@@ -158,7 +157,7 @@ test.describe('on paper', () => {
   test.skip(({ browserName }) => browserName !== 'chromium', 'only Chromium prints into a file')
 
   test('one page holds hours, address and contact', async ({ page }) => {
-    await page.waitForLoadState('networkidle')
+    await wake(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('main')).toBeHidden()
     const card = page.getByRole('region', { name: 'To print' })

@@ -1,6 +1,6 @@
 /** The page comes first, React when nothing else is to be done. */
 import { expect, test, type Page } from '@playwright/test'
-import { hold, isAlive, isAsleep, isAwake } from './awake.ts'
+import { hold, isAlive, isAsleep, isAwake, settle } from './awake.ts'
 
 /** The scripts that the page asks for from now on. */
 const watchScripts = (page: Page) => {
@@ -24,15 +24,10 @@ test('no script is asked for before the page is loaded and the browser idle', as
   const release = await hold(page, '**/assets/hero-*')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeVisible()
-  await page.waitForTimeout(500)
+  await settle(page)
   expect(asked).toEqual([])
   release()
   await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
-})
-
-test('React takes over by itself when the browser has nothing else to do', async ({ page }) => {
-  await page.goto('/gallery')
-  await isAwake(page)
 })
 
 test.describe('whoever saves data', () => {
@@ -55,25 +50,29 @@ test.describe('whoever saves data', () => {
     test(`gets React at ${sign}, and not before`, async ({ page }) => {
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
-      await page.waitForTimeout(300)
+      await settle(page)
       await isAsleep(page)
       await give(page)
       await isAwake(page)
     })
 })
 
-test('the clock tells the year and the opening line before React is there', async ({ page }) => {
-  await page.clock.setFixedTime('2031-11-25T10:00:00Z')
-  const release = await hold(page, '**/assets/main-*')
-  await page.goto('/gallery')
-  await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-  await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
-  await isAsleep(page)
-  release()
-  await isAwake(page)
-  await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-  await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
-})
+test(
+  'the clock tells the year and the opening line before React is there',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.clock.setFixedTime('2031-11-25T10:00:00Z')
+    const release = await hold(page, '**/assets/main-*')
+    await page.goto('/gallery')
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
+    await isAsleep(page)
+    release()
+    await isAwake(page)
+    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+    await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
+  },
+)
 
 test('a link to a place in a page leads there, and stays there when React takes over', async ({ page }) => {
   await page.goto('/contact#write')

@@ -33,19 +33,23 @@ test('is walked through by keyboard, and gives the focus back', async ({ page })
   await expect(tile).toBeFocused()
 })
 
-test('has buttons for the next and the previous picture, and one that closes', async ({ page }) => {
-  await open(page, 'Pug')
-  await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
-  await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
-  await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
-  await expect(lightbox(page)).toHaveAccessibleName('Pug')
-  await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
-  await lightbox(page).getByRole('button', { name: 'Close' }).click()
-  await expect(lightbox(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Enlarge Pug' })).toBeFocused()
-})
+test(
+  'has buttons for the next and the previous picture, and one that closes',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await open(page, 'Pug')
+    await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
+    await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
+    await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
+    await expect(lightbox(page)).toHaveAccessibleName('Pug')
+    await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
+    await lightbox(page).getByRole('button', { name: 'Close' }).click()
+    await expect(lightbox(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Enlarge Pug' })).toBeFocused()
+  },
+)
 
-test('follows a swipe, and not a short one', async ({ page }) => {
+test('follows a swipe, and not a short one', { tag: '@phone' }, async ({ page }) => {
   await open(page, 'Pug')
   const swipe = async (by: number) => {
     const box = await lightbox(page).getByRole('img').boundingBox()

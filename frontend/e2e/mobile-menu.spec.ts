@@ -1,5 +1,6 @@
 /** The menu of a phone. */
 import { expect, test, type Page } from '@playwright/test'
+import { wake } from './awake.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -15,31 +16,35 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('holds its four blocks', async ({ page }) => {
+test('holds its four blocks', { tag: '@phone' }, async ({ page }) => {
   const menu = await openMenu(page)
   for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
     await expect(menu.getByRole('heading', { name: title })).toBeVisible()
   await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
 })
 
-test('closes by its button, by Escape, on a route change and at 768 px', async ({ page }) => {
-  await page.waitForLoadState('networkidle')
-  const menu = await openMenu(page)
-  await page.getByRole('button', { name: 'Close menu' }).click()
-  await expect(menu).toBeHidden()
-  await openMenu(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await openMenu(page)
-  await page.setViewportSize({ width: 768, height: 900 })
-  await expect(menu).toBeHidden()
-  await page.setViewportSize(PHONE)
-  await openMenu(page)
-  await menu.getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL('/services')
-  await expect(menu).toBeHidden()
-})
+test(
+  'closes by its button, by Escape, on a route change and at 768 px',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await wake(page)
+    const menu = await openMenu(page)
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(menu).toBeHidden()
+    await openMenu(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await openMenu(page)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(menu).toBeHidden()
+    await page.setViewportSize(PHONE)
+    await openMenu(page)
+    await menu.getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+    await expect(menu).toBeHidden()
+  },
+)
 
 test('keeps the focus', async ({ page }) => {
   await openMenu(page)

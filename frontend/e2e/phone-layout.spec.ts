@@ -9,7 +9,7 @@ const topOf = async (page: Page, role: 'link' | 'textbox', name: string) => {
   return box!.y + (await page.evaluate(() => scrollY))
 }
 
-test('booking is one tap away on every screen, beside the menu', async ({ page }) => {
+test('booking is one tap away on every screen, beside the menu', { tag: '@phone' }, async ({ page }) => {
   for (const screen of ['/', '/services', '/gallery', '/contact', '/no/such/page']) {
     await page.goto(screen)
     const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
@@ -18,7 +18,7 @@ test('booking is one tap away on every screen, beside the menu', async ({ page }
   }
 })
 
-test('gallery and contact have a way to book in their main part too', async ({ page }) => {
+test('gallery and contact have a way to book in their main part too', { tag: '@phone' }, async ({ page }) => {
   for (const screen of ['/gallery', '/contact']) {
     await page.goto(screen)
     const book = page.getByRole('main').getByRole('link', { name: 'Book Now' })
@@ -26,7 +26,7 @@ test('gallery and contact have a way to book in their main part too', async ({ p
   }
 })
 
-test('six services and the button to book them are compact', async ({ page }) => {
+test('six services and the button to book them are compact', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/services')
   expect(await topOf(page, 'link', 'Book a Service')).toBeLessThan(2000)
   const card = page.getByRole('listitem').filter({ hasText: 'Nail Trim' })
@@ -40,12 +40,12 @@ test('six services and the button to book them are compact', async ({ page }) =>
   expect(picture!.x + picture!.width).toBeLessThanOrEqual(title!.x)
 })
 
-test('the first field of the form is within the first screen', async ({ page }) => {
+test('the first field of the form is within the first screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contact')
   expect(await topOf(page, 'textbox', 'Name')).toBeLessThan(740)
 })
 
-test('the footer has its links and its hours side by side', async ({ page }) => {
+test('the footer has its links and its hours side by side', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   const links = (await footer.getByRole('navigation').boundingBox())!
@@ -54,7 +54,7 @@ test('the footer has its links and its hours side by side', async ({ page }) => 
   expect((await footer.boundingBox())!.height).toBeLessThan(850)
 })
 
-test('errors take no more room than is between the fields anyway', async ({ page }) => {
+test('errors take no more room than is between the fields anyway', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contact')
   const places = () =>
     page

@@ -42,7 +42,7 @@ const inWindow = (page: Page) =>
       .map(({ currentSrc }) => new URL(currentSrc).pathname),
   )
 
-test('every photo of the gallery is light, down to the last', async ({ page }) => {
+test('every photo of the gallery is light, down to the last', { tag: '@phone' }, async ({ page }) => {
   expect(site.photos).toBe(12 + 2)
   const photos = photosOf(page)
   await page.goto(`${site.url}/gallery`)
@@ -57,7 +57,7 @@ test('every photo of the gallery is light, down to the last', async ({ page }) =
 })
 
 for (const path of ['/', '/gallery', '/services'])
-  test(`the first window of ${path} shows at most 45 kB of pictures`, async ({ page }) => {
+  test(`the first window of ${path} shows at most 45 kB of pictures`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(site.url + path)
     await page.waitForLoadState('networkidle')
     const files = await inWindow(page)
@@ -66,7 +66,7 @@ for (const path of ['/', '/gallery', '/services'])
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(45_000)
   })
 
-test('a photo stands upright, and nobody learns where it was taken', async () => {
+test('a photo stands upright, and nobody learns where it was taken', { tag: '@phone' }, async () => {
   const camera = await sharp(site.original).metadata()
   expect([camera.orientation, camera.exif?.includes(SECRETS[0]!)]).toEqual([6, true])
   const files = globSync('assets/IMG-*', { cwd: site.folder }).map((file) => join(site.folder, file))

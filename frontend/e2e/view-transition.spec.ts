@@ -1,11 +1,12 @@
 /** From screen to screen: a cross-fade of a fifth of a second, where motion is welcome, before React is there and after. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { isAwake, settle } from './awake.ts'
 
 /** Runs in each document: how long the pictures of old and new screen are animated, of each navigation. */
 const watchFades = () => {
   const fades: number[] = []
-  Object.assign(globalThis, { fades })
+  const watched: Promise<void>[] = []
+  Object.assign(globalThis, { fades, watched })
   const watch = async (transition: { ready: Promise<void> } | null) => {
     if (!transition) return
     await transition.ready
@@ -13,16 +14,22 @@ const watchFades = () => {
     const shown = animations.filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
     fades.push(...shown.map((effect) => Number(effect.getComputedTiming().duration)))
   }
-  addEventListener('pagereveal', (event) => void watch((event as PageRevealEvent).viewTransition))
+  addEventListener('pagereveal', (event) => watched.push(watch((event as PageRevealEvent).viewTransition)))
   const start = document.startViewTransition?.bind(document)
   document.startViewTransition = (...how) => {
     const transition = start(...how)
-    void watch(transition)
+    watched.push(watch(transition))
     return transition
   }
 }
 
-const fades = (page: Page) => page.evaluate(() => (globalThis as unknown as { fades: number[] }).fades)
+/** Of all transitions that have begun. */
+const fades = (page: Page) =>
+  page.evaluate(async () => {
+    const { fades, watched } = globalThis as unknown as { fades: number[]; watched: Promise<void>[] }
+    await Promise.allSettled(watched)
+    return fades
+  })
 
 const FADE_MS = 200
 const longest = async (page: Page) => Math.max(0, ...(await fades(page)))
@@ -37,7 +44,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/gallery')
 })
 
-test('a link that React follows', async ({ page }) => {
+test('a link that React follows', { tag: '@phone' }, async ({ page }) => {
   await isAwake(page)
   await follow(page)
   await expect.poll(() => longest(page)).toBe(FADE_MS)
@@ -54,12 +61,12 @@ test('no motion for a visitor who wants none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await isAwake(page)
   await follow(page)
-  await page.waitForTimeout(300)
+  await settle(page)
   expect(await longest(page)).toBe(0)
 })
 
 test('no fade while parts of a screen come later', async ({ page }) => {
   await expect(page.locator('main dialog')).toHaveCount(1)
-  await page.waitForTimeout(500)
+  await settle(page)
   expect(await fades(page)).toEqual([])
 })

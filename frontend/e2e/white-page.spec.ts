@@ -1,6 +1,6 @@
 /** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { isAwake, settle } from './awake.ts'
 import { sendButton } from './contact-page.ts'
 
 /** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
@@ -21,33 +21,31 @@ const breakPart = (page: Page, scripts: string) =>
     page,
     scripts,
     /export\{\S+ as ([A-Z]\w+)\}/g,
-    'const broken=()=>{throw Error("Broken")};export{broken as $1}',
+    'const broken=()=>{document.documentElement.dataset.broken=1;throw Error("Broken")};export{broken as $1}',
   )
 
 const touch = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
   await page.mouse.move(5, 300)
-  await page.waitForTimeout(500)
+  await page.waitForLoadState('networkidle')
+  await settle(page)
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const trouble = (page: Page) => page.getByText('This part of the page isn’t working just now.')
 
-for (const draft of [
-  '{}',
-  'null',
-  '5',
-  '[]',
-  '{"values":5,"key":7,"elapsedMs":"x"}',
-  '{"values":{"name":7}}',
-])
-  test(`the contact form works whatever the browser has kept as its draft: ${draft}`, async ({ page }) => {
+const DRAFTS = ['{}', 'null', '5', '[]', '{"values":5,"key":7,"elapsedMs":"x"}', '{"values":{"name":7}}']
+
+test('the contact form works whatever the browser has kept as its draft', async ({ context }) => {
+  for (const draft of DRAFTS) {
+    const page = await context.newPage()
     await page.addInitScript((kept) => sessionStorage.setItem('contact-draft', kept), draft)
     await page.goto('/contact')
     await sendButton(page).click()
     await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
     await expect(page.getByLabel('Name')).toHaveValue('')
-  })
+    await page.close()
+  }
+})
 
 /** As in Firefox before 125 and Safari before 17. */
 const forgetPopover = () => {
@@ -67,8 +65,7 @@ const forgetPopover = () => {
   Object.assign(Element.prototype, older)
 }
 
-test('a browser without popovers shows the tooltip all the same', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger rests on nothing')
+test('a browser without popovers shows the tooltip all the same', async ({ page }) => {
   await page.addInitScript(forgetPopover)
   await page.goto('/services')
   await touch(page)
@@ -83,21 +80,24 @@ test('a lightbox that could not be fetched is tried again, for the same picture 
   await page.goto('/gallery')
   await isAwake(page)
   const tile = page.getByRole('button', { name: 'Enlarge Westie' })
+  const failed = page.waitForEvent('requestfailed')
   await tile.click()
-  await page.waitForTimeout(500)
+  await failed
+  await settle(page)
   await page.unroute('**/assets/lightbox-*.js')
   await tile.click()
   await expect(page.getByRole('dialog', { name: 'Westie' })).toBeVisible()
 })
 
-test('a tooltip that could not be fetched is tried again', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger rests on nothing')
+test('a tooltip that could not be fetched is tried again', async ({ page }) => {
   await page.route('**/assets/tooltip-*.js', (route) => route.abort())
   await page.goto('/gallery')
   await isAwake(page)
   const chat = page.getByRole('link', { name: /^Chat with/ })
+  const failed = page.waitForEvent('requestfailed')
   await chat.hover()
-  await page.waitForTimeout(500)
+  await failed
+  await settle(page)
   await page.unroute('**/assets/tooltip-*.js')
   await page.mouse.move(5, 300)
   await chat.hover()
@@ -109,18 +109,17 @@ test('a lightbox that throws costs itself alone', async ({ page }) => {
   await page.goto('/gallery')
   await isAwake(page)
   await page.getByRole('button', { name: 'Enlarge Westie' }).click()
-  await page.waitForTimeout(500)
+  await expect(page.locator('html[data-broken]')).toHaveCount(1)
   await isAwake(page)
   await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
 })
 
-test('a tooltip that throws costs itself alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger rests on nothing')
+test('a tooltip that throws costs itself alone', async ({ page }) => {
   await breakPart(page, 'tooltip')
   await page.goto('/gallery')
   await isAwake(page)
   await page.getByRole('link', { name: /^Chat with/ }).hover()
-  await page.waitForTimeout(500)
+  await expect(page.locator('html[data-broken]')).toHaveCount(1)
   await isAwake(page)
   await expect(heading(page)).toBeVisible()
 })

@@ -64,7 +64,7 @@ it('goes on with the list between two rounds, so that a backlog leaves as fast a
   const { sweep, delivered, release } = sweepOver(nine())
   await sweep.round()
   release()
-  await vi.waitFor(() => expect(delivered).toHaveLength(9))
+  await vi.waitFor(() => expect(delivered).toHaveLength(9), { timeout: 60_000 })
 })
 
 it('leaves the rest to the next round when a delivery fails, and starts none once it is drained', async () => {
@@ -76,7 +76,7 @@ it('leaves the rest to the next round when a delivery fails, and starts none onc
   const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log: () => {} }
   const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
   await sweep.round()
-  await vi.waitFor(() => expect(delivered).toHaveLength(5))
+  await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
   for (let turn = 0; turn < 20; turn++) await tick()
   expect(delivered).toHaveLength(5)
   await sweep.drain()

@@ -170,7 +170,7 @@ describe('the worker’s role', () => {
     const consumer = backend.openConsumer('of-the-worker', async (id) => void taken.push(id))
     onTestFinished(async () => void (await Promise.all([consumer.close(), producer.close()])))
     await producer.add('0191')
-    await vi.waitFor(() => expect(taken).toEqual(['0191']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(taken).toEqual(['0191']), { timeout: 60_000 })
   })
 
   it.each([

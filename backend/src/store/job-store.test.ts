@@ -89,7 +89,7 @@ describe('a mail of the site itself whose reply is lost', () => {
     await jobs.claim('digest', period, [-1])
     void run(() => new Promise(() => {}))
     const row = () => database.db.periodicJob.findFirstOrThrow({ where: { period } })
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 2 }))
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 2 }), { timeout: 60_000 })
     expect(((await row()).nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(LEASES[1]!, -2)
   })
 

@@ -48,7 +48,7 @@ describe('a resend by hand', () => {
     const { id } = await sentMessage()
     await database.db.contactMessage.update({ where: { id }, data: { owedSince: new Date(0) } })
     await stores().operator.resend(id, 0)
-    expect(Date.now() - (await rowOf(id)).owedSince.getTime()).toBeLessThan(5000)
+    expect((await rowOf(id)).owedSince.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
   })
 })
 
@@ -72,7 +72,8 @@ it('a released message is owed from now on: it is due at once, and no older than
   })
   await stores().operator.release(id)
   const { nextAttemptAt, owedSince } = await rowOf(id)
-  for (const time of [nextAttemptAt, owedSince]) expect(Date.now() - time.getTime()).toBeLessThan(5000)
+  for (const time of [nextAttemptAt, owedSince])
+    expect(time.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
 })
 
 it('a released message of which a copy may be out keeps its wait', async () => {
@@ -204,10 +205,13 @@ describe('the purge', () => {
 
 /** Resolves when somebody waits for what `client` has locked. */
 const waitsForLock = (client: pg.Client) =>
-  vi.waitFor(async () => {
-    const { rowCount } = await client.query('SELECT FROM pg_locks WHERE NOT granted')
-    expect(rowCount).toBeGreaterThan(0)
-  })
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await client.query('SELECT FROM pg_locks WHERE NOT granted')
+      expect(rowCount).toBeGreaterThan(0)
+    },
+    { timeout: 60_000 },
+  )
 
 it('finds a person by the address to the letter, however much there is, in order', async () => {
   await stored({ email: 'annxb@example.com' })

@@ -21,7 +21,8 @@ export type Sent = {
 /** What came back, and after how long; the status is 0 when the connection was closed without a word. */
 export type Answer = { status: number; headers: string; text: string; milliseconds: number }
 
-const PATIENCE_MS = 20_000
+/** Milliseconds until we hang up on a side that does not: several times what any of them takes. */
+export const PATIENCE_MS = 60_000
 
 const headOf = (
   { method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent,

@@ -11,7 +11,6 @@ export type Payload = {
   says?: string
   /** What is then stored. */
   stored?: Partial<Record<'name' | 'email' | 'subject' | 'message', string>> & { suspect?: boolean }
-  withinMs?: number
 }
 
 export const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
