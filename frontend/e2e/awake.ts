@@ -21,17 +21,24 @@ export const wake = async (page: Page) => {
 }
 
 /** Resolves once the browser has drawn what it was told to, and has nothing else to do: for what must not happen. */
-export const settle = (page: Page) =>
-  page.evaluate(async () => {
+export const settle = async (page: Page) => {
+  await page.evaluate(async () => {
     const frame = () => new Promise<unknown>((done) => requestAnimationFrame(done))
     await frame()
     await frame()
-    await new Promise<unknown>((done) => (window.requestIdleCallback ?? setTimeout)(done))
-    // What waits to be scrolled into view is paused and never ends.
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-    const ending = running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const idle = window.requestIdleCallback ?? setTimeout
+    await new Promise<unknown>((done) => idle(done, { timeout: 1000 } as never))
   })
+  // What waits to be scrolled into view is paused and never ends.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
+}
 
 /** Keeps back what matches until it is released. */
 export const hold = async (page: Page, pattern: string) => {
