@@ -77,5 +77,5 @@ export const proveBackups = async (stack: Stack): Promise<void> => {
   await withKey(stack)
   await refuseFolder(stack)
   const kept = await stack.ask("SELECT count(*) FROM pg_database WHERE datname LIKE 'willow_before_%'")
-  expect('restore points', kept, /^[3-6]$/)
+  expect('restore points', kept, /^[4-7]$/)
 }
