@@ -77,6 +77,7 @@ test('the keyboard is enough, and never meets the trap', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
   expect(posts[0]?.body.website).toBe('')
+  await expect(page.getByText('Message sent!')).toBeVisible()
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: /F8/ })).toBeFocused()
   await page.keyboard.press('Tab')

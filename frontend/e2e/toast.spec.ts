@@ -64,6 +64,7 @@ test('stays while the keyboard is in it, which goes back to where it was', async
   await fill(page)
   await sendButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused()
+  await expect(toast(page)).toBeVisible()
   await page.mouse.move(5, 5)
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
