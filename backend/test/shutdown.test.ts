@@ -57,7 +57,7 @@ it('an API that is told to end says so first, and takes what was on its way', as
   expect(await health()).toBe(200)
   const ended = api.stop('SIGTERM')
   await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 60_000, interval: 20 })
-  const headers = { 'Content-Type': 'application/json', Connection: 'close' }
+  const headers = { 'Content-Type': 'application/json' }
   const answer = await fetch(`${url}/contact`, { method: 'POST', headers, body: JSON.stringify(sentForm) })
   expect(answer.status).toBe(202)
   expect(await ended).toBe(0)

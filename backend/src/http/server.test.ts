@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -131,3 +131,24 @@ it('a visitor who leaves before the answer is a line in the log, and harms nobod
   const facts = { status: 500, error: 'Error', code: 'ECONNRESET' }
   await expect.poll(() => events).toEqual([{ event: 'request.failed', facts }])
 })
+
+it('a server that closes ends with its last answer, also to a client that would keep the connection', async () => {
+  let [answer, arrived] = [() => {}, () => {}]
+  const isAsked = new Promise<void>((resolve) => (arrived = resolve))
+  const server = makeServer((_req, res) => {
+    answer = () => void res.end('late')
+    arrived()
+  })
+  const port = await freePort()
+  const close = await listen(server, port, '127.0.0.1')
+  onTestFinished(() => server.closeAllConnections())
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const answered = once(get({ port, host: '127.0.0.1', agent }), 'response')
+  await isAsked
+  const closed = close()
+  answer()
+  const [response] = (await answered) as [IncomingMessage]
+  expect(await text(response)).toBe('late')
+  await closed
+}, 20_000)

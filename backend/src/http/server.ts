@@ -79,8 +79,12 @@ export const listen = (server: Server, port: number, host: string): Promise<() =
       resolve(
         () =>
           new Promise((closed) => {
-            server.close(() => closed())
-            server.closeIdleConnections()
+            // Node closes what is idle now; what becomes idle later would stay for keepAliveTimeout
+            const closing = setInterval(() => server.closeIdleConnections(), 50)
+            server.close(() => {
+              clearInterval(closing)
+              closed()
+            })
           }),
       ),
     )
