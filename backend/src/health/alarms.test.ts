@@ -234,6 +234,7 @@ describe('a backup', () => {
     ['daily, 38 hours old', 24, 38, 'bad'],
     ['hourly, 2 hours old', 1, 2, 'ok'],
     ['hourly, 3 hours old', 1, 3, 'bad'],
+    ['dated a year ahead by a clock that was wrong', 24, -8760, 'bad'],
   ])('%s', async (_, backupHours, hours, result) => {
     await note('backup', hours, { detail: 'willow-1.dump' })
     await look({ backupHours })

@@ -136,7 +136,8 @@ const backup = (state: State) => {
     )
   }
   const told = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
-  if (good.age > oldestBackup(backupHours ?? 24))
+  // one in the future was dated by a clock that was ahead, and says nothing of today
+  if (Math.abs(good.age) > oldestBackup(backupHours ?? 24))
     return single('backup', 'bad', `${told}: ${fails}${SEE_BACKUP}.`)
   return uncopied
     ? single('backup', 'warn', `${told}; ${fails}${SEE_BACKUP}.`)
