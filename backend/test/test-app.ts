@@ -43,3 +43,18 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   })
   return { call: app.callback(), queued, events }
 }
+
+/** The API over nothing: it accepts every message and stores none. */
+export const idleApp = (changes: Partial<AppNeeds> = {}) =>
+  createApp({
+    submit: async () => ({ id: 'an id', isNew: true }),
+    pingDatabase: async () => {},
+    readFigures: () => Promise.reject(new Error('nobody asks')),
+    pingQueue: async () => {},
+    log: () => {},
+    siteUrl: 'https://salon.example',
+    trustProxy: true,
+    limitPerHour: 10,
+    limitPerMinute: 10,
+    ...changes,
+  })

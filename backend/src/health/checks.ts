@@ -135,13 +135,13 @@ const backup = (state: State) => {
       `There has never been a good backup: ${fails}${SEE_BACKUP}.`,
     )
   }
-  const told = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
+  const last = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
   // one in the future was dated by a clock that was ahead, and says nothing of today
   if (Math.abs(good.age) > oldestBackup(backupHours ?? 24))
-    return single('backup', 'bad', `${told}: ${fails}${SEE_BACKUP}.`)
+    return single('backup', 'bad', `${last}: ${fails}${SEE_BACKUP}.`)
   return uncopied
-    ? single('backup', 'warn', `${told}; ${fails}${SEE_BACKUP}.`)
-    : single('backup', 'ok', `${told}.`)
+    ? single('backup', 'warn', `${last}; ${fails}${SEE_BACKUP}.`)
+    : single('backup', 'ok', `${last}.`)
 }
 
 const certificate = ({ seen: { certificateEnd, time } }: State): Check[] => {

@@ -1,21 +1,11 @@
 import request from 'supertest'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sentForm } from '../../test/samples.ts'
-import { createApp } from './app.ts'
+import { idleApp } from '../../test/test-app.ts'
 
 describe('the limit', () => {
   const post = (limitPerHour: number) => {
-    const app = createApp({
-      submit: async () => ({ id: 'an id', isNew: true }),
-      pingDatabase: async () => {},
-      readFigures: () => Promise.reject(new Error('nobody asks')),
-      pingQueue: async () => {},
-      log: () => {},
-      siteUrl: 'https://salon.example',
-      trustProxy: true,
-      limitPerHour,
-      limitPerMinute: 10_000,
-    })
+    const app = idleApp({ limitPerHour, limitPerMinute: 10_000 })
     const server = app.callback()
     const send = (address: string) =>
       request(server).post('/api/contact').set('X-Real-IP', address).send(sentForm)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { recordingLog } from '../../test/samples.ts'
-import { type AppNeeds, createApp } from './app.ts'
+import { idleApp } from '../../test/test-app.ts'
 import { listen, makeServer } from './server.ts'
 
 const open = async (handle: RequestListener = (_req, res) => res.end('well')) => {
@@ -14,20 +14,6 @@ const open = async (handle: RequestListener = (_req, res) => res.end('well')) =>
   onTestFinished(await listen(server, port, '127.0.0.1'))
   return { port, server }
 }
-/** The API over nothing. */
-const idleApp = (changes: Partial<AppNeeds> = {}) =>
-  createApp({
-    submit: async () => ({ id: 'an id', isNew: true }),
-    pingDatabase: async () => {},
-    readFigures: () => Promise.reject(new Error('nobody asks')),
-    pingQueue: async () => {},
-    log: () => {},
-    siteUrl: 'https://salon.example',
-    trustProxy: true,
-    limitPerHour: 10,
-    limitPerMinute: 10,
-    ...changes,
-  })
 const say = async (port: number, words: string) => {
   const socket = connect(port, '127.0.0.1')
   socket.end(words)
