@@ -1,9 +1,9 @@
 /** A message that could not be taken is kept, and other ways are offered. */
 import { expect, test, type Page } from '@playwright/test'
-import { accept, API, entries, expectEntries, fill, sendButton } from './contact-page.ts'
+import { accept, API, entries, expectEntries, fill, openForm, sendButton } from './contact-page.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/contact')
+  await openForm(page)
 })
 
 test(

@@ -1,7 +1,7 @@
 /** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
 import { expect, test, type Page } from '@playwright/test'
 import { isAwake, settle } from './awake.ts'
-import { sendButton } from './contact-page.ts'
+import { openForm, sendButton } from './contact-page.ts'
 
 /** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
 const sabotage = (page: Page, scripts: string, pattern: RegExp | string, replacement: string) =>
@@ -39,7 +39,7 @@ test('the contact form works whatever the browser has kept as its draft', async 
   for (const draft of DRAFTS) {
     const page = await context.newPage()
     await page.addInitScript((kept) => sessionStorage.setItem('contact-draft', kept), draft)
-    await page.goto('/contact')
+    await openForm(page)
     await sendButton(page).click()
     await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
     await expect(page.getByLabel('Name')).toHaveValue('')
@@ -127,7 +127,7 @@ test('a tooltip that throws costs itself alone', async ({ page }) => {
 
 test('toasts that throw cost themselves alone', async ({ page }) => {
   await breakPart(page, 'toasts')
-  await page.goto('/contact')
+  await openForm(page)
   await touch(page)
   await sendButton(page).click()
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')

@@ -5,7 +5,7 @@ import { BeforeAfterCases } from '#src/sections/before-after-cases.tsx'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { GalleryGrid } from '#src/sections/gallery-grid.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** Gallery. */
 export const GalleryPage = () => (

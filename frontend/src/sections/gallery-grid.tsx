@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useCallback, useRef, useState } from 'react'
 import type { galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
 import type { GalleryPicture } from '#src/content/gallery.ts'
-import { LatePart, lazy } from '#src/ui/lazy.tsx'
+import { LazyPart, lazy } from '#src/ui/lazy.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
@@ -51,7 +51,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
           />
         ))}
       </Box>
-      <LatePart
+      <LazyPart
         part={Lightbox}
         props={{
           slides,
