@@ -3,6 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Digest } from '../src/contact/housekeeping-ports.ts'
 import type { ClaimedMessage, Failure, FailureClass, Log, NewMessage } from '../src/contact/ports.ts'
 
+/** The variables of the site, of which the API needs some more than the worker. */
+export const siteVariables = {
+  SITE_URL: 'https://salon.example',
+  SITE_NAME: 'Willow & Wag',
+  SITE_CHAT_NUMBER: '447700900123',
+  SITE_EMAIL: 'hello@salon.example',
+}
+
 /** Four texts that pass every rule. */
 export const form = {
   name: 'Ann Clarke',

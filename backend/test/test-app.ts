@@ -21,6 +21,9 @@ const IDLE: Figures = {
   sweepAge: null,
 }
 
+/** The salon of the tests. */
+export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
+
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */
 export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) => {
   const queued: string[] = []
@@ -36,6 +39,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
     pingQueue: async () => {},
     log,
     siteUrl: 'https://salon.example',
+    salon: SALON,
     trustProxy: false,
     limitPerHour: 10_000,
     limitPerMinute: 10_000,
@@ -53,6 +57,7 @@ export const idleApp = (changes: Partial<AppNeeds> = {}) =>
     pingQueue: async () => {},
     log: () => {},
     siteUrl: 'https://salon.example',
+    salon: SALON,
     trustProxy: true,
     limitPerHour: 10,
     limitPerMinute: 10,
