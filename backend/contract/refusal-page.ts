@@ -120,3 +120,10 @@ export const refusalPage = (
     : `<p>Go back in your browser: what you typed is still there. Or reach us directly:</p>\n${linkList(salonLinks(salon))}`
   return plainPage('Message not sent', salon, `${why}\n${next}`)
 }
+
+/** What is answered in front of the API, by the names under which nginx looks for it: a page for a form, else a sentence. */
+export const refusalFiles = (salon: Salon): { file: string; text: string }[] =>
+  Object.entries(REFUSALS).flatMap(([status, sentence]) => [
+    { file: `${status}.html`, text: refusalPage(salon, { sentence }) },
+    { file: `${status}.txt`, text: sentence },
+  ])
