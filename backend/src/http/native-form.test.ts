@@ -84,6 +84,18 @@ describe('the same form posted again', () => {
     }
   })
 
+  it('is one message when the database’s answer to the first try was lost', async () => {
+    let calls = 0
+    const flaky: MessageStore['insert'] = async (...args) => {
+      const id = await store.insert(...args)
+      if (++calls === 1) throw new Error('the answer was lost')
+      return id
+    }
+    const broken = testApp({ ...store, insert: flaky })
+    await post(form, broken).expect(303)
+    expect([calls, (await rows()).length, broken.queued.length]).toEqual([2, 1, 1])
+  })
+
   it('with one other letter is another message, and so is the same from a script', async () => {
     await post().expect(303)
     await post({ ...form, subject: `${form.subject}!` }).expect(303)
