@@ -64,9 +64,16 @@ ${body}
 </html>
 `
 
+type Link = { text: string; href: string; id?: string }
+
 /** A list of links. */
-export const linkList = (links: { text: string; href: string }[]): string =>
-  `<ul>\n${links.map(({ text, href }) => `<li><a href="${escape(href)}">${escape(text)}</a></li>`).join('\n')}\n</ul>`
+export const linkList = (links: Link[]): string => {
+  const items = links.map(({ text, href, id }) => {
+    const named = id ? ` id="${id}"` : ''
+    return `<li><a${named} href="${escape(href)}">${escape(text)}</a></li>`
+  })
+  return `<ul>\n${items.join('\n')}\n</ul>`
+}
 
 const LABELS = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' }
 const COMPLETED = { name: ' autocomplete="name"', email: ' type="email" autocomplete="email"', subject: '' }
@@ -75,7 +82,7 @@ const COMPLETED = { name: ' autocomplete="name"', email: ' type="email" autocomp
 const formAgain = (typed: ContactForm, broken: BrokenRule[]) => {
   const fields = FIELDS.map((field) => {
     const isBroken = broken.some((rule) => rule.field === field)
-    const attributes = `id="${field}" name="${field}" required${isBroken ? ' aria-invalid="true"' : ''}`
+    const attributes = `id="${field}" name="${field}" required${isBroken ? ` aria-invalid="true" aria-describedby="${field}-rule"` : ''}`
     const value = escape(typed[field])
     const control =
       field === 'message'
@@ -95,7 +102,7 @@ const otherWays = ({ chatNumber, email }: Salon, { name, subject, message }: Con
 }
 
 /** Other ways for somebody whose words are not at hand here. */
-export const salonLinks = ({ chatNumber, email }: Salon): { text: string; href: string }[] => [
+export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   {
     text: 'Message Us',
     href: chatLink(chatNumber, 'Your website has a problem just now, and I have a question.'),
@@ -113,10 +120,19 @@ export const refusalPage = (
   }: { sentence: string; broken?: BrokenRule[]; typed?: ContactForm | undefined },
 ): string => {
   const why = broken.length
-    ? linkList(broken.map(({ field, message }) => ({ text: message, href: `#${field}` })))
+    ? linkList(
+        broken.map(({ field, message }) => ({ text: message, href: `#${field}`, id: `${field}-rule` })),
+      )
     : `<p>${escape(sentence)}</p>`
   const next = typed
     ? `${formAgain(typed, broken)}\n<p>Or send it another way:</p>\n${otherWays(salon, typed)}`
-    : `<p>Go back in your browser: what you typed is still there. Or reach us directly:</p>\n${linkList(salonLinks(salon))}`
+    : `<p>Go back in your browser: what you typed is still there. Or reach us directly:</p>\n${linkList([...salonLinks(salon), { text: 'Our contact form', href: '/contact' }])}`
   return plainPage('Message not sent', salon, `${why}\n${next}`)
 }
+
+/** What is answered in front of the API, by the names under which nginx looks for it: a page for a form, else a sentence. */
+export const refusalFiles = (salon: Salon): { file: string; text: string }[] =>
+  Object.entries(REFUSALS).flatMap(([status, sentence]) => [
+    { file: `${status}.html`, text: refusalPage(salon, { sentence }) },
+    { file: `${status}.txt`, text: sentence },
+  ])

@@ -68,9 +68,8 @@ it('a form that a browser posts by itself, pressed twice at once, is mailed once
       redirect: 'manual',
     })
   const answers = await Promise.all([press(), press()])
-  expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
-    Array(2).fill([303, '/contact#sent']),
-  )
+  for (const { status, headers } of answers)
+    expect([status, headers.get('location')]).toEqual([303, '/contact#sent'])
   await post({ subject: 'The last one' })
   await arrived(2)
   const subjects = (await mailServer.mails()).map(({ subject }) => subject)

@@ -4,7 +4,7 @@ import { submitContact } from '../src/contact/submit-contact.ts'
 import type { Figures } from '../src/contact/housekeeping-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
 import { createApp, type AppNeeds } from '../src/http/app.ts'
-import { recordingLog } from './samples.ts'
+import { recordingLog, SALON } from './samples.ts'
 
 const IDLE: Figures = {
   pending: 0,
@@ -20,9 +20,6 @@ const IDLE: Figures = {
   futureSeconds: null,
   sweepAge: null,
 }
-
-/** The salon of the tests. */
-export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
 
 /** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */
 export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) => {

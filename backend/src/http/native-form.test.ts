@@ -84,6 +84,18 @@ describe('the same form posted again', () => {
     }
   })
 
+  it('is one message when the database’s answer to the first try was lost', async () => {
+    let calls = 0
+    const flaky: MessageStore['insert'] = async (...args) => {
+      const id = await store.insert(...args)
+      if (++calls === 1) throw new Error('the answer was lost')
+      return id
+    }
+    const broken = testApp({ ...store, insert: flaky })
+    await post(form, broken).expect(303)
+    expect([calls, (await rows()).length, broken.queued.length]).toEqual([2, 1, 1])
+  })
+
   it('with one other letter is another message, and so is the same from a script', async () => {
     await post().expect(303)
     await post({ ...form, subject: `${form.subject}!` }).expect(303)
@@ -109,8 +121,9 @@ describe('a form that is not taken', () => {
     expect(text).toContain('<title>Message not sent | Willow &amp; Wag</title>')
     expect(text).toContain('name="viewport"')
     expect(text).toContain('<meta name="robots" content="noindex">')
-    expect(text).toContain('<a href="#name">Name must be at least 2 characters.</a>')
-    expect(text).toContain('<a href="#email">Please enter a valid email address.</a>')
+    expect(text).toContain('<a id="name-rule" href="#name">Name must be at least 2 characters.</a>')
+    expect(text).toContain('<a id="email-rule" href="#email">Please enter a valid email address.</a>')
+    expect(text).toMatch(/<input id="name" [^>]*aria-invalid="true" aria-describedby="name-rule"/)
     expect(text).not.toContain('Subject is required.')
     // a first line feed belongs to the element, not to the text (HTML, 13.1.2.5)
     expect(text).toContain('>\n\n&lt;b&gt;&quot;5 &gt; 4&quot; &amp; more&lt;/b&gt;</textarea>')

@@ -9,7 +9,7 @@ import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf, type Client, type Rendered } from './document.ts'
 
 export { policyMap } from './security-policy.ts'
-export { troublePage } from './trouble-page.ts'
+export { refusalTexts, troublePages } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
 /** The HTML of a tree. On the server no boundary catches anything; React would leave the part to the browser. */
