@@ -1,6 +1,6 @@
 /** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake, settle } from './awake.ts'
+import { isAwake, settle, wake } from './awake.ts'
 import { openForm, sendButton } from './contact-page.ts'
 
 /** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
@@ -164,6 +164,41 @@ test('a header, menu and footer that throw leave the screen', async ({ page }) =
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
+})
+
+test('a header and a footer that threw on one screen are tried again on the next', async ({ page }) => {
+  const label = 'get label(){return location.pathname===`/services`?{}:`Gallery`}'
+  await sabotage(page, '*', /label:`Gallery`/g, label)
+  await page.goto('/services')
+  await touch(page)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('an extension that moves the elements of a screen leaves one screen after a link, not two', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  await wake(page)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const wrapper = document.createElement('div')
+    wrapper.append(...main.childNodes)
+    main.append(wrapper)
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Gallery'])
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+})
+
+test('a browser without Element.animate shows every section', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'animate'))
+  await page.goto('/')
+  await touch(page)
+  await expect(page.getByRole('heading', { name: 'Happy Clients' })).toBeVisible()
+  await expect(trouble(page)).toHaveCount(0)
 })
 
 test('an app that throws as a whole leaves the page as it was prerendered, links and all', async ({

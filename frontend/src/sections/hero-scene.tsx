@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import { sourcesOf, type Picture } from '#src/lib/picture.ts'
+import { doNotWait } from '#src/ui/picture.tsx'
 import { WIDE } from '#src/ui/windows.ts'
 
 const IF_WIDE = WIDE.replace('@media ', '')
@@ -37,6 +38,7 @@ export const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
       height={tall.height}
       loading="eager"
       fetchPriority="low"
+      onLoad={doNotWait}
       sx={scene}
     />
   </picture>

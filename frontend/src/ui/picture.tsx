@@ -12,8 +12,8 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
-/** Within a view transition React holds back a section until its pictures are there, unless they are listened to. */
-const doNotWait = () => {}
+/** An `onLoad` that does nothing: within a view transition React holds a section back until its pictures are there, unless they have one. */
+export const doNotWait = () => {}
 
 /** A drawing or a photo that keeps its place while it loads. */
 export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
