@@ -15,7 +15,7 @@ import { PrivacyNote } from './privacy-note.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 import { Trouble } from './trouble.tsx'
-import { ScreenHead, useScreen, useScreenFade, useScrollToTop } from './use-screen.tsx'
+import { ScreenHead, useScreen, useScreenFade, useScroll } from './use-screen.tsx'
 
 const skipLink = {
   position: 'fixed',
@@ -29,7 +29,7 @@ const skipLink = {
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
-  useScrollToTop(main)
+  useScroll(main)
   const chat = chatLink(site.chatNumber, screen.chat)
   return (
     <>

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 
@@ -18,19 +18,38 @@ export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Frames in which a smooth scroll that has not ended yet can override an instant one (seen in Chromium: one). */
+const LATE_FRAMES = 3
+
+const returnTo = (top: number, frames = LATE_FRAMES) => {
+  scrollTo({ top, behavior: 'instant' })
+  if (frames > 0) requestAnimationFrame(() => returnTo(top, frames - 1))
+}
+
 /**
- * Scrolls to the top on every navigation, also to the screen shown already, and moves the focus to the main
- * area when the screen changes, so that the keyboard and a screen reader start there.
+ * Scrolls to the top after every link, also to the screen shown already, and moves the focus to the main area when the
+ * screen changes, so that the keyboard and a screen reader start there. Back and Forward return to the place where the
+ * visitor was; the browser does so too, but a smooth scroll that is under way would win over it.
  */
-export const useScrollToTop = (main: RefObject<HTMLElement | null>) => {
+export const useScroll = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()
+  const isLink = useNavigationType() !== 'POP'
   const last = useRef({ key, pathname })
+  const places = useRef(new Map<string, number>())
   useEffect(() => {
+    const remember = () => places.current.set(last.current.key, scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [])
+  // As soon as the screen is there: a later scroll event is of this screen, not of the last one.
+  useLayoutEffect(() => {
     if (last.current.key === key || hash) return
-    scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+    const place = places.current.get(key)
+    if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+    else if (place !== undefined) returnTo(place)
     if (last.current.pathname !== pathname) main.current?.focus({ preventScroll: true })
     last.current = { key, pathname }
-  }, [key, pathname, hash, main])
+  }, [key, pathname, hash, isLink, main])
 }
 
 /**
