@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './picture-plugin.ts'
 import { siteOrStop } from './site-env.ts'
-import { BROWSERS } from './syntax.ts'
+import { BROWSERS } from './promised-browsers.ts'
 import { unused } from './unused-plugin.ts'
 
 /** What react-router publishes under its own name is its development build, heavier by its warnings. */
