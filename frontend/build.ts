@@ -12,7 +12,7 @@ import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
 import { isLocal, refuseDemoContent } from './demo-content.ts'
 import { siteOrStop } from './site-env.ts'
-import { checkSyntax } from './syntax.ts'
+import { checkScripts } from './promised-browsers.ts'
 import type { Client } from './src/server/document.ts'
 
 const root = import.meta.dirname
@@ -103,8 +103,8 @@ const prerender = async (scripts: Client) => {
 }
 
 /** What the built site must be like. Prints what is only told; throws one sentence or more. */
-const check = async (isOwn: boolean) => {
-  await checkSyntax(resolve(client, 'assets'))
+const check = async (isOwn: boolean, inline: string) => {
+  await checkScripts(resolve(client, 'assets'), inline)
   for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)
 }
 
@@ -124,7 +124,8 @@ const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
 await orStop(() => refuseDemoContent(resolve(root, 'src/content'), url, mayBeDemo))
 await buildClient()
 await buildServer()
-const files = await prerender({ manifest: await takeManifest(), ...(await buildSmallScripts()) })
+const scripts = await buildSmallScripts()
+const files = await prerender({ manifest: await takeManifest(), ...scripts })
 await compressFolder(client)
-await orStop(() => check(!isLocal(url)))
+await orStop(() => check(!isLocal(url), scripts.bootstrap))
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

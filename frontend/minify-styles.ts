@@ -1,6 +1,6 @@
 /** Makes the styles that stand in a page small: they are half of what a phone needs before it shows anything. */
 import { transform } from 'lightningcss'
-import { BROWSERS } from './syntax.ts'
+import { BROWSERS } from './promised-browsers.ts'
 
 /** Versions as lightningcss has them: major in the third byte, minor in the second. */
 const targets = Object.fromEntries(

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { hours } from '#src/content/hours.ts'
-import { openingAt, openingSentence, type Closure } from './opening.ts'
+import { openingAt, openingSentence, type Closure, type OpeningDay } from './opening.ts'
+
+/** A table of the test's own: the salon's may change. */
+const hours: OpeningDay[] = [
+  { day: 'Monday' },
+  ...['Tuesday', 'Wednesday', 'Friday'].map((day) => ({ day, opens: '9:00', closes: '17:30' })),
+  { day: 'Thursday', opens: '9:00', closes: '19:30' },
+  { day: 'Saturday', opens: '9:00', closes: '16:00' },
+  { day: 'Sunday' },
+]
 
 const told = (instant: string, closures: Closure[] = []) => {
   const opening = openingAt(new Date(instant), hours, closures)

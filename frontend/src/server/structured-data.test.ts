@@ -2,21 +2,31 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { site } from '#src/content/site.ts'
 import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
 
-const salon = localBusiness('https://salon.example/og.png')
+/** Tables of the test's own: the salon's may change. */
+const service = (title: string, price: string) => ({ title, description: `All of a ${title}.`, price })
+const TABLES = {
+  hours: [{ day: 'Monday' }, { day: 'Tuesday', opens: '9:00', closes: '19:30' }],
+  closures: [],
+  services: [service('Wash', 'From £30'), service('Trim', '£15'), service('Brush', 'From £45')],
+}
+const salon = localBusiness('https://salon.example/og.png', TABLES)
 
 describe('the salon for search engines', () => {
-  it('is open on the five days of the table, in times with two digits', () => {
-    expect(salon.openingHoursSpecification).toHaveLength(5)
-    expect(salon.openingHoursSpecification[2]).toEqual({
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: 'https://schema.org/Thursday',
-      opens: '09:00',
-      closes: '19:30',
-    })
-  })
+  it('is open on the days of the table, in times with two digits', () =>
+    expect(salon.openingHoursSpecification).toEqual([
+      {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: 'https://schema.org/Tuesday',
+        opens: '09:00',
+        closes: '19:30',
+      },
+    ]))
 
   it('tells holidays as days that open and close at midnight', () => {
-    const holidays = localBusiness('x', [{ from: '2026-12-24', to: '2027-01-02' }])
+    const holidays = localBusiness('x', {
+      ...TABLES,
+      closures: [{ from: '2026-12-24', to: '2027-01-02' }],
+    })
     expect(holidays.specialOpeningHoursSpecification).toEqual([
       {
         '@type': 'OpeningHoursSpecification',
@@ -26,13 +36,15 @@ describe('the salon for search engines', () => {
         closes: '00:00',
       },
     ])
-    expect(localBusiness('x', [])).not.toHaveProperty('specialOpeningHoursSpecification')
+    expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
   it('has the price range of the services, and where they are shown their names', () => {
     expect(salon.priceRange).toBe('£15–£45')
     expect(salon).not.toHaveProperty('makesOffer')
-    expect(localBusinessWithOffers('x').makesOffer).toHaveLength(6)
+    const itemOffered = { '@type': 'Service', name: 'Wash', description: 'All of a Wash.' }
+    const offers = localBusinessWithOffers('x', TABLES).makesOffer
+    expect([offers.length, offers[0]]).toEqual([3, { '@type': 'Offer', itemOffered }])
   })
 
   it('has the phone number that is configured', () => {

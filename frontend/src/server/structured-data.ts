@@ -1,6 +1,6 @@
 /** What search engines are told about the salon, as schema.org JSON-LD. */
 import { closures, hours } from '#src/content/hours.ts'
-import { services } from '#src/content/services.ts'
+import { type Service, services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
 import type { Closure, OpeningDay } from '#src/lib/opening.ts'
 
@@ -30,8 +30,10 @@ const closedDays = (dates: Closure[]) =>
     closes: '00:00',
   }))
 
-const priceRange = (prices: string[]) => {
-  const pounds = prices.map((price) => Number(/£(\d+)/.exec(price)?.[1]))
+type Offered = Pick<Service, 'title' | 'description' | 'price'>
+
+const priceRange = (services: Offered[]) => {
+  const pounds = services.map(({ price }) => Number(/£(\d+)/.exec(price)?.[1]))
   return `£${Math.min(...pounds)}–£${Math.max(...pounds)}`
 }
 
@@ -44,13 +46,12 @@ const address = {
   addressCountry: 'GB',
 }
 
-const offers = services.map(({ title, description }) => ({
-  '@type': 'Offer',
-  itemOffered: { '@type': 'Service', name: title, description },
-}))
+/** What of the salon's tables is told. */
+type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Offered[] }
+const SALON: Tables = { hours, closures, services }
 
 /** The salon as a LocalBusiness. No rating of our own: search engines call that self-serving. */
-export const localBusiness = (image: string, dates: Closure[] = closures) => ({
+export const localBusiness = (image: string, tables = SALON) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
   '@id': `${site.url}/#salon`,
@@ -62,15 +63,21 @@ export const localBusiness = (image: string, dates: Closure[] = closures) => ({
   ...(site.phone && { telephone: site.phone }),
   address,
   areaServed: site.town,
-  priceRange: priceRange(services.map(({ price }) => price)),
+  priceRange: priceRange(tables.services),
   currenciesAccepted: 'GBP',
-  openingHoursSpecification: openingHours(hours),
-  ...(dates.length > 0 && { specialOpeningHoursSpecification: closedDays(dates) }),
+  openingHoursSpecification: openingHours(tables.hours),
+  ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
 })
 
 /** The same with its services: for the screen that shows them, as search engines want it. */
-export const localBusinessWithOffers = (image: string) => ({ ...localBusiness(image), makesOffer: offers })
+export const localBusinessWithOffers = (image: string, tables = SALON) => ({
+  ...localBusiness(image, tables),
+  makesOffer: tables.services.map(({ title, description }) => ({
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name: title, description },
+  })),
+})
 
 /** JSON that can stand inside a script element: no text in it can end the element. */
 export const jsonForScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
