@@ -10,7 +10,7 @@ import { Sections } from '#src/ui/guarded.tsx'
 /** Gallery. */
 export const GalleryPage = () => (
   <Sections>
-    <PageHero words={galleryWords} picture={pictures.branches} />
+    <PageHero words={galleryWords} dogs={pictures.trios.gallery} branches={pictures.branches} />
     <GalleryGrid pictures={gallery} words={galleryWords} lightbox={lightboxWords} />
     <BeforeAfterCases words={casesWords} cases={cases} />
     <ClosingCall words={nextWords} />

@@ -12,7 +12,7 @@ import { Sections } from '#src/ui/guarded.tsx'
 /** Services and prices. */
 export const ServicesPage = () => (
   <Sections>
-    <PageHero words={servicesWords} picture={pictures.branches} />
+    <PageHero words={servicesWords} dogs={pictures.trios.services} branches={pictures.branches} />
     <ServicesAndPrices services={services} words={priceWords} />
     <Reasons words={reasonsWords} reasons={reasons} />
     <GroomingSteps words={stepsWords} steps={steps} />
