@@ -31,18 +31,34 @@ test('six services and the button to book them are compact', { tag: '@phone' }, 
   expect(await topOf(page, 'link', 'Book a Service')).toBeLessThan(2000)
   const card = page.getByRole('listitem').filter({ hasText: 'Nail Trim' })
   const [title, price, picture] = await Promise.all(
-    [card.getByRole('heading'), card.getByText('£15'), card.locator('img')].map(
+    [card.getByRole('heading'), card.getByText('£15', { exact: true }), card.locator('img')].map(
       async (one) => (await one.boundingBox())!,
     ),
   )
-  const middle = (box: { y: number; height: number }) => box.y + box.height / 2
-  expect(Math.abs(middle(title!) - middle(price!))).toBeLessThan(4)
+  expect(price!.y + price!.height).toBeLessThanOrEqual(picture!.y + picture!.height)
   expect(picture!.x + picture!.width).toBeLessThanOrEqual(title!.x)
 })
 
 test('the first field of the form is within the first screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contact')
   expect(await topOf(page, 'textbox', 'Name')).toBeLessThan(740)
+})
+
+test('the chat button is beside every field of the first view', { tag: '@phone' }, async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 740],
+    [412, 915],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/contact')
+    const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+    for (const name of ['Name', 'Email']) {
+      const field = (await page.getByRole('textbox', { name }).boundingBox())!
+      const apart = field.y + field.height <= chat.y || field.y >= chat.y + chat.height
+      expect(apart, `${name} at ${width} px`).toBe(true)
+    }
+  }
 })
 
 test('the footer has its links and its hours side by side', { tag: '@phone' }, async ({ page }) => {

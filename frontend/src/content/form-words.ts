@@ -7,9 +7,9 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
   noScript:
-    'This form needs JavaScript, which is switched off in your browser. No matter: message me or send an email instead. The links are on this page.',
+    'This form needs JavaScript, which is switched off in your browser. Not to worry: message me or send an email instead. The links are on this page.',
   count: (count: string, max: string) => `${count} of ${max}`,
-  broken: (count: number) => `${count} entries need another look.`,
+  broken: (count: number) => `Please check ${count} of your answers.`,
 }
 
 /** What is said once a message was accepted. */

@@ -22,7 +22,11 @@ export type GalleryPicture = { breed: string; alt: string; picture: Picture }
 /** The twelve dogs, in the order of the grid. */
 export const gallery: GalleryPicture[] = [
   { breed: 'Cockapoo', alt: 'Cockapoo with round apricot curls', picture: cockapoo },
-  { breed: 'Cavalier Spaniel', alt: 'Cavalier Spaniel with smooth chestnut ears', picture: cavalierSpaniel },
+  {
+    breed: 'Cavalier King Charles',
+    alt: 'Cavalier King Charles with smooth chestnut ears',
+    picture: cavalierSpaniel,
+  },
   { breed: 'Border Collie', alt: 'Border Collie with a glossy black and white coat', picture: borderCollie },
   { breed: 'Westie', alt: 'Westie with a fluffy white face and a green scarf', picture: westie },
   {

@@ -23,7 +23,7 @@ export const BeforeAfterCases = ({ words, cases }: Props) => (
     <SectionHeading id="cases" title={words.title} intro={words.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
-        <Box key={dog} component="article" aria-label={dog} {...reveals}>
+        <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
             {dog}
           </Typography>

@@ -42,7 +42,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
         {pictures.map((picture, index) => (
           <GalleryTile
-            key={picture.breed}
+            key={picture.picture.src}
             {...picture}
             enlarge={words.enlarge(picture.alt)}
             index={index}

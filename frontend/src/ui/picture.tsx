@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Within a view transition React holds back a section until its pictures are there, unless they are listened to. */
-const doNotWait = () => {}
+export const doNotWait = () => {}
 
 /** A drawing or a photo that keeps its place while it loads. */
 export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {

@@ -15,6 +15,7 @@ const look = {
   maxHeight: 'none',
   padding: { xs: 2, md: 3 },
   border: 0,
+  borderRadius: 0,
   outline: 'none',
   '&[open]': { display: 'grid' },
   gap: { xs: 2, md: 3 },

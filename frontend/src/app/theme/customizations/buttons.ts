@@ -59,9 +59,9 @@ export const buttons: Components<Theme> = {
         fontWeight: theme.typography.fontWeightMedium,
         '&:hover': { transform: 'none', backgroundColor: theme.palette.brand.mint },
         '&[aria-current]': {
-          backgroundColor: theme.palette.primary.main,
-          color: theme.palette.primary.contrastText,
-          '@media (forced-colors: active)': { textDecoration: 'underline' },
+          backgroundColor: theme.palette.brand.mint,
+          textDecoration: `underline 2px ${theme.palette.primary.main}`,
+          textUnderlineOffset: 6,
         },
       }),
     },
