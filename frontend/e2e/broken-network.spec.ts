@@ -29,26 +29,6 @@ test(
   },
 )
 
-test('once the network is mended, a later sign of use brings the page to life', async ({ page }) => {
-  await breakScripts(page)
-  await page.goto('/contact')
-  await page.getByLabel('Name').fill('Patient Pat')
-  const button = page.getByRole('button', { name: 'Send Message' })
-  await button.click()
-  await expect(page.getByText('your message hasn’t been sent')).toBeVisible()
-  await expect(page.getByRole('status').getByRole('link', { name: 'Message Us' })).toBeVisible()
-  await expect(button).toBeEnabled()
-  await expect(page.getByText('Subject is required.')).toBeHidden()
-  await page.unroute(SCRIPTS)
-  const now = await page.evaluate(() => performance.now())
-  // The page rests for a second before another try.
-  await page.waitForFunction((then) => performance.now() > then + 1500, now)
-  await button.click()
-  await expect(page.getByText('Subject is required.')).toBeVisible()
-  await expect(page.getByText('your message hasn’t been sent')).toBeHidden()
-  await expect(page.getByLabel('Name')).toHaveValue('Patient Pat')
-})
-
 test('the page on view stays until the next one is there', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))

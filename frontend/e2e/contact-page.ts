@@ -32,3 +32,18 @@ export const accept = async (page: Page, until?: Promise<void>) => {
 }
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
+
+export type Mail = {
+  subject: string
+  messageId: string
+  from: { name: string; address: string }
+  replyTo: { name: string; address: string }[]
+  text: string
+  html: string
+}
+
+/** The groomer's mails whose subject contains the text. */
+export const mailsAbout = async (text: string): Promise<Mail[]> => {
+  const answer = await fetch(`${process.env.INBOX_UNDER_TEST}/api/messages`)
+  return ((await answer.json()) as Mail[]).filter(({ subject }) => subject.includes(text))
+}

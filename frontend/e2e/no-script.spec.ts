@@ -24,18 +24,6 @@ test('links lead on without JavaScript', async ({ page }) => {
   await expect(page).toHaveURL('/contact')
 })
 
-test('the form does not pretend to work, and chat and e-mail stand beside it', async ({ page }) => {
-  await page.goto('/contact')
-  await expect(page.locator('noscript p')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Message Us' }).first()).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\//,
-  )
-  await expect(main.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-})
-
 test('booking sends the browser on without JavaScript', async ({ page }) => {
   await page.route('https://booking.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),

@@ -1,145 +1,93 @@
 /**
- * The only script that stands in the pages themselves (0.7 kB on the wire). Everything else is a guest: no script is fetched
- * before the page is loaded and the browser idle, and React takes over when there is nothing else to do, or when the
- * visitor first means to do something. Whoever saves data is sent nothing before that. A browser older than the scripts
- * keeps the page as it is.
+ * The only script inside the pages themselves (0.6 kB on the wire). It fetches the others when the page is painted and
+ * the browser idle, and hydrates when there is nothing else to do, or when the visitor first uses the page. With Save-Data
+ * it fetches nothing before that. Until then, and in a browser older than the scripts, links, dialogs and the form work
+ * without them.
  */
 
 import { keepEntry } from './contact/draft.ts'
-import { tellOfScripts } from './contact/script-state.ts'
+import { openDialogs } from './ui/dialog-opener.ts'
 
 type Entry = typeof import('./main.tsx')
 
-const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click', 'submit']
+const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click']
 /** After a failure; a moving pointer would try many times a second. */
 const PAUSE_MS = 1000
-/** As long as somebody who has sent something waits without a word. */
-const PATIENCE_MS = 2500
-
-/** A browser may keep to itself what it has painted. */
+/** Not every browser reports what it has painted. */
 const LONGEST_PAINT_MS = 3000
 
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
 
-let waking = false
-/** The button that was pressed before that, if the browser cannot answer it alone. It is pressed again then. */
-let pressed: HTMLButtonElement | null = null
-let impatience: ReturnType<typeof setTimeout> | undefined
-
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
-
 const startClock = () => void load(clock).catch(() => {})
 
-const remember = (event: Event) => {
-  const target = event.target as Element
-  if (event.type === 'click') {
-    const button = target.closest<HTMLButtonElement>('button[type=button]')
-    if (button && !button.commandForElement) pressed = button
-  } else if (event.type === 'submit' && target.matches('[method=post]')) {
-    event.preventDefault()
-    pressed = (event as SubmitEvent).submitter as HTMLButtonElement
-    pressed.disabled = true
-    tellOfScripts()
-    impatience = setTimeout(tellOfScripts, PATIENCE_MS, 'slow')
-  } else if (event.type === 'input' && target.closest('[method=post]')) keepEntry(target as HTMLInputElement)
+let starting = false
+/** The browser posts the form by itself: a form that React hydrates now could send the message a second time. */
+let posted = false
+/** A button that only React can answer: it is pressed again once React is there. */
+let pressed: HTMLButtonElement | null = null
+
+const finish = () => {
+  for (const intent of INTENTS) removeEventListener(intent, use, true)
+  pressed?.click()
 }
 
-const release = () => {
-  clearTimeout(impatience)
-  const button = pressed
-  if (button) button.disabled = false
-  pressed = null
-  return button
-}
-
-/** React listens from here on; its first click makes it hydrate what was clicked at once. */
-const handOver = () => {
-  tellOfScripts()
-  for (const intent of INTENTS) removeEventListener(intent, wake, true)
-  release()?.click()
-}
-
-/** The network is broken: links still lead on, and a later intent tries again, or what was pressed since. */
-const giveUp = (reason: unknown) => {
+const retryLater = (reason: unknown) => {
   reportError(reason)
-  if (release()?.type === 'submit') tellOfScripts('failed')
-  setTimeout(() => {
-    waking = false
-    if (pressed) start()
-  }, PAUSE_MS)
+  pressed = null
+  setTimeout(() => (starting = false), PAUSE_MS)
 }
 
-const start = () => {
-  if (waking) return
-  waking = true
-  void load(entry)
-    .then((main: Entry) => main.start())
-    .then(handOver, giveUp)
+const hydrate = () => {
+  if (starting) return
+  starting = true
+  load(entry)
+    .then((main: Entry) => (posted ? undefined : main.start()))
+    .then(finish, retryLater)
 }
 
-const wake = (intent: Event) => {
-  remember(intent)
+const use = ({ type, target }: Event) => {
+  const field = target as HTMLInputElement
+  if (type === 'click')
+    pressed = field.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
+  else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
   if (connection?.saveData) startClock()
-  start()
+  hydrate()
 }
 
-/** After the next frame is painted; in a tab in the background, never. Safari knows no requestIdleCallback. */
+/** After the next frame; in a tab in the background, never. Safari has no requestIdleCallback. */
 const idle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
-/** The page has been seen: a script that is fetched sooner competes with what is still to be shown. */
+/** A script that is fetched before the page is painted competes with what the visitor is to see. */
 const painted = () =>
   new Promise((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
     setTimeout(done, LONGEST_PAINT_MS)
   })
 
-const preload = (href: string) =>
-  document.head.append(
-    Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }),
-  )
-
-/** Into the browser's cache. A preload that fails WebKit holds against the module even when the page is loaded again. */
-const warm = (href: string) => void fetch(href, { priority: 'low' }).catch(() => {})
-
-/** No other engine knows these. */
-const isChromium = HTMLScriptElement.supports?.('speculationrules')
-
-/** Fetches at low priority, evaluates one chunk at a time and lets React take over, so that nothing ever waits for long. */
+/** One chunk at a time, so that no task is long. What could not be fetched is fetched again when it is needed. */
 const prepare = async () => {
   await painted()
   await idle()
   startClock()
   const files = chunks!.split(' ')
-  files.forEach(isChromium ? preload : warm)
+  // Not modulepreload: WebKit keeps its failure for the module, even when the page is loaded again.
+  for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
   for (const file of files) {
     await idle()
-    // What start needs too it fetches again; a late part is left out.
     await load(file).catch(() => {})
   }
   await idle()
-  start()
+  hydrate()
 }
 
-/** Dialogs open in a browser that keeps the page as it is, too. */
-const openDialogs = ({ target }: Event) => {
-  const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
-  if (id) (document.getElementById(id) as HTMLDialogElement).showModal?.()
-}
+openDialogs()
 
-/** What the scripts and their looks need came with Chromium 108, Firefox 110 and Safari 16. */
-const isKnown = CSS.supports('(height:1dvh) and (container-type:size)')
-
-const listen = () => {
-  for (const intent of INTENTS) addEventListener(intent, wake, true)
+/** What the scripts and their styles need came with Chromium 108, Firefox 110 and Safari 16. */
+if (CSS.supports('(height:1dvh) and (container-type:size)')) {
+  for (const intent of INTENTS) addEventListener(intent, use, true)
+  addEventListener('submit', ({ target }) => (posted ||= (target as Element).matches('[method=post]')))
   if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))
 }
-
-const stayStatic = () => {
-  tellOfScripts('old')
-  addEventListener('click', openDialogs)
-}
-
-if (isKnown) listen()
-else stayStatic()

@@ -3,12 +3,12 @@ import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache } from '#src/app/style-cache.ts'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
-import { tellOfScripts } from '#src/contact/script-state.ts'
+import { readKept } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
- * For when nothing of the app is left: puts back the page as it was prerendered, whose links and dialogs need no
- * script, or loads the one that the visitor has gone to since.
+ * For when nothing of the app is left: puts back the page as it was prerendered, whose links, dialogs and form need no
+ * script, with what was typed; or loads the page that the visitor has gone to since.
  */
 const keepPage = (root: HTMLElement) => {
   const { innerHTML } = root
@@ -16,17 +16,14 @@ const keepPage = (root: HTMLElement) => {
   return () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
-    // Without a script the form would leave for an address that takes no forms.
-    root.addEventListener('submit', (event) => {
-      if (!(event.target instanceof HTMLFormElement) || event.target.method !== 'post') return
-      event.preventDefault()
-      tellOfScripts('failed')
-    })
+    const kept = Object(readKept().values) as Record<string, unknown>
+    for (const field of root.querySelectorAll<HTMLInputElement>('[method=post] [name]'))
+      field.value = String(kept[field.name] ?? '')
   }
 }
 
 /**
- * Takes over the prerendered page in small steps, what the visitor touches first, or draws it where there is none (the
+ * Hydrates the prerendered page in small steps, what the visitor touches first, or renders it where there is none (the
  * dev server). Resolves once React listens; rejects when the page's chunk cannot be had, and may be called again then.
  */
 export const start = async (): Promise<void> => {

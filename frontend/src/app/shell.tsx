@@ -48,7 +48,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </Box>
       </ViewTransition>
       <Guarded>
-        <Footer />
+        <Footer chat={chat} />
       </Guarded>
       <aside aria-label={labels.chat}>
         <ChatButton href={chat} label={labels.chatWith} size="large" float />

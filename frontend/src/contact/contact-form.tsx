@@ -1,32 +1,27 @@
-import type { ContactMessage } from '@willow/backend/contract'
+import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { formWords } from '#src/content/form-words.ts'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
-import { ContactFields } from './contact-fields.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { Failure, type Reach } from './failure.tsx'
-import { FormStatus } from './form-status.tsx'
-import { Honeypot } from './honeypot.tsx'
-import { ScriptNotes, standsAside } from './script-notes.tsx'
+import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
-const layout = {
-  display: 'grid',
-  gap: 0.25,
-  '@media (scripting: none)': { display: 'none' },
-  ...standsAside,
-}
-
 type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
 
-/** The form. It keeps its entries until the message is accepted. Before React is there, bootstrap.ts takes the submit. */
+/**
+ * The form. It keeps its entries until the message is accepted. Without scripts, and until they are there, the browser
+ * checks and posts it by itself; the API answers with a redirect to `/contact#sent` or with a page that says what is wrong.
+ */
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
   const { register, handleSubmit, getValues, setFocus, control, key, elapsedMs } = useContactForm()
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(sent)
+  const hydrated = useHydrated()
   useEffect(() => {
     if (focusFirst) setFocus('name')
   }, [focusFirst, setFocus])
@@ -37,9 +32,10 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
       <Box
         component="form"
         method="post"
-        noValidate
+        action={CONTACT_PATH}
+        noValidate={hydrated}
         onSubmit={(event) => void handleSubmit(submit)(event).catch(fail)}
-        sx={layout}
+        sx={{ display: 'grid', gap: 0.25 }}
       >
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
@@ -51,7 +47,6 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
           {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
-      <ScriptNotes reach={reach} />
       {failure && <Failure reason={failure} reach={reach} message={getValues()} />}
     </>
   )

@@ -1,40 +1,59 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formWords } from '#src/content/form-words.ts'
 import { createQueryClient } from '#src/lib/query-client.ts'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
+import { dropDraft } from './draft.ts'
 import type { Reach } from './failure.tsx'
 import { ThankYou } from './thank-you.tsx'
 
+/** Where the API redirects to once it has accepted a form that the browser posted by itself. */
+const SENT = 'sent'
+
 const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
+
+/** Without React the address decides which of the two is seen. No `:has`, which Firefox 115 does not know. */
+const thanks = { '&:not(:target)': { display: 'none' } }
+const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The form, or the thanks once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
   const [queryClient] = useState(createQueryClient)
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (location.hash !== `#${SENT}`) return
+    dropDraft()
+    // A reload, or Back to here later, is not another message sent.
+    history.replaceState(history.state, '', location.pathname)
+    // The prerendered page cannot know the address's hash.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setState('sent')
+  }, [])
   return (
     <Card sx={panel}>
-      <Typography
-        variant="h2"
-        id="write"
-        sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 1, md: 2 } }}
-      >
-        {formWords.title}
-      </Typography>
-      <noscript>
-        <Paper sx={{ padding: 2.5, bgcolor: 'brand.blush' }}>
-          <Typography>{formWords.noScript}</Typography>
-        </Paper>
-      </noscript>
-      {state === 'sent' ? (
-        <ThankYou again={() => setState('again')} />
-      ) : (
-        <QueryClientProvider client={queryClient}>
-          <ContactForm reach={reach} sent={() => setState('sent')} focusFirst={state === 'again'} />
-        </QueryClientProvider>
+      {(!hydrated || state === 'sent') && (
+        <Box id={SENT} sx={hydrated ? {} : thanks}>
+          <ThankYou again={() => setState('again')} />
+        </Box>
+      )}
+      {state !== 'sent' && (
+        <Box sx={hydrated ? {} : form}>
+          <Typography
+            variant="h2"
+            id="write"
+            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 1, md: 2 } }}
+          >
+            {formWords.title}
+          </Typography>
+          <QueryClientProvider client={queryClient}>
+            <ContactForm reach={reach} sent={() => setState('sent')} focusFirst={state === 'again'} />
+          </QueryClientProvider>
+        </Box>
       )}
     </Card>
   )

@@ -1,14 +1,21 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentWords } from '#src/content/form-words.ts'
 import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 
-/** Stands in the form's place once a message was accepted. */
+const CONTACT_SCREEN = '/contact'
+
+/** In the form's place once a message was accepted. It takes the focus where React has sent the message. */
 export const ThankYou = ({ again }: { again: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const hydrated = useHydrated()
+  const [prerendered] = useState(!hydrated)
+  useEffect(() => {
+    if (!prerendered) heading.current?.focus()
+  }, [prerendered])
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: 6, textAlign: 'center', color: 'primary.main' }}>
       <LeafMark sx={{ fontSize: 88 }} />
@@ -22,7 +29,7 @@ export const ThankYou = ({ again }: { again: () => void }) => {
         {sentWords.title}
       </Typography>
       <Typography sx={{ color: 'text.primary', maxWidth: 420 }}>{sentWords.text}</Typography>
-      <Button onClick={again}>{sentWords.again}</Button>
+      <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
     </Stack>
   )
 }

@@ -1,23 +1,38 @@
-import { FIELDS, type ContactForm, type ContactMessage } from '@willow/backend/contract'
+import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type Resolver } from 'react-hook-form'
+import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { keepDraft } from './draft.ts'
 import { loadDraft } from './load-draft.ts'
-import { randomUuid } from './random-uuid.ts'
-import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { ruleResolver } from './rule-resolver.ts'
+
+/** Makes the form obey the contract: valid entries become the message as it is stored. */
+export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
+  const parsed = parseContact(values)
+  if (parsed.ok) return { values: parsed.message, errors: {} }
+  const errors = parsed.broken.map(({ field, message }) => [field, { type: 'rule', message }])
+  return { values: {}, errors: Object.fromEntries(errors) }
+}
+
+/** A random UUID (version 4), also on a page without a secure context, where `crypto.randomUUID` is missing. */
+export const randomUuid = (): string => {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
+}
 
 const since = (at: number) => Math.round(performance.now() - at)
 
 /**
  * The form's state. What is typed is kept as this tab's draft, with the key it will be sent under. There are no
- * default values, so that the form adopts what stands in its fields when the page comes alive: what a quick visitor
- * typed, or the browser filled in. It counts as typed. A prerendered form is on view from the navigation's start (0),
- * however late a slow phone makes it alive; a draft brings the time of its earlier views.
+ * default values, so that the form adopts what is in its fields at hydration: what a quick visitor typed, or the browser
+ * filled in. It counts as typed. A prerendered form is on view from the navigation's start (0), however late a slow phone
+ * hydrates it; a draft brings the time of its earlier views.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
-  const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: ruleResolver })
+  const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
   const shown = useRef({ key: '', at: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
@@ -28,7 +43,7 @@ export const useContactForm = () => {
       keepDraft({ values: getValues(), key, elapsedMs: since(shown.current.at) }),
     )
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
-    // Marked as dirty, because values that the form has already are told to nobody else.
+    // Marked as dirty: otherwise nothing else learns of values that the form has already.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
   }, [watch, getValues, setValues, prerendered])

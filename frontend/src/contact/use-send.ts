@@ -1,9 +1,28 @@
+import {
+  CONTACT_PATH,
+  ELAPSED_FIELD,
+  HONEYPOT_FIELD,
+  IDEMPOTENCY_HEADER,
+  type ContactMessage,
+} from '@willow/backend/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failureWords, sentWords } from '#src/content/form-words.ts'
+import { write } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/toast/show-toast.ts'
 import { dropDraft } from './draft.ts'
-import { sendMessage, type Sending } from './send-message.ts'
+
+/** A message and what goes with it: the key of this form, the trap's content, the time the form was on view. */
+export type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
+
+/** Posts the message; throws "<status>: <text>" unless it was accepted. */
+export const sendMessage = ({ message, key, honeypot, elapsedMs }: Sending): Promise<string> =>
+  write(
+    'POST',
+    CONTACT_PATH,
+    { ...message, [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: elapsedMs },
+    { [IDEMPOTENCY_HEADER]: key },
+  )
 
 const finish = () => {
   dropDraft()
@@ -12,7 +31,7 @@ const finish = () => {
 
 const reasonOf = ({ message }: Error) => message || failureWords.noReason
 
-const tellFailure = (error: Error) => {
+const reportFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
@@ -26,7 +45,7 @@ export const useSend = (sent: () => void) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: sendMessage,
     onSuccess: finish,
-    onError: tellFailure,
+    onError: reportFailure,
   })
   const send = (sending: Sending) => {
     if (busy.current) return
@@ -39,7 +58,7 @@ export const useSend = (sent: () => void) => {
   }
   const fail = () => {
     setBroken(true)
-    tellFailure(new Error(failureWords.noReason))
+    reportFailure(new Error(failureWords.noReason))
   }
   const failure = isBroken ? failureWords.noReason : error ? reasonOf(error) : undefined
   return { send, fail, isPending, failure }

@@ -6,8 +6,6 @@ export const formWords = {
   sending: 'Sending...',
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
-  noScript:
-    'This form needs JavaScript, which is switched off in your browser. Not to worry: message me or send an email instead. The links are on this page.',
   count: (count: string, max: string) => `${count} of ${max}`,
   broken: (count: number) => `Please check ${count} of your answers.`,
 }

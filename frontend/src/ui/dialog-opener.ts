@@ -1,23 +1,25 @@
 import type { MouseEvent } from 'react'
 
-const openDialog = (id: string) => {
-  const dialog = document.getElementById(id)
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal()
-}
-
-/**
- * Attributes of a button that opens the `<dialog>` with the id as a modal one. Where the browser knows `command`
- * it does so before and without our JavaScript.
- */
+/** Attributes of a button that opens the `<dialog>` with the id as a modal one. The browser does so by itself. */
 export const opensDialog = (id: string) => ({
   'aria-haspopup': 'dialog' as const,
   'aria-controls': id,
   command: 'show-modal',
   commandfor: id,
-  onClick: () => {
-    if (!('command' in HTMLButtonElement.prototype)) openDialog(id)
-  },
 })
+
+/**
+ * Does it for a browser that does not know `command` (Safari before 26.2, Firefox before 144). Called by the inline
+ * script, so that dialogs open before React is there, and where it never comes.
+ */
+export const openDialogs = () => {
+  if ('command' in HTMLButtonElement.prototype) return
+  addEventListener('click', ({ target }) => {
+    const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
+    const dialog = id && (document.getElementById(id) as HTMLDialogElement)
+    if (dialog && !dialog.open) dialog.showModal?.()
+  })
+}
 
 /** On the backdrop: a press on the dialog's own ground has the same target. */
 const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {

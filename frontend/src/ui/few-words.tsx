@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 const room = {
   justifyContent: 'center',
   minHeight: 'calc(80 * var(--svh))',
-  paddingTop: 12,
+  paddingTop: { xs: 13, md: 17 },
   paddingBottom: 'clamp(72px, 11vw, 160px)',
   textAlign: 'center',
 }

@@ -104,6 +104,11 @@ export const buttons: Components<Theme> = {
               fontSize: text,
               boxShadow: 'none',
               zIndex: 'auto',
+              // Outlined: beside "Book Now" it is the second way.
+              border: '2px solid currentColor',
+              backgroundColor: 'transparent',
+              color: theme.palette.primary.main,
+              '&:hover': { backgroundColor: theme.palette.background.default, boxShadow: theme.shadows[4] },
             },
           },
         ]),

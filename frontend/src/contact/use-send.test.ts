@@ -14,9 +14,9 @@ it('a message goes to the API with its key, its trap and its time on view, as th
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  // The site's own address, which only a browser has: it has to stand before the client is made.
+  // The site's own address, which only a browser has: set before the client is made.
   axios.defaults.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { sendMessage } = await import('./send-message.ts')
+  const { sendMessage } = await import('./use-send.ts')
   const message = { name: 'Bea', email: 'bea@harper.example', subject: 'Max', message: 'A bath, please.' }
   expect(await sendMessage({ message, key: 'k', honeypot: '', elapsedMs: 4000 })).toBe('{"id":"7"}')
   const body = { ...message, website: '', elapsedMs: 4000 }
