@@ -120,10 +120,13 @@ const lightness = (pixels: Buffer, at: number) => {
 test('a star has three to one against its ground, and a half one only on its left', async ({ page }) => {
   for (const name of ['4.5 out of 5 stars', undefined]) {
     const clients = page.getByRole('region', { name: 'Happy Clients' })
-    const stars = name ? clients.getByRole('img', { name, exact: true }) : clients.locator('[aria-hidden]:has(> svg)')
+    const stars = name
+      ? clients.getByRole('img', { name, exact: true })
+      : clients.locator('[aria-hidden]:has(> svg)')
     const shot = await stars.first().locator('svg').last().screenshot()
     const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-    const at = (x: number, y: number) => lightness(data, (Math.round(info.height * y) * info.width + Math.round(info.width * x)) * 3)
+    const at = (x: number, y: number) =>
+      lightness(data, (Math.round(info.height * y) * info.width + Math.round(info.width * x)) * 3)
     const contrast = (light: number) => (at(0.02, 0.02) + 0.05) / (light + 0.05)
     expect(contrast(at(0.4, 0.5))).toBeGreaterThanOrEqual(3)
     expect(contrast(at(0.6, 0.5))).toBeLessThan(1.6)

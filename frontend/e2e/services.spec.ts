@@ -26,7 +26,9 @@ test('each service leads to booking, with its price', async ({ page }) => {
     ['Full Groom', 'Book · from £45'],
     ['Nail Trim', 'Book · £15'],
   ] as const) {
-    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     await expect(card.getByRole('link', { name: link })).toHaveAttribute('href', '/booking')
   }
   await expect(page.getByRole('link', { name: /^Book · / })).toHaveCount(6)
@@ -41,8 +43,13 @@ test('the chat button lies on no price', async ({ page }) => {
   ] as const) {
     await page.setViewportSize({ width, height })
     const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
-    for (const price of await page.getByRole('main').getByText(/^(From )?£\d+$/).all())
-      expect((await price.boundingBox())!.x + (await price.boundingBox())!.width, `${width} px`).toBeLessThan(chat.x)
+    for (const price of await page
+      .getByRole('main')
+      .getByText(/^(From )?£\d+$/)
+      .all())
+      expect((await price.boundingBox())!.x + (await price.boundingBox())!.width, `${width} px`).toBeLessThan(
+        chat.x,
+      )
   }
 })
 

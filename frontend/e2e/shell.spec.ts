@@ -63,6 +63,7 @@ test('a fifth link leaves the header whole', async ({ page }) => {
   for (const width of [768, 1080, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/services')
+    await wake(page)
     const links = page.getByRole('navigation', { name: 'Main' })
     await links.evaluate((nav) => {
       const fifth = nav.lastElementChild!.cloneNode(true) as Element

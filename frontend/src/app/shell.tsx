@@ -51,7 +51,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <Footer chat={chat} />
       </Guarded>
       <aside aria-label={labels.chat}>
-        <ChatButton href={chat} label={labels.chatWith} size="large" float />
+        <ChatButton
+          href={chat}
+          label={labels.chatWith}
+          size="large"
+          float
+          tucked={screen.name === 'contact'}
+        />
       </aside>
       <Guarded>
         <PrivacyNote />

@@ -19,7 +19,13 @@ const row = {
   marginTop: { xs: 4, md: 6 },
 }
 
-const followed = { display: 'inline-flex', alignItems: 'center', gap: 1, minHeight: 48, marginTop: { xs: 2, md: 4 } }
+const followed = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: { xs: 2, md: 4 },
+}
 
 /** From drawings to photos. */
 export const LatestWork = ({ words, url }: { words: string; url: string }) => (

@@ -68,7 +68,11 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
     <Typography variant="h3" component="h2" sx={title}>
       {words.title}
     </Typography>
-    <Typography variant="body2" component="div" sx={{ gridArea: 'text', lineHeight: 1.4, fontSize: 'min(1rem, max(15px, 4vw))' }}>
+    <Typography
+      variant="body2"
+      component="div"
+      sx={{ gridArea: 'text', lineHeight: 1.4, fontSize: 'min(1rem, max(15px, 4vw))' }}
+    >
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>

@@ -33,7 +33,12 @@ type Props = {
 }
 
 /** Goes along with the form, below the header. */
-const aside = { position: { lg: 'sticky' }, top: 108, padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'brand.blush' }
+const aside = {
+  position: { lg: 'sticky' },
+  top: 108,
+  padding: 'clamp(24px, 4vw, 44px)',
+  bgcolor: 'brand.blush',
+}
 
 /** The form, and beside it the ways that need no form. */
 export const ContactMessage = ({ words, picture, reach, children }: Props) => (

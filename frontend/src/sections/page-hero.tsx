@@ -29,7 +29,7 @@ const twigs = {
 const looking = {
   position: 'absolute',
   right: { xs: 12, sm: 24, md: 'max(24px, 50vw - 612px)' },
-  bottom: { xs: 0, md: 8 },
+  bottom: 0,
   width: { xs: 'min(68vw, 320px)', md: 'min(49vw, 640px)' },
   height: 'auto',
 }
@@ -59,7 +59,11 @@ type Props = {
 
 /** The head of every screen but home: what it is about, and three dogs who look over the wave. */
 export const PageHero = ({ words: { title, intro }, dogs, branches, overlapped = false }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 96px)', md: 17 } }]}>
+  <Box
+    component="section"
+    aria-labelledby="page-title"
+    sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 106px)', md: 17 } }]}
+  >
     <Picture picture={branches} alt="" sizes="380px" eager fetchPriority="low" sx={twigs} />
     <Container sx={words}>
       <Typography variant="h1" id="page-title">

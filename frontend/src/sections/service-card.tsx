@@ -46,7 +46,7 @@ const price = {
   whiteSpace: 'nowrap',
 }
 
-const text = { gridArea: 'text', marginTop: 1 }
+const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
 
 const book = {
   gridArea: 'book',
@@ -54,9 +54,9 @@ const book = {
   alignItems: 'center',
   justifySelf: 'start',
   gap: 1,
-  minHeight: 48,
+  minHeight: 44,
   marginTop: { md: 0.5 },
-  marginBottom: -1,
+  marginBottom: { xs: -1.25, md: -1 },
 }
 
 type Props = {

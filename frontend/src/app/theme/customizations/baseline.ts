@@ -43,9 +43,11 @@ const faces = fontFaces.map((face) => ({ '@font-face': face }))
 
 /** Fonts, focus rings and the few rules that belong to no part. */
 export const baseline: Components<Theme> = {
-  MuiCssBaseline: { styleOverrides: ({ breakpoints }) => [
+  MuiCssBaseline: {
+    styleOverrides: ({ breakpoints }) => [
       ...faces,
       rules,
       { [breakpoints.down('md')]: { 'html:has(dialog[open])': still } },
-    ] },
+    ],
+  },
 }
