@@ -57,7 +57,7 @@ export const cases: Case[] = [
   {
     dog: 'Pug',
     caption: 'A good de-shedding, and the sofa is safe again.',
-    from: { label: 'Before', alt: 'Pug in a shaggy coat, loose hair all around', picture: pugBefore },
+    from: { label: 'Before', alt: 'Pug with a frown, loose hair in the air all around', picture: pugBefore },
     to: { label: 'After', alt: 'Pug with a smooth coat and a green scarf', picture: pugAfter },
   },
   {

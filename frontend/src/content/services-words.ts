@@ -20,6 +20,11 @@ export const priceWords = {
   bookAt: (price: string) => `Book · ${price.toLowerCase()}`,
 }
 
+export const questionsWords = {
+  title: 'Good to know',
+  intro: 'What people ask before their first visit.',
+}
+
 export const stepsWords = {
   title: 'What happens on the day',
   intro: 'Six unhurried steps. Your dog sets the pace.',
