@@ -22,7 +22,7 @@ const narrowTab = ({ breakpoints, shape }: Theme) => ({
     minWidth: 0,
     height: 60,
     borderRight: 0,
-    borderRadius: `${shape.picture} 0 0 ${shape.picture}`,
+    borderRadius: shape.tab,
     '& svg': { fontSize: 22 },
   },
 })
