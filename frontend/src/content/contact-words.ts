@@ -3,7 +3,7 @@ import { site } from './site.ts'
 /** Words of the contact screen's hero. */
 export const contactWords = {
   title: 'Get in Touch',
-  intro: 'Got a question, or want more information? I read every message.',
+  intro: 'Got a question, or want more information? I\u00A0read every message.',
 }
 
 /** Words of the three cards. */

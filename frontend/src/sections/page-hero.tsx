@@ -28,14 +28,14 @@ const twigs = {
 /** On the wave, whose colour the hill under their paws has. On a phone they have a row of their own, below the words. */
 const looking = {
   position: 'absolute',
-  right: { xs: 12, sm: 24, md: 'max(24px, 50vw - 612px)' },
+  right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
   width: { xs: 'min(68vw, 320px)', md: 'min(49vw, 640px)' },
   height: 'auto',
 }
 
 /** Above the cards of the next section, which lie over the wave. */
-const raised = { bottom: { xs: 30, md: 46 } }
+const raised = { bottom: { xs: 26, md: 46 } }
 
 /** A photo fills the corner, and is gone where the words begin. */
 const faded = {
