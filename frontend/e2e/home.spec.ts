@@ -118,6 +118,8 @@ const lightness = (pixels: Buffer, at: number) => {
 }
 
 test('a star has three to one against its ground, and a half one only on its left', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
   for (const name of ['4.5 out of 5 stars', undefined]) {
     const clients = page.getByRole('region', { name: 'Happy Clients' })
     const stars = name

@@ -44,7 +44,7 @@ const QuickLinks = () => (
   </nav>
 )
 
-const address = `${site.street}, ${site.town} ${site.postcode}`
+const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
 const mail = { text: site.email, href: mailLink(site.email) }
 const street = { gap: 1.5, alignItems: 'center', minHeight: 44, fontStyle: 'normal' }
 

@@ -32,10 +32,14 @@ type Props = {
   children: ReactNode
 }
 
-/** Goes along with the form, below the header. */
+/** Goes along with the form, below the header; on a tablet, under the form, its words are beside its picture. */
 const aside = {
   position: { lg: 'sticky' },
   top: 108,
+  display: { md: 'grid', lg: 'block' },
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'center',
+  columnGap: 5,
   padding: 'clamp(24px, 4vw, 44px)',
   bgcolor: 'brand.blush',
 }
@@ -47,15 +51,17 @@ export const ContactMessage = ({ words, picture, reach, children }: Props) => (
       {children}
       <Paper sx={aside}>
         <Picture picture={picture} alt="" sizes="300px" sx={vignette} />
-        <Typography variant="h3" component="h2">
-          {words.title}
-        </Typography>
-        <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{words.text}</Typography>
-        <ContactLinks
-          chat={{ text: words.chat, href: reach.chat }}
-          mail={{ text: reach.email, href: mailLink(reach.email) }}
-          phone={reach.phone ? { text: reach.phone, href: phoneLink(reach.phone) } : undefined}
-        />
+        <div>
+          <Typography variant="h3" component="h2">
+            {words.title}
+          </Typography>
+          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{words.text}</Typography>
+          <ContactLinks
+            chat={{ text: words.chat, href: reach.chat }}
+            mail={{ text: reach.email, href: mailLink(reach.email) }}
+            phone={reach.phone ? { text: reach.phone, href: phoneLink(reach.phone) } : undefined}
+          />
+        </div>
       </Paper>
     </Box>
   </Section>
