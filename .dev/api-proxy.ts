@@ -1,10 +1,7 @@
 /** Hands a request to the API as nginx does: the visitor's address is told, and what is too large never gets there. */
 import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../backend/contract/contact.ts'
-
-const UNAVAILABLE =
-  'We could not take your message just now. Please try again in a few minutes or message us instead.'
-const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
+import { REFUSALS } from '../backend/contract/refusal-page.ts'
 
 /** The body, or null when it is too large. The rest is read and thrown away: a client that still writes hears no answer. */
 const readBody = async (req: IncomingMessage): Promise<Buffer | null> => {
@@ -26,12 +23,26 @@ export const isOpen = (url = ''): boolean => /^\/api\/(contact|health)(\?|$)/.te
 
 /** Names of the API's headers that nginx writes in the API's place. */
 const REPLACED = new Set(['cache-control', 'x-content-type-options'])
+const POLICY = 'content-security-policy'
 
-/** Answers with what the API on `apiPort` says, under `headers`. */
-export const makeApiProxy = (apiPort: number, headers: Record<string, string>) => {
-  const refuse = (res: ServerResponse, status: number, sentence: string) => {
-    if (!res.headersSent) res.writeHead(status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
-    res.end(sentence)
+type Headers = Record<string, string>
+/** What is answered in the API's place, under which headers. */
+export type Refuse = (status: 413 | 503) => { headers: Headers; body: string }
+
+/**
+ * Answers with what the API on `apiPort` says, under `headers`: a page of the API's brings its own policy. Where the API
+ * has no answer, `pageFor` has one for a form that a browser posts by itself; all others read a sentence.
+ */
+export const makeApiProxy = (apiPort: number, headers: Headers, pageFor?: Refuse) => {
+  const sentenceFor: Refuse = (status) => ({
+    headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    body: REFUSALS[status],
+  })
+  const refuse = (req: IncomingMessage, res: ServerResponse, status: 413 | 503) => {
+    const isForm = /^application\/x-www-form-urlencoded\b/i.test(req.headers['content-type'] ?? '')
+    const answer = ((isForm && pageFor) || sentenceFor)(status)
+    if (!res.headersSent) res.writeHead(status, answer.headers)
+    res.end(answer.body)
   }
   const forward = (req: IncomingMessage, res: ServerResponse, body: Buffer) => {
     const given = { ...req.headers, 'x-real-ip': req.socket.remoteAddress }
@@ -39,10 +50,13 @@ export const makeApiProxy = (apiPort: number, headers: Record<string, string>) =
     const upstream = request({ host: '127.0.0.1', port: apiPort, path, method, headers: given })
     upstream.on('response', (answer) => {
       const own = Object.entries(answer.headers).filter(([name]) => !REPLACED.has(name))
-      res.writeHead(answer.statusCode!, { ...Object.fromEntries(own), ...headers })
+      const ours = Object.entries(headers).filter(
+        ([name]) => name.toLowerCase() !== POLICY || !answer.headers[POLICY],
+      )
+      res.writeHead(answer.statusCode!, Object.fromEntries([...own, ...ours]))
       answer.pipe(res)
     })
-    upstream.on('error', () => refuse(res, 503, UNAVAILABLE))
+    upstream.on('error', () => refuse(req, res, 503))
     res.on('close', () => upstream.destroy())
     upstream.end(body)
   }
@@ -50,7 +64,7 @@ export const makeApiProxy = (apiPort: number, headers: Record<string, string>) =
     try {
       const body = await readBody(req)
       if (body) forward(req, res, body)
-      else refuse(res, 413, TOO_LARGE)
+      else refuse(req, res, 413)
     } catch {
       res.destroy() // the visitor has hung up
     }

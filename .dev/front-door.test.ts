@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { hasNginx, openNginx } from '../backend/test/nginx-server.ts'
 import { exchange } from '../backend/test/payloads/exchange.ts'
+import { form } from '../backend/test/samples.ts'
 import { testApp } from '../backend/test/test-app.ts'
 import { withForm } from '../backend/test/payloads/payload.ts'
 import { useDatabase } from '../backend/test/test-database.ts'
@@ -17,7 +18,7 @@ import { securityPolicy } from '../frontend/src/server/security-policy.ts'
 import { frontDoor, serve } from './front-door.ts'
 import { freePort } from './postgres.ts'
 
-const POLICIES = ['default', '/index.html', '/services.html', '/404.html']
+const POLICIES = ['default', '/index.html', '/services.html', '/404.html', '/413.html', '/503.html']
   .map((file) => `${file} "default-src 'self'; report-to ${file}";\n`)
   .join('')
 const database = useDatabase()
@@ -31,6 +32,8 @@ const FILES = [
   'services.html',
   '404.html',
   '50x.html',
+  '413.html',
+  '503.html',
   'robots.txt',
   '.well-known/security.txt',
   'assets/main-1.js',
@@ -77,6 +80,8 @@ const PATHS = [
   '/services.html/',
   '/404',
   '/50x',
+  '/413',
+  '/429.txt',
   '/nowhere',
   '/robots.txt',
   '/.well-known/security.txt',
@@ -122,6 +127,28 @@ it.runIf(isLong)('a body that stops coming is hung up on', async () => {
 })
 
 describe.runIf(hasNginx())('beside nginx', () => {
+  const post = async (url: string, body: URLSearchParams | string) => {
+    const headers = { 'Accept-Encoding': 'identity' }
+    const answer = await fetch(`${url}/api/contact`, { method: 'POST', headers, body, redirect: 'manual' })
+    const all = [...answer.headers].filter(([name]) => name === 'content-type' || !INCIDENTAL.test(name))
+    return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(all) }
+  }
+  const LARGE = 'x'.repeat(100_000)
+
+  it.each([
+    ['taken', new URLSearchParams(form), 303, /contact#sent/],
+    ['refused by the API', new URLSearchParams({ name: 'A' }), 422, /Message not sent/],
+    ['too large', new URLSearchParams({ name: LARGE }), 413, /^413.html$/],
+    ['too large and no form', LARGE, 413, /^Your message is too large\./],
+  ])('a form that is %s has the same answer', async (_, body, status, text) => {
+    const nginx = await openNginx({ apiPort, site, policies: POLICIES })
+    onTestFinished(nginx.close)
+    const answer = await post(nginx.url, body)
+    expect(answer).toMatchObject({ status, text: expect.stringMatching(text) })
+    expect(answer.headers.location).toBe(status === 303 ? '/contact#sent' : undefined)
+    expect(await post(door, body)).toEqual(answer)
+  })
+
   it.each([...PATHS, ...Object.keys(LED_ON)])('%s has the same headers', async (path) => {
     const nginx = await openNginx({ apiPort, site, policies: POLICIES })
     onTestFinished(nginx.close)
@@ -184,11 +211,15 @@ describe('a body that is too large', () => {
 it('a dead API is told in the visitor’s words', async () => {
   const port = await freePort()
   onTestFinished(await serve(frontDoor(site, POLICIES, await freePort()), port, 'PORT'))
-  const answer = await fetch(`http://127.0.0.1:${port}/api/contact`, { method: 'POST', body: '{}' })
-  expect([answer.status, await answer.text()]).toEqual([
+  const post = async (body: BodyInit) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/contact`, { method: 'POST', body })
+    return [answer.status, await answer.text()]
+  }
+  expect(await post('{}')).toEqual([
     503,
     'We could not take your message just now. Please try again in a few minutes or message us instead.',
   ])
+  expect(await post(new URLSearchParams(form))).toEqual([503, '503.html'])
 })
 
 describe('what is for this machine alone', () => {

@@ -87,7 +87,14 @@ export const frontDoor = (folder: string, policies: string, apiPort: number) => 
   const files = sirv(folder, options)
   const notFound = notFoundPage(folder, headersOf('/404.html'))
   const others = headersOf('')
-  const proxy = makeApiProxy(apiPort, { ...others, 'Cache-Control': 'no-store' })
+  const proxy = makeApiProxy(apiPort, { ...others, 'Cache-Control': 'no-store' }, (status) => ({
+    headers: {
+      ...headersOf(`/${status}.html`),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
+    body: readFileSync(join(folder, `${status}.html`), 'utf8'),
+  }))
   return (req: IncomingMessage, res: ServerResponse): void => {
     const { url = '/' } = req
     if (isOpen(url)) return void proxy(req, res)
@@ -96,7 +103,7 @@ export const frontDoor = (folder: string, policies: string, apiPort: number) => 
       const moved = { ...headersOf(url.split('?')[0]!), 'Cache-Control': cacheTime(url) }
       return void res.writeHead(308, { ...moved, Location: location }).end()
     }
-    if (/^\/(index|404|50x)(\?|$)|.\/(\?|$)/.test(url)) return notFound(req, res)
+    if (/^\/(index|404|50x|(413|429|503)(\.txt)?)(\?|$)|.\/(\?|$)/.test(url)) return notFound(req, res)
     files(req, res, () => notFound(req, res))
   }
 }

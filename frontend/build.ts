@@ -91,11 +91,12 @@ const takeManifest = async (): Promise<Manifest> => {
 const prerender = async (scripts: Client) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('./src/server/prerender.tsx')
-  const whole = [...(await site.prerenderAll(scripts)), site.troublePage()]
+  const whole = [...(await site.prerenderAll(scripts)), ...site.troublePages()]
   const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await mkdir(resolve(client, '.well-known'), { recursive: true })
-  await Promise.all(site.siteFiles().map(({ file, text }) => writeFile(resolve(client, file), text)))
+  const files = [...site.siteFiles(), ...site.refusalTexts()]
+  await Promise.all(files.map(({ file, text }) => writeFile(resolve(client, file), text)))
   await writeFile(policyFile, site.policyMap(pages))
   await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
   return pages

@@ -8,6 +8,7 @@ import { openRedis } from '../test/redis-server.ts'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
 import { ensureRedis } from '../../.dev/tools.ts'
 import { startMeasured } from './measured-process.ts'
+import { siteVariables } from '../test/samples.ts'
 
 /** Starts Node's own server (`http`), or Koa, with one INSERT (api-bare.ts). */
 export const bare = (kind: string, url: string) => (port: number) =>
@@ -21,7 +22,7 @@ export const ours =
       DATABASE_URL: url,
       QUEUE_URL: queueUrl,
       API_PORT: String(port),
-      SITE_URL: 'https://salon.example',
+      ...siteVariables,
       CONTACT_LIMIT_PER_HOUR: '1000000000',
       CONTACT_LIMIT_PER_MINUTE: '1000000000',
       ...env,

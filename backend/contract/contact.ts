@@ -20,8 +20,11 @@ export const ELAPSED_FIELD = 'elapsedMs'
 /** A form sent faster than this, in milliseconds, is suspected spam. */
 export const MIN_ELAPSED_MS = 3000
 
-/** Largest accepted request body, in bytes: the longest of every text, four bytes a sign, and what JSON adds. */
-export const MAX_BODY_BYTES = 24 * 1024
+/**
+ * Largest accepted request body, in bytes: the longest of every text at twelve bytes a character, which is what a form
+ * (%F0%9F%90%B6) and escaped JSON (\\ud83d\\udc36) make of an emoji. nginx has the same number.
+ */
+export const MAX_BODY_BYTES = 72 * 1024
 
 /** Smallest number of visible characters, and largest number of code points, of each field. */
 export const LIMITS = {

@@ -1,6 +1,7 @@
 /** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { siteSchema } from '#contract/site.ts'
 import { isAlarmAddress } from './health/webhook.ts'
 import { isLocalHost } from './demo-values.ts'
 import { readEnv, type Source } from './read-env.ts'
@@ -57,7 +58,13 @@ const migrateSchema = z.object({
 const contactsPerMinute = count.default(20)
 const mailsPerMinute = count.default(30)
 
+/** For the page that answers a form which was not taken. */
+const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
+
 const apiSchema = z.object({
+  SITE_NAME,
+  SITE_CHAT_NUMBER,
+  SITE_EMAIL,
   ...stores,
   API_DATABASE_PASSWORD: secret,
   REDIS_PASSWORD: secret,

@@ -5,7 +5,7 @@ import { listen, makeServer } from '../src/http/server.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { hasNginx, openNginx } from './nginx-server.ts'
 import { send } from './payloads.ts'
-import { type Payload, withForm } from './payloads/payload.ts'
+import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'
 import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
@@ -42,6 +42,19 @@ describe.runIf(hasNginx())('a message that comes while the API is away', () => {
     const answers = await Promise.all(posts)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
     expect(await database.db.contactMessage.count()).toBe(20)
+  })
+
+  it.each([
+    ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],
+    ['one of our script', JSON_TYPE, 'text/plain', /^We could not take your message just now\.[^<]*$/],
+  ])('%s is refused in its own way when the API does not come back', async (_, type, mediaType, says) => {
+    const { url } = await openDoor()
+    const sent = { headers: [type], body: 'name=Ann' }
+    const { status, headers, text } = await send(url, { name: '', sent, answers: [] })
+    expect([status, text]).toEqual([503, expect.stringMatching(says)])
+    expect(headers).toMatch(/^Retry-After: 120\r?$/m)
+    expect(headers).toMatch(/^Cache-Control: no-store\r$/m)
+    expect(headers).toContain(`Content-Type: ${mediaType}; charset=utf-8`)
   })
 
   it('is refused in a sentence after four seconds, when the API does not come back', async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'
-import { sentForm } from './samples.ts'
+import { form, sentForm, siteVariables } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
@@ -16,7 +16,7 @@ beforeEach(async () => {
   onTestFinished(mailServer.close)
   env = {
     DATABASE_URL: await createDatabase(),
-    SITE_URL: 'https://salon.example',
+    ...siteVariables,
     API_PORT: String(await freePort()),
     ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
@@ -57,6 +57,23 @@ describe.each(queues)('with the queue on %s', (_, queueUrl) => {
       { timeout: 60_000 },
     )
   })
+})
+
+it('a form that a browser posts by itself, pressed twice at once, is mailed once', async () => {
+  await Promise.all([startProcess('api', env), startProcess('worker', env)])
+  const press = () =>
+    fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+    })
+  const answers = await Promise.all([press(), press()])
+  for (const { status, headers } of answers)
+    expect([status, headers.get('location')]).toEqual([303, '/contact#sent'])
+  await post({ subject: 'The last one' })
+  await arrived(2)
+  const subjects = (await mailServer.mails()).map(({ subject }) => subject)
+  expect(subjects.toSorted()).toEqual(['[Website] The last one', `[suspect] [Website] ${form.subject}`])
 })
 
 it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {

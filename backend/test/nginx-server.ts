@@ -17,6 +17,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
+import { refusalFiles } from '../contract/refusal-page.ts'
+import { SALON } from './samples.ts'
 
 const SOURCE = 'docker/nginx'
 const TEMPLATE = '.template'
@@ -81,6 +83,7 @@ const makeFolder = (port: number, options: Options) => {
   write('conf/listen-http.inc', `listen 127.0.0.1:${port};`)
   write('conf/servers.conf', 'include /tmp/conf/servers/plain.inc;')
   write('site/security-policies.map', policies)
+  for (const { file, text } of refusalFiles(SALON)) write(`site/html/${file}`, text)
   if (site) cpSync(site, join(folder, 'site/html'), { recursive: true })
   const realIp = 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;'
   write('conf/real-ip.conf', trustsForwarded ? realIp : '')

@@ -15,7 +15,8 @@ import {
   statusesOf,
 } from './payloads.ts'
 import { exchange } from './payloads/exchange.ts'
-import { JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'
+import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'
+import { form } from './samples.ts'
 import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
@@ -66,7 +67,8 @@ describe.each(DOORS)('%s', (_, open, lastWords) => {
       const answer = await send(url, payload, visitor(number))
       expect(faultsOf(payload, answer)).toEqual([])
       const rows = await database.db.contactMessage.findMany()
-      expect(rows).toHaveLength(answer.status === 202 ? 1 : 0)
+      const isTaken = answer.status === 202 || answer.headers.includes('/contact#sent')
+      expect(rows).toHaveLength(isTaken ? 1 : 0)
       expect(rows[0] ?? {}).toMatchObject(payload.stored ?? {})
       await isGood(number + 500)
     },
@@ -114,6 +116,20 @@ describe.runIf(hasNginx())('behind nginx and another proxy', () => {
       12,
     )
     expect(new Set(statuses)).toEqual(new Set([202, 429]))
+  })
+
+  it('a form that comes too often is answered by a page, and a message of our script by a sentence', async () => {
+    const url = await openProxied(false)
+    const last = async (headers: [string, string][]) => {
+      const sent = { headers, body: new URLSearchParams(form).toString() }
+      const answers = await Promise.all(Array.from({ length: 12 }, () => exchange(url, sent)))
+      return answers.find(({ status }) => status === 429)!
+    }
+    const page = await last([FORM_TYPE])
+    expect(page.headers).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m)
+    expect(page.headers).toMatch(/^Retry-After: 60\r?$/m)
+    expect(page.text).toContain('Go back in your browser: what you typed is still there.')
+    expect((await last([JSON_TYPE])).text).toMatch(/^You have sent many messages\.[^<]*$/)
   })
 
   it('all visitors together have a limit, and a minute’s worth of it at once', async () => {

@@ -4,7 +4,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase, type Database } from '../src/store/database.ts'
 import { hasPostfix, openPostfix, POSTFIX_HOST, POSTFIX_LOGIN, type PostfixServer } from './postfix-server.ts'
 import { startProcess } from './processes.ts'
-import { form, sentForm } from './samples.ts'
+import { form, sentForm, siteVariables } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -21,8 +21,7 @@ describe.runIf(hasPostfix())('through Postfix', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     env = {
       DATABASE_URL: await createDatabase(),
-      SITE_URL: 'https://salon.example',
-      SITE_NAME: 'Willow & Wag',
+      ...siteVariables,
       API_PORT: String(await freePort()),
       SMTP_HOST: POSTFIX_HOST,
       SMTP_PORT: String(postfix.ports.starttls),

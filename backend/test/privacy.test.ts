@@ -8,6 +8,7 @@ import { openMailServer, smtpError } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'
 import { createDatabase } from './test-database.ts'
+import { siteVariables } from './samples.ts'
 
 const SECRETS = ['Xanthippe', 'quokkamail', 'Zyzzyva', 'Brouhaha']
 const SECRETS_PATTERN = new RegExp(SECRETS.join('|'), 'i')
@@ -69,8 +70,7 @@ it.runIf(inject('redisUrl'))(
       DATABASE_URL: await createDatabase(),
       QUEUE_URL: redis.url,
       ALERT_WEBHOOK_URL,
-      SITE_URL: 'https://salon.example',
-      SITE_NAME: 'Willow & Wag',
+      ...siteVariables,
       API_PORT: String(await freePort()),
       METRICS_PORT: String(await freePort()),
       SMTP_HOST: '127.0.0.1',

@@ -3,6 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Digest } from '../src/contact/housekeeping-ports.ts'
 import type { ClaimedMessage, Failure, FailureClass, Log, NewMessage } from '../src/contact/ports.ts'
 
+/** The salon, and the variables that name it to the API. */
+export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
+export const siteVariables = {
+  SITE_URL: 'https://salon.example',
+  SITE_NAME: SALON.name,
+  SITE_CHAT_NUMBER: SALON.chatNumber,
+  SITE_EMAIL: SALON.email,
+}
+
 /** Four texts that pass every rule. */
 export const form = {
   name: 'Ann Clarke',

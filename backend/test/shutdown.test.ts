@@ -6,7 +6,7 @@ import { openDatabase } from '../src/store/database.ts'
 import { messageStore } from '../src/store/message-store.ts'
 import { mailVariables, openMailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
-import { newMessage, sentForm } from './samples.ts'
+import { newMessage, sentForm, siteVariables } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 const SLOW_MS = 3000
@@ -50,7 +50,7 @@ it('an API that is told to end says so first, and takes what was on its way', as
     DATABASE_URL: await createDatabase(),
     API_PORT: String(port),
     API_HOST: '127.0.0.1',
-    SITE_URL: 'https://salon.example',
+    ...siteVariables,
   })
   const url = `http://127.0.0.1:${port}/api`
   const health = async () => (await fetch(`${url}/health`)).status

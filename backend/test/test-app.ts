@@ -4,7 +4,7 @@ import { submitContact } from '../src/contact/submit-contact.ts'
 import type { Figures } from '../src/contact/housekeeping-ports.ts'
 import type { MessageStore } from '../src/contact/ports.ts'
 import { createApp, type AppNeeds } from '../src/http/app.ts'
-import { recordingLog } from './samples.ts'
+import { recordingLog, SALON } from './samples.ts'
 
 const IDLE: Figures = {
   pending: 0,
@@ -36,6 +36,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
     pingQueue: async () => {},
     log,
     siteUrl: 'https://salon.example',
+    salon: SALON,
     trustProxy: false,
     limitPerHour: 10_000,
     limitPerMinute: 10_000,
@@ -53,6 +54,7 @@ export const idleApp = (changes: Partial<AppNeeds> = {}) =>
     pingQueue: async () => {},
     log: () => {},
     siteUrl: 'https://salon.example',
+    salon: SALON,
     trustProxy: true,
     limitPerHour: 10,
     limitPerMinute: 10,

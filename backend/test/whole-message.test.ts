@@ -41,7 +41,8 @@ describe.each([false, true])('a message that is suspected: %s', (suspect) => {
     url.username = `${url.pathname.slice(1)}_api`
     url.password = 'secret'
     const { db, close } = openDatabase(url.href)
-    const id = await messageStore(db).insert(newMessage({ suspect }), CAPS).finally(close)
+    const message = newMessage({ suspect, idempotencyKey: String(suspect).padEnd(64), keyMinutes: 10 })
+    const id = await messageStore(db).insert(message, CAPS).finally(close)
     expect(fieldsOf((await operatorStore(database.db).find(id))[0])).toEqual(form)
   })
 })

@@ -115,6 +115,8 @@ export const proveSwarm = async (stack: Stack): Promise<string> => {
       MAIL_FROM: 'website@salon.test',
       MAIL_TO: 'groomer@salon.test',
       SITE_NAME: 'Willow',
+      SITE_CHAT_NUMBER: '441636000000',
+      SITE_EMAIL: 'hello@salon.test',
     })
     const ready = async () => (await fetch(`${url}/api/health`)).ok
     await until('the stack on Swarm', ready, 120)

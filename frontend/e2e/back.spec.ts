@@ -1,6 +1,6 @@
 /** What Back and Forward do while a dialog is open: a phone's visitor takes it for a screen of its own. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { isAwake, settle, wake } from './awake.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -117,4 +117,26 @@ test('back closes the privacy note and keeps what was typed and where the page w
   await expect(opener).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
+})
+
+test('back within a second of a link returns to the place where the visitor was, on a slow phone too', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'the processor is slowed by the DevTools protocol')
+  await page.goto('/')
+  await wake(page)
+  const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(500)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await settle(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })

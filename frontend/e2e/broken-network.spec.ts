@@ -1,6 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle, wake } from './awake.ts'
+import { hold, settle, wake } from './awake.ts'
 
 const SCRIPTS = '**/assets/*.js'
 
@@ -58,7 +58,27 @@ test('a screen whose script cannot be had is loaded as a whole page', async ({ p
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
 
-test('the page behind a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
+test('offline, a link says so, and its screen opens once the line is back', async ({ page, context }) => {
+  await page.goto('/services')
+  await wake(page)
+  await context.setOffline(true)
+  await navigate(page, 'Gallery')
+  await expect(page.getByText('You seem to be offline.')).toBeVisible()
+  await expect(page).toHaveURL('/gallery')
+  await context.setOffline(false)
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+})
+
+test('home reached by a link is shown before its picture is there', async ({ page }) => {
+  const release = await hold(page, '**/assets/hero-*')
+  await page.goto('/services')
+  await wake(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
+  release()
+})
+
+test('the page of a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/services')
   await wake(page)

@@ -1,5 +1,6 @@
 /** The contact screen, as its tests use it. */
 import { expect, type Page } from '@playwright/test'
+import { isAlive } from './awake.ts'
 
 export const API = '**/api/contact'
 
@@ -8,6 +9,17 @@ export const entries = {
   Email: 'bea@harper.example',
   Subject: 'A bath for Biscuit',
   Message: 'Biscuit rolled in something.\nWhen could we come?',
+}
+
+/** Resolves once React has hydrated the form: before that the browser checks and posts it by itself. */
+export const formIsHydrated = async (page: Page) => {
+  await page.mouse.move(5, 300)
+  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+}
+
+export const openForm = async (page: Page) => {
+  await page.goto('/contact')
+  await formIsHydrated(page)
 }
 
 export const fill = async (page: Page) => {

@@ -1,9 +1,9 @@
 /** Sending a message, and what stands in the form’s place then. */
 import { expect, test } from '@playwright/test'
-import { accept, entries, fill, sendButton } from './contact-page.ts'
+import { accept, formIsHydrated, entries, fill, openForm, sendButton } from './contact-page.ts'
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/contact')
+  await openForm(page)
 })
 
 test('while sending the button says so and sleeps; then the thanks stand in the form’s place', async ({
@@ -48,6 +48,7 @@ test('whoever reloads the page and sends at once is not taken for a machine', as
   await fill(page)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain('elapsedMs')
   await page.reload()
+  await formIsHydrated(page)
   const sinceReload = await page.evaluate(() => performance.now())
   await sendButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()

@@ -1,7 +1,7 @@
 /** What was typed before React was there counts as typed: it is kept as draft, counted, and sent under one key. */
 import { expect, test, type Page } from '@playwright/test'
 import { hold, isAlive } from './awake.ts'
-import { API, entries, expectEntries, fill, sendButton } from './contact-page.ts'
+import { API, entries, formIsHydrated, expectEntries, fill, sendButton } from './contact-page.ts'
 
 const MAIN = '**/assets/main-*.js'
 
@@ -33,6 +33,7 @@ test('what was typed survives a reload, and is sent under the key that it had', 
   await sendButton(page).click()
   await expect.poll(() => keys.length).toBe(1)
   await page.reload()
+  await formIsHydrated(page)
   await expectEntries(page)
   await sendButton(page).click()
   await expect.poll(() => keys.length).toBe(2)

@@ -1,14 +1,14 @@
 /** What only the whole product shows: how its files are served, and one message from the form to the groomer's inbox. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { mailsAbout } from './contact-page.ts'
+import { mailsAbout, openForm } from './contact-page.ts'
 
 test(
   'a visitor writes, and the groomer finds the message in her inbox',
   { tag: '@phone' },
   async ({ page }) => {
     const subject = `Biscuit’s first groom ${randomUUID()}`
-    await page.goto('/contact')
+    await openForm(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('Zoë O’Neill 🐶')
     await page.getByRole('textbox', { name: 'Email' }).fill('zoe@example.com')
     await page.getByRole('textbox', { name: 'Subject' }).fill(subject)

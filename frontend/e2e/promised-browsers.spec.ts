@@ -1,6 +1,6 @@
 /** What the promised browsers lack: each test takes it away first. */
 import { expect, test } from '@playwright/test'
-import { accept, expectEntries, fill, sendButton } from './contact-page.ts'
+import { accept, expectEntries, fill, openForm, sendButton } from './contact-page.ts'
 
 test('Safari before 16.4 makes no style sheets: the form works, and its toast has its looks', async ({
   page,
@@ -11,7 +11,7 @@ test('Safari before 16.4 makes no style sheets: the form works, and its toast ha
     } as unknown as typeof CSSStyleSheet
   })
   await accept(page)
-  await page.goto('/contact')
+  await openForm(page)
   await fill(page)
   await sendButton(page).click()
   await expect(page.getByRole('region', { name: /F8/ })).toContainText('Message sent!')
@@ -28,7 +28,7 @@ test('Firefox before 119 has no ariaLabel: a tooltip has its text', async ({ pag
 
 test('joined emoji arrive as they were typed', async ({ page }) => {
   const posts = await accept(page)
-  await page.goto('/contact')
+  await openForm(page)
   await fill(page)
   const text = 'For 👩‍🦮 and her family 👨‍👩‍👧, 🏳️‍🌈, می‌خواهم'
   await page.getByLabel('Message', { exact: true }).fill(text)
@@ -38,7 +38,7 @@ test('joined emoji arrive as they were typed', async ({ page }) => {
 })
 
 test('a form that breaks by itself says so, keeps its entries and offers other ways', async ({ page }) => {
-  await page.goto('/contact')
+  await openForm(page)
   await fill(page)
   await sendButton(page).hover()
   await page.waitForLoadState('networkidle')

@@ -1,14 +1,14 @@
 /** What a toast does while it is on view. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle } from './awake.ts'
-import { accept, fill, sendButton } from './contact-page.ts'
+import { settle, wake } from './awake.ts'
+import { accept, fill, openForm, sendButton } from './contact-page.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install()
-  await page.goto('/contact')
+  await openForm(page)
 })
 
 test(
@@ -34,13 +34,40 @@ test(
   },
 )
 
-test('goes by itself', async ({ page }) => {
+test('a finger swipes a toast away', { tag: '@phone' }, async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'touches are sent by the DevTools protocol')
+  await accept(page)
+  await fill(page)
+  await sendButton(page).click()
+  const shown = toast(page)
+  const box = (await shown.boundingBox())!
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) => {
+    const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + 20 + by, y: box.y + 10 }]
+    return devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  await touch('touchStart', 0)
+  for (let by = 10; by <= 90; by += 10) await touch('touchMove', by)
+  await touch('touchEnd', 90)
+  await expect(shown).toBeHidden()
+})
+
+test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
+  await page.goto('/services')
+  await wake(page)
+  await page.keyboard.press('F8')
+  await expect(region(page)).toBeFocused()
+})
+
+test('goes by itself after five seconds, not sooner', async ({ page }) => {
   await accept(page)
   await fill(page)
   await sendButton(page).click()
   await expect(toast(page)).toBeVisible()
   await page.mouse.move(5, 5)
-  await page.clock.runFor(5500)
+  await page.clock.runFor(4800)
+  await expect(toast(page)).toBeVisible()
+  await page.clock.runFor(700)
   await expect(toast(page)).toBeHidden()
 })
 

@@ -1,7 +1,7 @@
 /** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake, settle } from './awake.ts'
-import { sendButton } from './contact-page.ts'
+import { isAwake, settle, wake } from './awake.ts'
+import { openForm, sendButton } from './contact-page.ts'
 
 /** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
 const sabotage = (page: Page, scripts: string, pattern: RegExp | string, replacement: string) =>
@@ -39,7 +39,7 @@ test('the contact form works whatever the browser has kept as its draft', async 
   for (const draft of DRAFTS) {
     const page = await context.newPage()
     await page.addInitScript((kept) => sessionStorage.setItem('contact-draft', kept), draft)
-    await page.goto('/contact')
+    await openForm(page)
     await sendButton(page).click()
     await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
     await expect(page.getByLabel('Name')).toHaveValue('')
@@ -127,7 +127,7 @@ test('a tooltip that throws costs itself alone', async ({ page }) => {
 
 test('toasts that throw cost themselves alone', async ({ page }) => {
   await breakPart(page, 'toasts')
-  await page.goto('/contact')
+  await openForm(page)
   await touch(page)
   await sendButton(page).click()
   await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Subject is required.')
@@ -164,6 +164,41 @@ test('a header, menu and footer that throw leave the screen', async ({ page }) =
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
+})
+
+test('a header and a footer that threw on one screen are tried again on the next', async ({ page }) => {
+  const label = 'get label(){return location.pathname===`/`?{}:`Gallery`}'
+  await sabotage(page, '*', /label:`Gallery`/g, label)
+  await page.goto('/')
+  await touch(page)
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'View All Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('an extension that moves the elements of a screen leaves one screen after a link, not two', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  await wake(page)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const wrapper = document.createElement('div')
+    wrapper.append(...main.childNodes)
+    main.append(wrapper)
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Gallery'])
+  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+})
+
+test('a browser without Element.animate shows every section', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'animate'))
+  await page.goto('/')
+  await touch(page)
+  await expect(page.getByRole('heading', { name: 'Happy Clients' })).toBeVisible()
+  await expect(trouble(page)).toHaveCount(0)
 })
 
 test('an app that throws as a whole leaves the page as it was prerendered, links and all', async ({

@@ -2,7 +2,13 @@
 import type { ContactMessage } from '#contract/contact.ts'
 
 /** A message about to be stored. Times are the database's business. */
-export type NewMessage = ContactMessage & { id: string; idempotencyKey: string | null; suspect: boolean }
+export type NewMessage = ContactMessage & {
+  id: string
+  idempotencyKey: string | null
+  /** After these minutes the same key is another message; without them it never is. */
+  keyMinutes?: number
+  suspect: boolean
+}
 
 /** From how many messages on a suspected one is held instead of mailed; a real one never is. */
 export type SuspectCaps = {

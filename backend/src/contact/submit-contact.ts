@@ -5,7 +5,13 @@ import { errorFacts } from './error-facts.ts'
 import type { Log, MessageQueue, MessageStore, NewMessage, QuarantineFull, SuspectCaps } from './ports.ts'
 
 /** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
-export type Submission = { message: ContactMessage; idempotencyKey: string | undefined; suspect: boolean }
+export type Submission = {
+  message: ContactMessage
+  idempotencyKey: string | undefined
+  /** A browser posted the form by itself: it has no key, and may be pressed twice. */
+  isNative?: boolean
+  suspect: boolean
+}
 
 type Needs = {
   store: Pick<MessageStore, 'insert'>
@@ -31,6 +37,10 @@ const digest = (key: string, message: ContactMessage) =>
 export const isQuarantineFull = (error: unknown): boolean =>
   (error as Partial<QuarantineFull>).code === 'QUARANTINE_FULL'
 
+/** The key of every form that a browser posts by itself: its content alone tells one from another, for these minutes. */
+const NATIVE = 'native'
+const NATIVE_MINUTES = 10
+
 /** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
@@ -51,10 +61,16 @@ export type Submitted = { id: string; isNew: boolean }
  * `QuarantineFull` for suspected spam beyond what is kept in a day.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
-  const { message, idempotencyKey, suspect } = submission
+  const { message, idempotencyKey, isNative, suspect } = submission
   const id = needs.newId()
-  const key = idempotencyKey ? digest(idempotencyKey, message) : null
-  const stored = await insertPatiently(needs, { ...message, id, idempotencyKey: key, suspect })
+  const key = isNative || idempotencyKey ? digest(isNative ? NATIVE : idempotencyKey!, message) : null
+  const stored = await insertPatiently(needs, {
+    ...message,
+    id,
+    idempotencyKey: key,
+    ...(isNative && { keyMinutes: NATIVE_MINUTES }),
+    suspect,
+  })
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
   if (isNew)

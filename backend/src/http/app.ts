@@ -4,7 +4,8 @@ import type { HttpError } from 'http-errors'
 import Koa from 'koa'
 import type { Log } from '#src/contact/ports.ts'
 import { CONTACT_PATH } from '#contract/contact.ts'
-import { contactRoute, type ContactNeeds } from './contact-route.ts'
+import type { Salon } from '#contract/refusal-page.ts'
+import { contactRoute, type ContactNeeds, leadToForm } from './contact-route.ts'
 import { answerProblems, OWN_PAGE } from './problem.ts'
 import { answerHealth, answerReadiness, type HealthNeeds } from './health-routes.ts'
 
@@ -12,6 +13,7 @@ import { answerHealth, answerReadiness, type HealthNeeds } from './health-routes
 export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
+    salon: Salon
     /** True only behind our own proxy, which overwrites X-Real-IP. */
     trustProxy: boolean
   }
@@ -34,6 +36,7 @@ export const createApp = (needs: AppNeeds): Koa => {
   // exactly these paths: a proxy that limits one of them means no other spelling
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
+  router.get(CONTACT_PATH, leadToForm)
   router.get('/api/health', answerHealth(needs))
 
   app.use(async (ctx, next) => {
@@ -44,7 +47,7 @@ export const createApp = (needs: AppNeeds): Koa => {
     ctx.status = status
     ctx.body = SENTENCES[status]
   })
-  app.use(answerProblems)
+  app.use(answerProblems(needs.salon))
   app.use(answerReadiness(needs))
   app.use(router.routes())
   app.use(router.allowedMethods())

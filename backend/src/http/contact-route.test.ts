@@ -335,7 +335,7 @@ it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])('%s is another path', 
 
 it('knows no other path and no other method', async () => {
   await request(app.call).get('/api/contacts').expect(404, 'There is nothing at this address.')
-  await request(app.call).get('/api/contact').expect(405).expect('Allow', 'POST')
+  await request(app.call).put('/api/contact').expect(405).expect('Allow', 'POST, HEAD, GET')
 })
 
 it('an error that nobody expected is answered with a sentence, and logged with its name alone', async () => {

@@ -1,44 +1,64 @@
-/** `POST /api/contact`: the checks in order of cost, then the use case. */
+/** `POST /api/contact`, from our script as JSON or from the form by itself: the checks in order of cost, then the use case. */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { isQuarantineFull, type Submission, type Submitted } from '#src/contact/submit-contact.ts'
 import {
   ELAPSED_FIELD,
+  FIELDS,
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
   MAX_BODY_BYTES,
   MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
+import { REFUSALS } from '#contract/refusal-page.ts'
 import { limitRate } from './rate-limit.ts'
-import { refusal } from './problem.ts'
+import { FORM_TYPE, refusal, typeOf } from './problem.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 
-const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
 const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
-const UNAVAILABLE =
-  'We could not take your message just now. Please try again in a few minutes or message us instead.'
+/** Where the form is, and where its thank-you shows. */
+const FORM_PAGE = '/contact'
+const SENT_PAGE = '/contact#sent'
 
 const checkHeaders: Middleware = async (ctx, next) => {
-  const type = ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
-  if (type !== 'application/json' || ctx.get('Content-Encoding')) throw refusal(415, NOT_JSON)
+  const isKnown = ['application/json', FORM_TYPE].includes(typeOf(ctx))
+  if (!isKnown || ctx.get('Content-Encoding')) throw refusal(415, NOT_JSON)
   if (Number(ctx.get('Content-Length') || 0) > MAX_BODY_BYTES) throw tooLarge()
   await next()
 }
 
 /** The rest of an oversized body is not worth reading. */
-const tooLarge = () => refusal(413, TOO_LARGE, { headers: { Connection: 'close' } })
+const tooLarge = () => refusal(413, REFUSALS[413], { headers: { Connection: 'close' } })
+
+/**
+ * As browsers write a form (URL standard): what is no percent-encoding stands for itself, what is no UTF-8 becomes U+FFFD,
+ * brackets in a name mean nothing. A field that comes twice is a list, and so no text.
+ */
+const parse = (text: string) => {
+  const given = new URLSearchParams(text)
+  return Object.fromEntries(
+    [...FIELDS, HONEYPOT_FIELD].map((name) => {
+      const [first, ...others] = given.getAll(name)
+      return [name, others.length > 0 ? [first, ...others] : first]
+    }),
+  )
+}
+
+const PARSER = {
+  enableTypes: ['json', 'form'],
+  jsonLimit: String(MAX_BODY_BYTES),
+  formLimit: String(MAX_BODY_BYTES),
+  qs: { parse },
+  onerror: (error: Error & { status?: number }) => {
+    throw error.status === 413 ? tooLarge() : refusal(400, UNREADABLE)
+  },
+}
 
 /** The parser's errors carry the visitor's raw text: none of them leaves this function. */
-const readBody = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: String(MAX_BODY_BYTES),
-  onerror: (error) => {
-    throw (error as Error & { status?: number }).status === 413 ? tooLarge() : refusal(400, UNREADABLE)
-  },
-})
+const readBody = bodyParser(PARSER)
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -60,7 +80,8 @@ const readSubmission = (ctx: Context) => {
   const parsed = parseContact(body)
   if (!parsed.ok) throw refusal(422, parsed.broken[0]!.message, { broken: parsed.broken })
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
-  return { message: parsed.message, idempotencyKey, suspect: looksAutomatic(body) }
+  const isNative = typeOf(ctx) === FORM_TYPE
+  return { message: parsed.message, idempotencyKey, isNative, suspect: looksAutomatic(body) }
 }
 
 /** What the route needs. Both limits count messages that were stored. */
@@ -82,11 +103,18 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
       if (isQuarantineFull(cause)) throw refusal(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
       await taken.untaken()
-      throw refusal(503, UNAVAILABLE, { cause, headers: { 'Retry-After': '120' } })
+      throw refusal(503, REFUSALS[503], { cause, headers: { 'Retry-After': '120' } })
     })
     if (!isNew) await taken.repeated()
-    ctx.status = 202
-    ctx.body = { id }
+    ctx.status = submission.isNative ? 303 : 202
+    if (submission.isNative) ctx.redirect(SENT_PAGE)
+    else ctx.body = { id }
   }
   return [refuseForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
+}
+
+/** A tab that a phone closed and opens again asks for the address of the last answer: it gets the form. */
+export const leadToForm: Middleware = (ctx) => {
+  ctx.status = 303
+  ctx.redirect(FORM_PAGE)
 }

@@ -1,12 +1,22 @@
-/** Refusals: one plain sentence for the visitor, or RFC 9457 problem details for a program that asks. */
+/**
+ * Refusals: one plain sentence for the visitor, a small page where a browser posted the form by itself, or RFC 9457 problem
+ * details for a program that asks.
+ */
+import { createHash } from 'node:crypto'
 import createError from 'http-errors'
-import type { Middleware } from 'koa'
-import type { BrokenRule } from '#contract/contact.ts'
+import type { Context, Middleware } from 'koa'
+import { type BrokenRule, type ContactForm, FIELDS } from '#contract/contact.ts'
+import { refusalPage, type Salon, STYLE } from '#contract/refusal-page.ts'
 
 /** To whoever comes by another way than our form. */
 export const OWN_PAGE = 'Please send your message from our own contact page.'
 
+/** How a browser sends a form by itself, without any script. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 const PROBLEM_TYPE = 'application/problem+json'
+
+/** The type of the body without its parameters, in small letters. */
+export const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
 
 type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?: unknown }
 
@@ -14,33 +24,59 @@ type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?:
 export const refusal = (status: number, sentence: string, extras: Extras = {}) =>
   createError(status, sentence, { expose: true, ...extras })
 
-const describe = (error: createError.HttpError) => ({
-  type: 'about:blank',
-  title: error.name.replace(/Error$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
-  status: error.status,
-  detail: error.message,
-  ...(error.broken && {
-    errors: (error.broken as BrokenRule[]).map(({ field, message }) => ({
-      pointer: `/${field}`,
-      detail: message,
-    })),
-  }),
-})
+const describe = (error: createError.HttpError) =>
+  JSON.stringify({
+    type: 'about:blank',
+    title: error.name.replace(/Error$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
+    status: error.status,
+    detail: error.message,
+    ...(error.broken && {
+      errors: (error.broken as BrokenRule[]).map(({ field, message }) => ({
+        pointer: `/${field}`,
+        detail: message,
+      })),
+    }),
+  })
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What the visitor typed, to show it again; undefined when the body was not read. */
+const typedIn = ({ body, rawBody }: Context['request']) => {
+  if (!rawBody) return undefined
+  const given = body as Record<string, string | string[] | undefined>
+  return Object.fromEntries(
+    FIELDS.map((field) => [field, [given[field] ?? ''].flat().join('\n')]),
+  ) as ContactForm
+}
+
+const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: createError.HttpError) =>
+  refusalPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
 
 /** An error that nobody expected has a sentence too; its cause is for the log alone. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
-/** Answers errors as problem details where the client asks for them; Koa answers all others, as plain text. */
-export const answerProblems: Middleware = async (ctx, next) => {
-  try {
-    await next()
-  } catch (thrown) {
-    const isOurs = !createError.isHttpError(thrown) || !thrown.expose
-    const error = isOurs ? refusal(500, OURS, { cause: thrown }) : thrown
-    if (ctx.accepts('text/plain', PROBLEM_TYPE) !== PROBLEM_TYPE) throw error
-    ctx.status = error.status
-    ctx.set(error.headers ?? {})
-    ctx.type = PROBLEM_TYPE
-    ctx.body = JSON.stringify(describe(error))
+/** Answers errors as problem details or as a page where the client wants them so; Koa answers all others, as plain text. */
+export const answerProblems =
+  (salon: Salon): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const isOurs = !createError.isHttpError(thrown) || !thrown.expose
+      const error = isOurs ? refusal(500, OURS, { cause: thrown }) : thrown
+      const wantsProblem = ctx.accepts('text/plain', PROBLEM_TYPE) === PROBLEM_TYPE
+      if (!wantsProblem && typeOf(ctx) !== FORM_TYPE) throw error
+      ctx.app.emit('error', error, ctx)
+      ctx.status = error.status
+      ctx.set(error.headers ?? {})
+      if (!wantsProblem) ctx.set('Content-Security-Policy', PAGE_POLICY)
+      ctx.body = wantsProblem ? describe(error) : pageOf(salon, ctx, error)
+      ctx.type = wantsProblem ? PROBLEM_TYPE : 'html'
+    }
   }
-}

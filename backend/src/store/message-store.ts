@@ -29,7 +29,27 @@ const insertPlain = async (db: Database, message: NewMessage) => {
 const insertSuspect = async (db: Database, message: NewMessage, caps: SuspectCaps) =>
   (await db.$executeRaw(statements.insertSuspect(message, caps))) === 1
 
-const insert = async (db: Database, message: NewMessage, caps: SuspectCaps | undefined) => {
+/** How much of a key that ends is the key, and how much the number of the message that has it. */
+const KEY = 48
+const NUMBER = 16
+
+/**
+ * The key under which the message is stored now: that of the last one while it holds, else the next. Two that ask at the
+ * same time get the same one, and the unique column lets one of them in.
+ */
+const numberedKey = async (db: Database, whole: string, minutes: number) => {
+  const key = whole.slice(0, KEY)
+  const range = { from: key + '0'.repeat(NUMBER), to: key + 'f'.repeat(NUMBER), minutes }
+  const [last] = await db.$queryRaw<{ key: string; holds: boolean }[]>(statements.lastKey(range))
+  if (!last) return range.from
+  if (last.holds) return last.key
+  return key + (BigInt(`0x${last.key.slice(KEY)}`) + 1n).toString(16).padStart(NUMBER, '0')
+}
+
+const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: SuspectCaps | undefined) => {
+  const { idempotencyKey: key } = given
+  const message =
+    key && keyMinutes ? { ...given, idempotencyKey: await numberedKey(db, key, keyMinutes) } : given
   const stored = await (message.suspect && caps ? insertSuspect(db, message, caps) : insertPlain(db, message))
   if (stored) return message.id
   const id = await storedIdOf(db, message)

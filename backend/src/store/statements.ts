@@ -31,6 +31,14 @@ export const takesMessages = () => sql`
   SELECT current_setting('transaction_read_only') = 'off'
     AND has_any_column_privilege('contact_message', 'INSERT') AS takes`
 
+/**
+ * The last key between these, and whether it holds by Postgres' clock. A row that a clock was ahead for holds nothing:
+ * what is told "sent" for its sake would never be stored.
+ */
+export const lastKey = ({ from, to, minutes }: { from: string; to: string; minutes: number }) => sql`
+  SELECT idempotency_key AS key, abs(extract(epoch FROM clock_timestamp() - created_at)) < ${60 * minutes} AS holds
+  FROM contact_message WHERE idempotency_key BETWEEN ${from} AND ${to} ORDER BY idempotency_key DESC LIMIT 1`
+
 /** Counted and stored in one statement. Inserts of the same instant may pass a cap: no lock is worth it. */
 export const insertSuspect = (message: NewMessage, { perDay, floodPerHour, heldPerDay }: SuspectCaps) => {
   const { id, idempotencyKey, name, email, subject, message: text } = message

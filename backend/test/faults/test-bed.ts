@@ -8,6 +8,7 @@ import { type Process, spawnProcess } from '../spawn-process.ts'
 import { type FaultyMail, openFaultyMail } from './faulty-mail.ts'
 import { type Ledger, newLedger, postMany } from './ledger.ts'
 import { type BreakablePostgres, openBreakablePostgres } from './servers.ts'
+import { siteVariables } from '../samples.ts'
 
 export type TestBed = {
   mail: FaultyMail
@@ -91,8 +92,7 @@ const query =
 
 const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
   DATABASE_URL: postgres.url('willow'),
-  SITE_URL: 'https://salon.example',
-  SITE_NAME: 'Willow & Wag',
+  ...siteVariables,
   API_PORT: String(await freePort()),
   CONTACT_LIMIT_PER_HOUR: '1000000',
   CONTACT_LIMIT_PER_MINUTE: '1000000',

@@ -14,6 +14,7 @@ export type Payload = {
 }
 
 export const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
+export const FORM_TYPE: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded']
 
 /** A form with `changes`, as JSON. */
 export const withForm = (changes: object): Sent => ({

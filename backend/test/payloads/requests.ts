@@ -7,7 +7,6 @@ const FOREIGN = 'Please send your message from our own contact page.'
 
 const types: Payload[] = [
   'text/plain',
-  'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/json-patch+json',
   'application/vnd.api+json',
@@ -67,7 +66,7 @@ const protocol: Payload[] = [
     sent: withHeaders(JSON_TYPE, ['Idempotency-Key', 'k'.repeat(4000)]),
     answers: [202],
   },
-  { name: 'GET', sent: { method: 'GET' }, answers: [405] },
+  { name: 'GET', sent: { method: 'GET' }, answers: [303] },
   {
     name: 'OPTIONS of a foreign page',
     sent: { method: 'OPTIONS', headers: [['Origin', 'https://evil.example']] },

@@ -1,9 +1,9 @@
 /** Requests that are too large or too slow. */
 import { gzipSync } from 'node:zlib'
-import { LIMITS } from '../../contract/contact.ts'
-import { sentForm } from '../samples.ts'
+import { LIMITS, MAX_BODY_BYTES } from '../../contract/contact.ts'
+import { form, sentForm } from '../samples.ts'
 import type { Sent } from './exchange.ts'
-import { JSON_TYPE, type Payload, withForm } from './payload.ts'
+import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payload.ts'
 
 const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
 const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
@@ -11,18 +11,32 @@ const TOO_LARGE = 'Your message is too large. Please shorten it and try again.'
 const padded = (bytes: number) => JSON.stringify({ ...sentForm, extra: 'x'.repeat(bytes) })
 const sized = (bytes: number) => ({ headers: [JSON_TYPE], body: padded(bytes) })
 
+const longest = {
+  name: '🐶'.repeat(LIMITS.name.max),
+  subject: '🐩'.repeat(LIMITS.subject.max),
+  message: '🦮'.repeat(LIMITS.message.max),
+}
+
 /** Too much at once. */
 export const SIZES: Payload[] = [
-  { name: '24 kB', sent: sized(24_000 - padded(0).length), answers: [202] },
-  { name: '25 kB', sent: sized(25_000), answers: [413], says: TOO_LARGE },
+  { name: 'the most that is read', sent: sized(MAX_BODY_BYTES - padded(0).length), answers: [202] },
   {
-    name: 'the longest of every text, four bytes a sign',
-    sent: withForm({
-      name: '🐶'.repeat(LIMITS.name.max),
-      subject: '🐩'.repeat(LIMITS.subject.max),
-      message: '🦮'.repeat(LIMITS.message.max),
-    }),
-    answers: [202],
+    name: 'a byte more',
+    sent: sized(MAX_BODY_BYTES - padded(0).length + 1),
+    answers: [413],
+    says: TOO_LARGE,
+  },
+  { name: 'the longest of every text', sent: withForm(longest), answers: [202], stored: longest },
+  {
+    name: 'the longest of every text in a form',
+    sent: { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() },
+    answers: [303],
+    stored: longest,
+  },
+  {
+    name: 'a form of a megabyte',
+    sent: { headers: [FORM_TYPE], body: `message=${'x'.repeat(1_000_000)}` },
+    answers: [413],
   },
   { name: 'a megabyte', sent: sized(1_000_000), answers: [413], says: TOO_LARGE },
   {

@@ -1,7 +1,7 @@
 /** Odd texts in fields of the right shape, and bodies that are no form. */
 import { type Field, LIMITS } from '../../contract/contact.ts'
-import { sentForm } from '../samples.ts'
-import { JSON_TYPE, type Payload, withForm } from './payload.ts'
+import { form, sentForm } from '../samples.ts'
+import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payload.ts'
 
 const SHORT_NAME = 'Name must be at least 2 characters.'
 const BAD_EMAIL = 'Please enter a valid email address.'
@@ -130,9 +130,62 @@ const bodies: [string, string][] = [
   ['a __proto__ key', '{"__proto__":{"name":"Ann"}}'],
 ]
 
+const encoded = new URLSearchParams(form).toString()
+/** A form that a browser posts by itself, with `from` in it replaced by `to`. */
+const native = (name: string, from: string, to: string, stored?: Payload['stored']): Payload => ({
+  name: `a form with ${name}`,
+  sent: { headers: [FORM_TYPE], body: Buffer.from(encoded.replace(from, to), 'latin1') },
+  answers: [stored ? 303 : 422],
+  ...(stored && { stored: { ...form, suspect: true, ...stored } }),
+})
+
+const forms: Payload[] = [
+  native('nothing odd', '', '', {}),
+  native('line ends as browsers write them', 'Hello%2C+', 'Hello%2C%0D%0A%0D%0A', {
+    message: form.message.replace('Hello, ', 'Hello,\n\n'),
+  }),
+  native('broken percent-encoding', 'Ann', '100%25%zz%4', { name: '100%%zz%4 Clarke' }),
+  native('letters in windows-1252', 'Ann', 'Ann%E9', { name: 'Ann\uFFFD Clarke' }),
+  native('bytes in windows-1252', 'Ann', 'Ann\u00E9', { name: 'Ann\uFFFD Clarke' }),
+  native('NUL', 'Ann', 'A%00nn', {}),
+  native('half a character', 'Ann', 'Ann%ED%A0%80', { name: 'Ann\uFFFD\uFFFD\uFFFD Clarke' }),
+  native('a field twice', 'name=Ann', 'name=Bob&name=Ann'),
+  native('a key in a field', 'name=', 'name[a]='),
+  native('a dot in a field', 'name=', 'name.a='),
+  native('a list', 'name=', 'name[]='),
+  native('__proto__', 'name=', '__proto__[name]='),
+  native('keys that we do not know', 'name=', 'admin=true&elapsedMs=60000&website=&name=', {}),
+  native('a filled honeypot', 'name=', 'website=x&name=', {}),
+  {
+    name: 'a form of nothing but separators',
+    sent: { headers: [FORM_TYPE], body: '&'.repeat(60_000) },
+    answers: [422],
+  },
+  {
+    name: 'a form with 20,000 fields',
+    sent: {
+      headers: [FORM_TYPE],
+      body: Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join('&'),
+    },
+    answers: [413, 422],
+  },
+  {
+    name: 'a form that says it is windows-1252',
+    sent: { headers: [[FORM_TYPE[0], `${FORM_TYPE[1]}; charset=windows-1252`]], body: encoded },
+    answers: [303],
+    stored: form,
+  },
+  {
+    name: 'JSON that is called a form',
+    sent: { headers: [FORM_TYPE], body: JSON.stringify(sentForm) },
+    answers: [422],
+  },
+]
+
 /** What is in the body. */
 export const TEXTS: Payload[] = [
   ...taken,
+  ...forms,
   ...wrongTypes,
   ...addresses,
   ...lengths,

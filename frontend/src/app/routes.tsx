@@ -1,9 +1,11 @@
-import { Suspense, use, useEffect, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
-import { SectionFallback } from '#src/ui/guarded.tsx'
+import { troubleWords } from '#src/content/trouble-words.ts'
+import { SectionFallback } from '#src/ui/section-boundary.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
+import { Trouble } from './trouble.tsx'
 
 /** The page of each screen. */
 export type Pages = Record<ScreenName, Lazy<object>>
@@ -22,7 +24,7 @@ const pageAt = (pathname: string) => pages[screenAt(pathname).name]
 /** Loads the page at a path; then it renders without waiting. */
 export const preloadPage = (pathname: string): Promise<unknown> => pageAt(pathname).preload()
 
-/** Loads the page behind a link when pointer, finger or focus reach it, so that the click finds it there. */
+/** Loads the page of a link when pointer, finger or focus reach it, so that the click finds it there. */
 const usePagePreloading = () => {
   useEffect(() => {
     const preload = ({ target }: Event) => {
@@ -35,26 +37,39 @@ const usePagePreloading = () => {
   }, [])
 }
 
-/** The address has changed already: the prerendered file of the page is what a link without JavaScript leads to. */
-const ReloadUnlessThrown = ({ error, children }: { error: unknown; children: ReactNode }) => {
-  const unfetched = error instanceof ChunkError
+/**
+ * For a page that cannot be shown although its address is there already: loads the prerendered file, which is what a link
+ * without JavaScript leads to. Offline it says so instead of leaving for the browser's error page, and tries again later.
+ */
+const LoadedAsDocument = () => {
+  const [offline, setOffline] = useState(false)
   useEffect(() => {
-    if (unfetched) location.reload()
-  }, [unfetched])
-  return children
+    const load = () =>
+      fetch(location.href, { method: 'HEAD' }).then(
+        () => location.reload(),
+        () => setOffline(true),
+      )
+    void load()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [])
+  return offline && <Trouble sentence={troubleWords.offline} />
 }
 
 /**
- * Which page is shown at which path. The page on view stays until the next one is there. One whose chunk cannot be had
- * is loaded by the browser as a whole document.
+ * React cannot show this page, but a document could: its chunk cannot be fetched, or an extension has moved elements of the
+ * one before (a DOMException). Not for the page that was loaded as a document: it would be loaded for ever.
  */
+const needsDocument = (error: unknown, isFirst: boolean) =>
+  !isFirst && (error instanceof ChunkError || error instanceof DOMException)
+
+/** Which page is shown at which path. The page on view stays until the next one is there. */
 export const AppRoutes = () => {
   usePagePreloading()
-  const fallback = use(SectionFallback)
-  const { pathname } = useLocation()
-  const failed = ({ error }: FallbackProps) => (
-    <ReloadUnlessThrown error={error}>{fallback}</ReloadUnlessThrown>
-  )
+  const fallback: ReactNode = use(SectionFallback)
+  const { pathname, key } = useLocation()
+  const failed = ({ error }: FallbackProps) =>
+    needsDocument(error, key === 'default') ? <LoadedAsDocument /> : fallback
   const retry = () => void preloadPage(pathname).catch(() => {})
   return (
     <ErrorBoundary fallbackRender={failed} resetKeys={[pathname]} onReset={retry}>

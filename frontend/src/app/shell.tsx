@@ -5,7 +5,7 @@ import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
-import { Guarded, SectionFallback } from '#src/ui/guarded.tsx'
+import { SectionBoundary, SectionFallback } from '#src/ui/section-boundary.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,7 +15,7 @@ import { PrivacyNote } from './privacy-note.tsx'
 import { ToastHost } from './toast-host.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 import { Trouble } from './trouble.tsx'
-import { useScreen, useScreenFade, useScrollToTop } from './use-screen.ts'
+import { ScreenHead, useScreen, useScreenFade, useScroll } from './use-screen.tsx'
 
 const skipLink = {
   position: 'fixed',
@@ -25,31 +25,32 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
-/** What every screen has around it. What is guarded stands or falls alone. */
+/** What every screen has around it. Each part fails alone, and is tried again on the next screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
-  useScrollToTop(main)
+  useScroll(main)
   const chat = chatLink(site.chatNumber, screen.chat)
   return (
     <>
+      <ScreenHead {...screen} />
       <Button href="#main" sx={skipLink}>
         {labels.skip}
       </Button>
-      <Guarded>
+      <SectionBoundary resetKey={screen.path}>
         <Header />
-      </Guarded>
-      <Guarded>
+      </SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>
         <MobileMenu chat={chat} />
-      </Guarded>
+      </SectionBoundary>
       <ViewTransition {...useScreenFade()}>
         <Box component="main" id="main" ref={main} tabIndex={-1}>
-          <SectionFallback value={<Trouble chat={chat} />}>{children}</SectionFallback>
+          <SectionFallback value={<Trouble />}>{children}</SectionFallback>
         </Box>
       </ViewTransition>
-      <Guarded>
+      <SectionBoundary resetKey={screen.path}>
         <Footer chat={chat} />
-      </Guarded>
+      </SectionBoundary>
       <aside aria-label={labels.chat}>
         <ChatButton
           href={chat}
@@ -59,10 +60,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           tucked={screen.name === 'contact'}
         />
       </aside>
-      <Guarded>
+      <SectionBoundary resetKey={screen.path}>
         <PrivacyNote />
         <PrintCard />
-      </Guarded>
+      </SectionBoundary>
       <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
       <ToastHost wanted={screen.name === 'contact'} />
       <TooltipHost />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LatePart, lazy } from '#src/ui/lazy.tsx'
+import { LazyPart, lazy } from '#src/ui/lazy.tsx'
 import { reachedByKeyboard, setByDialog, tooltipAnchor } from '#src/ui/tooltip/anchor.ts'
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip/tooltip.tsx')).Tooltip)
@@ -35,5 +35,5 @@ export const TooltipHost = () => {
       removeEventListener('focusin', focused)
     }
   }, [first])
-  return first ? <LatePart part={Tooltip} props={{ first }} onError={() => setFirst(undefined)} /> : null
+  return first ? <LazyPart part={Tooltip} props={{ first }} onError={() => setFirst(undefined)} /> : null
 }

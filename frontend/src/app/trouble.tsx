@@ -1,23 +1,28 @@
 import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import { useLocation } from 'react-router-dom'
+import { screenAt } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { troubleWords } from '#src/content/trouble-words.ts'
-import { mailLink } from '#src/lib/links.ts'
+import { chatLink, mailLink } from '#src/lib/links.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
 /** One line in the place of something that failed, with the ways that need no script. */
-export const Trouble = ({ chat }: { chat: string }) => (
-  <Container sx={{ paddingBlock: 14 }}>
-    <Typography>
-      {troubleWords.section}{' '}
-      <Link href={chat} variant="subtitle1" color="primary" {...chatTab}>
-        {troubleWords.chat}
-      </Link>{' '}
-      ·{' '}
-      <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
-        {site.email}
-      </Link>
-    </Typography>
-  </Container>
-)
+export const Trouble = ({ sentence = troubleWords.section }: { sentence?: string }) => {
+  const { chat } = screenAt(useLocation().pathname)
+  return (
+    <Container sx={{ paddingBlock: 14 }}>
+      <Typography role="status">
+        {sentence}{' '}
+        <Link href={chatLink(site.chatNumber, chat)} variant="subtitle1" color="primary" {...chatTab}>
+          {troubleWords.chat}
+        </Link>{' '}
+        ·{' '}
+        <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
+          {site.email}
+        </Link>
+      </Typography>
+    </Container>
+  )
+}

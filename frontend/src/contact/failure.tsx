@@ -14,7 +14,7 @@ export type Reach = { chatNumber: string; email: string }
 const TITLE_ID = 'contact-failure'
 
 /** The button that was pressed is disabled while it sends, and has lost the focus then. */
-const isNowhere = () => document.activeElement === document.body
+const focusIsLost = () => document.activeElement === document.body
 
 type Props = { reason: string; reach: Reach; message: ContactForm }
 
@@ -25,7 +25,9 @@ type Props = { reason: string; reach: Reach; message: ContactForm }
 export const Failure = ({ reason, reach, message }: Props) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isNowhere()) panel.current?.focus()
+    if (focusIsLost()) panel.current?.focus({ preventScroll: true })
+    // Safari does not scroll to what a script has focused.
+    panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const body = `${message.message}\n\n${message.name}`
   const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
@@ -39,7 +41,7 @@ export const Failure = ({ reason, reach, message }: Props) => {
       sx={{ marginTop: 3 }}
     >
       <AlertTitle id={TITLE_ID} component="h3">
-        {failureWords.title}
+        {failureWords.panelTitle}
       </AlertTitle>
       <p>{reason}</p>
       <p>{failureWords.otherWays}</p>

@@ -21,6 +21,8 @@ export const sentWords = {
 /** What is said when a message could not be sent. */
 export const failureWords = {
   title: 'Message failed',
+  /** Of the panel below the form: the toast has said the title already. */
+  panelTitle: 'Not sent yet',
   /** Where the failure has no words of its own. */
   noReason: 'There was an error sending your message. Please try again.',
   otherWays: 'Your message is still here. Try again in a moment, or send it another way:',

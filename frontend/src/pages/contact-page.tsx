@@ -11,7 +11,7 @@ import { ContactCards } from '#src/sections/contact-cards.tsx'
 import { ContactMessage } from '#src/sections/contact-message.tsx'
 import { DoorsOpen } from '#src/sections/doors-open.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
 const links = { map: mapLink(site.mapUrl, site.postcode), chat, facebook: site.facebookUrl }

@@ -6,7 +6,7 @@ import { BeforeAfterCases, LatestWork } from '#src/sections/before-after-cases.t
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { GalleryGrid } from '#src/sections/gallery-grid.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 const latest = <LatestWork words={latestWork} url={site.facebookUrl} />
 

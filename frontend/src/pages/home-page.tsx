@@ -19,7 +19,7 @@ import { FeatureCards } from '#src/sections/feature-cards.tsx'
 import { HappyClients } from '#src/sections/happy-clients.tsx'
 import { HomeHero } from '#src/sections/home-hero.tsx'
 import { ServicesTeaser } from '#src/sections/services-teaser.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** How many services and testimonials the home screen shows. */
 const SHOWN = 3

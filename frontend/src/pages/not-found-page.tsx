@@ -1,7 +1,7 @@
 import { pictures } from '#src/content/pictures.ts'
 import { notFoundWords } from '#src/content/small-screens.ts'
 import { NotFound } from '#src/sections/not-found.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** Every path that is no other screen. */
 export const NotFoundPage = () => (

@@ -15,7 +15,7 @@ import { GroomingSteps } from '#src/sections/grooming-steps.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Reasons } from '#src/sections/reasons.tsx'
 import { ServicesAndPrices } from '#src/sections/services-and-prices.tsx'
-import { Sections } from '#src/ui/guarded.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** Services and prices. */
 export const ServicesPage = () => (

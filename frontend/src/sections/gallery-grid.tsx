@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
 import type { GalleryPicture } from '#src/content/gallery.ts'
-import { LatePart, lazy } from '#src/ui/lazy.tsx'
+import { LazyPart, lazy } from '#src/ui/lazy.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
@@ -57,7 +57,7 @@ export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
         ))}
       </Box>
       {latest}
-      <LatePart
+      <LazyPart
         part={Lightbox}
         props={{
           slides,

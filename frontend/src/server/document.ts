@@ -12,6 +12,9 @@ const ENTRY = 'src/main.tsx'
 /** What was built for the browser: React's files, the script that stands in every page, and the clock's file. */
 export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
+/** A prerendered screen: what React has for the head, its HTML, and its style elements. */
+export type Rendered = { head: string; body: string; styles: string }
+
 /** Text as HTML. */
 export const escape = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
@@ -56,12 +59,6 @@ const iconTags = [
   '<link rel="manifest" href="/site.webmanifest">',
 ]
 
-const searchTags = ({ path, hidden, description }: Screen) => [
-  `<meta name="description" content="${escape(description)}">`,
-  ...(hidden ? ['<meta name="robots" content="noindex">'] : []),
-  ...(path === '*' ? [] : [`<link rel="canonical" href="${escape(site.url + path)}">`]),
-]
-
 /** The inline script, which is the same on every page, and the files that it is to fetch. */
 const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   const start = filesOf(manifest, ENTRY)
@@ -74,14 +71,13 @@ const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
 /** One complete HTML file. */
 export const documentOf = (
   screen: Screen,
-  { body, styles }: { body: string; styles: string },
+  { head: ownHead, body, styles }: Rendered,
   client: Client,
 ): string => {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(screen.title)}</title>`,
-    ...searchTags(screen),
+    ownHead,
     ...(screen.redirect ? [`<meta http-equiv="refresh" content="0; url=${escape(screen.redirect)}">`] : []),
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),

@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { Pages } from '#src/app/routes.tsx'
 import { screenAt, screens } from '#src/content/screens.ts'
-import { Guarded, Sections } from '#src/ui/guarded.tsx'
+import { SectionBoundary, Sections } from '#src/ui/section-boundary.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { renderScreen } from './prerender.tsx'
 
@@ -32,9 +32,9 @@ const places = {
     </Sections>
   ),
   'a guarded part': () => (
-    <Guarded>
+    <SectionBoundary>
       <Broken />
-    </Guarded>
+    </SectionBoundary>
   ),
   'what is waited for': () => (
     <Suspense>

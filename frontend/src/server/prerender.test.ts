@@ -51,7 +51,7 @@ describe('the prerendered site', () => {
 
   it('gives every screen but the unknown one its own address', () => {
     for (const { file, path } of screens)
-      expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}">`)
+      expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
     expect(html('404.html')).not.toContain('canonical')
   })
 

@@ -6,10 +6,10 @@ import { createStyleCache } from '#src/app/style-cache.ts'
 import { App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
-import { documentOf, type Client } from './document.ts'
+import { documentOf, type Client, type Rendered } from './document.ts'
 
 export { policyMap } from './security-policy.ts'
-export { troublePage } from './trouble-page.ts'
+export { refusalTexts, troublePages } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
 /** The HTML of a tree. On the server no boundary catches anything; React would leave the part to the browser. */
@@ -22,27 +22,28 @@ const htmlOf = async (tree: ReactNode) => {
   return new Response(prelude).text()
 }
 
+/** What React writes first: the elements that belong into the head. */
+const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
+
 /** A screen as HTML, and the style elements it needs. Rejects when any part of it throws. `page` replaces its own. */
-export const renderScreen = async (
-  { path, name }: Screen,
-  page?: ReactNode,
-): Promise<{ body: string; styles: string }> => {
+export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<Rendered> => {
   await preloadPage(path)
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
-  const body = await htmlOf(
+  const html = await htmlOf(
     <App cache={cache} router={Router}>
       {page}
     </App>,
   ).catch((cause: unknown) => {
     throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
-  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(body))
+  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
   // Emotion would move the styles to where they are, and the browser lay out the whole page again.
-  return { body, styles: styles.replaceAll('<style ', '<style data-s="" ') }
+  const [head = ''] = HOISTED.exec(html) ?? []
+  return { head, body: html.slice(head.length), styles: styles.replaceAll('<style ', '<style data-s="" ') }
 }
 
 /** The complete file of every screen. */

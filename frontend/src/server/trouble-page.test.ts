@@ -1,25 +1,31 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { brand } from '#src/app/theme/palette.ts'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
-import { troublePage } from './trouble-page.ts'
-
-const { html } = troublePage()
+import { refusalTexts, troublePages } from './trouble-page.ts'
 
 describe('the page for trouble', () => {
   it('leads to the salon by phone if there is one', () => {
     onTestFinished(() => void (site.phone = ''))
+    expect(troublePages()[0]!.html).not.toContain('tel:')
     site.phone = '01632 960123'
-    expect(troublePage().html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
+    expect(troublePages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
   })
 
-  it('leads to the salon by chat and e-mail', () => {
-    expect(html).toContain(`https://wa.me/${site.chatNumber}?text=`)
-    expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`)
-    expect(html).not.toContain('tel:')
+  it('is one for every answer of nginx, with a sentence beside it for our script', () => {
+    const files = troublePages().map(({ file }) => file)
+    expect(files).toEqual(['50x.html', '413.html', '429.html', '503.html'])
+    expect(refusalTexts().map(({ file }) => file)).toEqual(['413.txt', '429.txt', '503.txt'])
   })
 
-  it('needs nothing else of the site, and its style is in the policy', () => {
-    expect(html).not.toMatch(/src=|rel="stylesheet"|<script/)
-    expect(securityPolicy(html).match(/'sha256-/g)).toHaveLength(2)
-  })
+  it.each(troublePages())(
+    '$file leads to the salon, in its colours, and needs nothing else of the site',
+    ({ html }) => {
+      expect(html).toContain(`https://wa.me/${site.chatNumber}?text=`)
+      expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`)
+      for (const colour of [brand.cream, brand.ink, brand.willow]) expect(html).toContain(colour)
+      expect(html).not.toMatch(/src=|rel="stylesheet"|<script/)
+      expect(securityPolicy(html).match(/'sha256-/g)).toHaveLength(2)
+    },
+  )
 })

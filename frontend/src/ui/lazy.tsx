@@ -2,7 +2,7 @@ import { createElement, Suspense, use, type ComponentType } from 'react'
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The chunk of a lazy component could not be had: the network is broken, or a new version has replaced it. */
+/** The chunk of a lazy component could not be fetched: the network is broken, or a new version has replaced it. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause })
@@ -12,33 +12,39 @@ export class ChunkError extends Error {
 /** A component in a chunk of its own, which `preload` fetches, again after a failure; `forget` forgets a failure. */
 export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forget: () => void }
 
+/** A promise that `use` reads without suspending once it is settled (React RFC 229). */
+type Tracked<Value> = Promise<Value> & { status?: 'fulfilled' | 'rejected'; value?: Value; reason?: unknown }
+
+const track = <Value,>(promise: Tracked<Value>) => {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+  )
+  return promise
+}
+
 /**
  * As React's `lazy`, with two differences: what was preloaded renders at once, so that a prerendered page holds no
  * fallback and hydration finds the same page; and what could not be fetched can be asked for again. It suspends until
- * its chunk is there, and throws a ChunkError to its error boundary where the chunk cannot be had.
+ * its chunk is there, and throws a ChunkError to its error boundary where the chunk cannot be fetched.
  */
 export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> => {
-  let loaded: ComponentType<Props> | undefined
-  let fetched: Promise<ComponentType<Props>> | undefined
-  let failed = false
   // The same promise at every rendering, the rejected one too: a new one would be a new try, again and again.
-  const fetchOnce = () =>
-    (fetched ??= load().then(
-      (component) => (loaded = component),
-      (error: unknown) => {
-        failed = true
+  let fetched: Tracked<ComponentType<Props>> | undefined
+  const fetchOnce = (): Promise<ComponentType<Props>> =>
+    (fetched ??= track(
+      load().catch((error: unknown) => {
         throw new ChunkError(error)
-      },
+      }),
     ))
   const forget = () => {
-    if (failed) fetched = undefined
-    failed = false
+    if (fetched?.status === 'rejected') fetched = undefined
   }
   const preload = () => {
     forget()
     return fetchOnce()
   }
-  const Component = (props: Props) => createElement(loaded ?? use(fetchOnce()), props)
+  const Component = (props: Props) => createElement(use(fetchOnce()), props)
   return Object.assign(Component, { preload, forget })
 }
 
@@ -48,11 +54,15 @@ type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
 }
 
 /**
- * Where a lazy part of the page stands. The prerendered page does not hold it; it shows nothing until its chunk is
- * there, and nothing at all when it throws or cannot be had. A change of `resetKeys`, or mounting it anew, tries again.
+ * The place of a lazy part. The prerendered page does not have it; it shows nothing until its chunk is there, and nothing
+ * at all when it throws or cannot be fetched. A change of `resetKeys`, or mounting it anew, tries again.
  */
-export const LatePart = <Props extends object>(place: PartProps<Props>) => {
-  const { part: Part, props, onError, resetKeys } = place
+export const LazyPart = <Props extends object>({
+  part: Part,
+  props,
+  onError,
+  resetKeys,
+}: PartProps<Props>) => {
   if (!useHydrated()) return null
   const fail: ErrorBoundaryProps['onError'] = (error, info) => {
     Part.forget()

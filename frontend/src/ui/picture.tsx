@@ -12,7 +12,7 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
-/** Within a view transition React holds back a section until its pictures are there, unless they are listened to. */
+/** An `onLoad` that does nothing: within a view transition React holds a section back until its pictures are there, unless they have one. */
 export const doNotWait = () => {}
 
 /** A drawing or a photo that keeps its place while it loads. */

@@ -31,51 +31,43 @@ const TIMING: KeyframeAnimationOptions = {
   fill: 'backwards',
 }
 
-/** Holds an element at the start of its animation, that is, out of sight. */
-const hold = (element: Element): Animation => {
-  const animation = element.animate(RISE, TIMING)
-  animation.pause()
-  return animation
-}
-
-const isBelow = (element: Element) => element.getBoundingClientRect().top > innerHeight
-
-/** Lets held elements go as they scroll into view, or as the focus reaches them; returns the way to stop. */
-const watch = (root: Element, held: Map<Element, Animation>) => {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
-      for (const [at, { target }] of seen.entries()) release(target, delays[at])
-    },
-    { rootMargin: '0px 0px -6% 0px' },
-  )
-  const release = (element: Element, delay = 0) => {
-    observer.unobserve(element)
-    held.get(element)?.effect?.updateTiming({ delay })
-    held.get(element)?.play()
-  }
-  const focused = ({ target }: Event) => {
-    const element = target instanceof Element && target.closest('[data-reveal]')
-    if (element) release(element)
-  }
-  root.addEventListener('focusin', focused)
-  for (const element of held.keys()) observer.observe(element)
-  return () => {
-    observer.disconnect()
-    root.removeEventListener('focusin', focused)
-    for (const animation of held.values()) animation.cancel()
-  }
-}
-
 /**
- * Reveals the marked elements of a part of the page. Only those below the window when the page comes alive are held
- * back: nothing that was seen vanishes, and without JavaScript or with reduced motion nothing is hidden at all.
+ * Reveals the marked elements of a part of the page as they scroll into view, or as the focus reaches them. Only those
+ * below the window at hydration are held back: nothing that was seen vanishes, and without JavaScript, with reduced motion
+ * or without `Element.animate` nothing is hidden at all.
  */
 export const useReveal = (root: RefObject<Element | null>) => {
   useEffect(() => {
-    if (!root.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const below = [...root.current.querySelectorAll('[data-reveal]')].filter(isBelow)
-    return watch(root.current, new Map(below.map((element) => [element, hold(element)])))
+    const part = root.current
+    if (typeof part?.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const held = new Map<Element, Animation>()
+    const release = (element: Element, delay = 0) => {
+      observer.unobserve(element)
+      held.get(element)?.effect?.updateTiming({ delay })
+      held.get(element)?.play()
+    }
+    const onSeen: IntersectionObserverCallback = (entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
+      for (const [at, { target }] of seen.entries()) release(target, delays[at])
+    }
+    const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
+    const onFocus = ({ target }: Event) => {
+      const element = target instanceof Element && target.closest('[data-reveal]')
+      if (element) release(element)
+    }
+    for (const element of part.querySelectorAll('[data-reveal]')) {
+      if (element.getBoundingClientRect().top <= innerHeight) continue
+      const animation = element.animate(RISE, TIMING)
+      animation.pause()
+      held.set(element, animation)
+      observer.observe(element)
+    }
+    part.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      part.removeEventListener('focusin', onFocus)
+      for (const animation of held.values()) animation.cancel()
+    }
   }, [root])
 }

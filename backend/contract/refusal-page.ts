@@ -1,0 +1,138 @@
+/**
+ * The small page that answers a form which a browser posted by itself, when its message was not taken: why, the visitor's
+ * own words to correct and send again, and other ways to the salon. The API writes it; the build of the site writes those
+ * that nginx shows while the API does not answer.
+ */
+import { type BrokenRule, CONTACT_PATH, type ContactForm, FIELDS } from './contact.ts'
+
+/** What is answered in front of the API as well, by status. */
+export const REFUSALS = {
+  413: 'Your message is too large. Please shorten it and try again.',
+  429: 'You have sent many messages. Please try again in a minute or message us instead.',
+  503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
+} as const
+
+/** What the page needs of the salon. */
+export type Salon = { name: string; chatNumber: string; email: string }
+
+/** Text as HTML. */
+export const escape = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+/** Opens a chat with the number (digits with the country code), with the text already typed. */
+export const chatLink = (number: string, text: string): string =>
+  `https://wa.me/${number}?text=${encodeURIComponent(text)}`
+
+/** Opens an e-mail, with subject and body if given. Line breaks are CRLF there (RFC 6068). */
+export const mailLink = (address: string, mail: { subject?: string; body?: string } = {}): string => {
+  const fields = Object.entries(mail).map(
+    ([field, text]) => `${field}=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`,
+  )
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}${fields.length ? '?' : ''}${fields.join('&')}`
+}
+
+/** The style of a page that needs no other file; the colours are the theme's. */
+export const STYLE = `body{margin:0;background:#FBF6EE;color:#1E3A33;font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
+h1{font:600 2rem/1.2 Georgia,serif}
+ul{list-style:none;padding:0}
+li a{display:inline-block;padding:.5rem 0}
+a{color:#2F6B5B}
+label{display:block;margin-top:1rem;font-weight:600}
+input,textarea{box-sizing:border-box;width:100%;padding:.6rem .75rem;border:1px solid #6F8F84;border-radius:.75rem;background:#fff;color:inherit;font:inherit}
+textarea{min-height:12rem}
+[aria-invalid]{border:2px solid #A3301F}
+button{margin-top:1.25rem;padding:.75rem 1.75rem;border:0;border-radius:2rem;background:#2F6B5B;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+:focus-visible{outline:3px solid #2F6B5B;outline-offset:2px}`
+
+/** A whole page that needs nothing else of the site. */
+export const plainPage = (title: string, { name }: Salon, body: string): string => `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(`${title} | ${name}`)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escape(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+
+type Link = { text: string; href: string; id?: string }
+
+/** A list of links. */
+export const linkList = (links: Link[]): string => {
+  const items = links.map(({ text, href, id }) => {
+    const named = id ? ` id="${id}"` : ''
+    return `<li><a${named} href="${escape(href)}">${escape(text)}</a></li>`
+  })
+  return `<ul>\n${items.join('\n')}\n</ul>`
+}
+
+const LABELS = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' }
+const COMPLETED = { name: ' autocomplete="name"', email: ' type="email" autocomplete="email"', subject: '' }
+
+/** The form once more, with what was typed. What is wrong with it the API says better than a browser's bubble. */
+const formAgain = (typed: ContactForm, broken: BrokenRule[]) => {
+  const fields = FIELDS.map((field) => {
+    const isBroken = broken.some((rule) => rule.field === field)
+    const attributes = `id="${field}" name="${field}" required${isBroken ? ` aria-invalid="true" aria-describedby="${field}-rule"` : ''}`
+    const value = escape(typed[field])
+    const control =
+      field === 'message'
+        ? `<textarea ${attributes}>\n${value}</textarea>`
+        : `<input ${attributes}${COMPLETED[field]} value="${value}">`
+    return `<label for="${field}">${LABELS[field]}</label>\n${control}`
+  })
+  return `<form method="post" action="${CONTACT_PATH}">\n${fields.join('\n')}\n<button>Send Message</button>\n</form>`
+}
+
+const otherWays = ({ chatNumber, email }: Salon, { name, subject, message }: ContactForm) => {
+  const body = `${message}\n\n${name}`
+  return linkList([
+    { text: 'Send it on WhatsApp', href: chatLink(chatNumber, `${subject}\n\n${body}`) },
+    { text: 'Send it by email', href: mailLink(email, { subject, body }) },
+  ])
+}
+
+/** Other ways for somebody whose words are not at hand here. */
+export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
+  {
+    text: 'Message Us',
+    href: chatLink(chatNumber, 'Your website has a problem just now, and I have a question.'),
+  },
+  { text: email, href: mailLink(email) },
+]
+
+/** Why a message was not taken: `broken` rules, or one sentence. `typed` is undefined where it could not be read. */
+export const refusalPage = (
+  salon: Salon,
+  {
+    sentence,
+    broken = [],
+    typed,
+  }: { sentence: string; broken?: BrokenRule[]; typed?: ContactForm | undefined },
+): string => {
+  const why = broken.length
+    ? linkList(
+        broken.map(({ field, message }) => ({ text: message, href: `#${field}`, id: `${field}-rule` })),
+      )
+    : `<p>${escape(sentence)}</p>`
+  const next = typed
+    ? `${formAgain(typed, broken)}\n<p>Or send it another way:</p>\n${otherWays(salon, typed)}`
+    : `<p>Go back in your browser: what you typed is still there. Or reach us directly:</p>\n${linkList([...salonLinks(salon), { text: 'Our contact form', href: '/contact' }])}`
+  return plainPage('Message not sent', salon, `${why}\n${next}`)
+}
+
+/** What is answered in front of the API, by the names under which nginx looks for it: a page for a form, else a sentence. */
+export const refusalFiles = (salon: Salon): { file: string; text: string }[] =>
+  Object.entries(REFUSALS).flatMap(([status, sentence]) => [
+    { file: `${status}.html`, text: refusalPage(salon, { sentence }) },
+    { file: `${status}.txt`, text: sentence },
+  ])
