@@ -29,10 +29,10 @@ test('after an empty form one live region speaks, not one a field', async ({ pag
     [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
       .map(({ innerText }) => innerText.trim())
       .filter((text) => text !== '')
-  expect(await page.evaluate(told)).toEqual(['4 entries need another look.'])
+  expect(await page.evaluate(told)).toEqual(['Please check 4 of your answers.'])
   await page.getByLabel('Name').fill('Bea')
   await page.getByLabel('Email', { exact: true }).fill('bea@harper.example')
-  await expect.poll(() => page.evaluate(told)).toEqual(['2 entries need another look.'])
+  await expect.poll(() => page.evaluate(told)).toEqual(['Please check 2 of your answers.'])
   await page.getByLabel('Subject').fill('A bath')
   await expect.poll(() => page.evaluate(told)).toEqual(['Message must be at least 10 characters.'])
   await page.getByLabel('Message', { exact: true }).fill('A calm bath, please.')

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 
 const BREEDS = [
   'Cockapoo',
-  'Cavalier Spaniel',
+  'Cavalier King Charles',
   'Border Collie',
   'Westie',
   'Miniature Schnauzer',
@@ -50,6 +50,15 @@ test.describe('the gallery', () => {
       for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
     }
   })
+})
+
+test('drawings are called drawings, and Facebook has the latest work', async ({ page }) => {
+  await page.goto('/gallery')
+  await expect(page.getByText(/^Twelve portraits, drawn /)).toBeVisible()
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /portraits.*drawn/i)
+  const latest = page.getByRole('main').getByRole('link', { name: 'See our latest work on Facebook' })
+  await expect(latest).toHaveCount(2)
+  await expect(latest.first()).toHaveAttribute('target', '_blank')
 })
 
 test.describe('without JavaScript', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { wake } from './awake.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -36,6 +37,22 @@ test('the hero fills the window, and its words stand clear of the wide and the t
   }
 })
 
+test('the words of the hero stay clear of the dog, however large the text is', async ({ page }) => {
+  for (const [width, height, percent] of [
+    [360, 740, 130],
+    [390, 844, 150],
+    [390, 844, 200],
+    [768, 1024, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+    const words = (await page.getByRole('link', { name: 'Contact Us' }).first().boundingBox())!
+    const dog = (await page.locator('main picture').first().boundingBox())!
+    expect(dog.height, `${width} px, ${percent} %`).toBeGreaterThan(width * 0.7)
+    expect(dog.y, `${width} px, ${percent} %`).toBeGreaterThanOrEqual(words.y + words.height)
+  }
+})
+
 test('the seven sections stand in their order', async ({ page }) => {
   const titles = page
     .getByRole('main')
@@ -47,7 +64,7 @@ test('the seven sections stand in their order', async ({ page }) => {
     'Hello, I’m your groomer',
     'A groom to suit every dog',
     'Happy Clients',
-    'Shall we get to know each other?',
+    'Shall we say hello?',
   ])
 })
 
@@ -91,6 +108,33 @@ test('three clients are quoted, their ratings told in stars and in words', async
   }
 })
 
+/** How light something is, of 1, as WCAG weighs it. */
+const lightness = (pixels: Buffer, at: number) => {
+  const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
+    const share = (pixels[at + channel] ?? 0) / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test('a star has three to one against its ground, and a half one only on its left', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.reload()
+  for (const name of ['4.5 out of 5 stars', undefined]) {
+    const clients = page.getByRole('region', { name: 'Happy Clients' })
+    const stars = name
+      ? clients.getByRole('img', { name, exact: true })
+      : clients.locator('[aria-hidden]:has(> svg)')
+    const shot = await stars.first().locator('svg').last().screenshot()
+    const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) =>
+      lightness(data, (Math.round(info.height * y) * info.width + Math.round(info.width * x)) * 3)
+    const contrast = (light: number) => (at(0.02, 0.02) + 0.05) / (light + 0.05)
+    expect(contrast(at(0.4, 0.5))).toBeGreaterThanOrEqual(3)
+    expect(contrast(at(0.6, 0.5))).toBeLessThan(1.6)
+  }
+})
+
 test('the badge sums up ten search reviews', async ({ page }) => {
   const clients = page.getByRole('region', { name: 'Happy Clients' })
   await expect(clients.getByText('4.7 rating, based on 10 reviews')).toBeVisible()
@@ -99,7 +143,7 @@ test('the badge sums up ten search reviews', async ({ page }) => {
 })
 
 test('the closing call leads to booking and to the contact screen', async ({ page }) => {
-  const closing = page.getByRole('region', { name: 'Shall we get to know each other?' })
+  const closing = page.getByRole('region', { name: 'Shall we say hello?' })
   await expect(closing.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking')
   await expect(closing.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
 })

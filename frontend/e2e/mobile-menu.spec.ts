@@ -1,6 +1,6 @@
 /** The menu of a phone. */
 import { expect, test, type Page } from '@playwright/test'
-import { wake } from './awake.ts'
+import { SCRIPTS, wake } from './awake.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -55,4 +55,14 @@ test('keeps the focus', async ({ page }) => {
     )
     expect(outside).toBe(false)
   }
+})
+
+test('is out of the way at 768 px, also where React never comes', async ({ page }) => {
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.reload()
+  const menu = await openMenu(page)
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(menu).toBeHidden()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
 })

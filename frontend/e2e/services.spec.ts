@@ -21,6 +21,38 @@ test('all six services have their prices', async ({ page }) => {
   }
 })
 
+test('each service leads to booking, with its price', async ({ page }) => {
+  for (const [title, link] of [
+    ['Full Groom', 'Book · from £45'],
+    ['Nail Trim', 'Book · £15'],
+  ] as const) {
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await expect(card.getByRole('link', { name: link })).toHaveAttribute('href', '/booking')
+  }
+  await expect(page.getByRole('link', { name: /^Book · / })).toHaveCount(6)
+})
+
+test('the chat button lies on no price', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+    for (const price of await page
+      .getByRole('main')
+      .getByText(/^(From )?£\d+$/)
+      .all())
+      expect((await price.boundingBox())!.x + (await price.boundingBox())!.width, `${width} px`).toBeLessThan(
+        chat.x,
+      )
+  }
+})
+
 test('four reasons say why to choose the salon', async ({ page }) => {
   const reasons = page.getByRole('region', { name: /^Why Choose/ })
   await expect(reasons.getByRole('listitem').getByRole('heading')).toHaveText([
@@ -38,7 +70,7 @@ test('a note tells why prices vary, and a button leads to booking', async ({ pag
 })
 
 test('a visit has six steps', async ({ page }) => {
-  const steps = page.getByRole('region', { name: 'How a visit goes' }).getByRole('listitem')
+  const steps = page.getByRole('region', { name: 'What happens on the day' }).getByRole('listitem')
   await expect(steps.getByRole('heading')).toHaveText([
     'Consultation',
     'Pre-Grooming Assessment',

@@ -49,6 +49,34 @@ test('the header’s links lead on, mark where we are, set the title and scroll 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('the link of the screen on view does not look like the button beside it', async ({ page }) => {
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/services')
+  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })
+  const book = page.getByRole('banner').getByRole('link', { name: 'Book Now' })
+  const ground = (link: typeof here) => link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await ground(here)).not.toBe(await ground(book))
+  await expect(here).toHaveCSS('text-decoration-line', 'underline')
+})
+
+test('a fifth link leaves the header whole', async ({ page }) => {
+  for (const width of [768, 1080, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/services')
+    await wake(page)
+    const links = page.getByRole('navigation', { name: 'Main' })
+    await links.evaluate((nav) => {
+      const fifth = nav.lastElementChild!.cloneNode(true) as Element
+      fifth.textContent = 'Questions'
+      nav.append(fifth)
+    })
+    const book = (await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).boundingBox())!
+    expect(book.x + book.width, `${width} px`).toBeLessThanOrEqual(width - 16)
+    const logo = (await page.getByRole('banner').getByRole('link').first().boundingBox())!
+    expect(logo.x + logo.width, `${width} px`).toBeLessThanOrEqual((await links.boundingBox())!.x)
+  }
+})
+
 test('what search engines are told follows a change of screen', async ({ page, baseURL }) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,

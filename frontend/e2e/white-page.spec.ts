@@ -205,7 +205,7 @@ test('an app that throws as a whole leaves the page as it was prerendered, links
   page,
 }) => {
   // Half a surrogate pair cannot be part of an address.
-  await sabotage(page, '*', /I was looking at your gallery and have a question\./g, '\\ud800')
+  await sabotage(page, '*', /Could you do something like that for my dog\?/g, '\\ud800')
   await page.goto('/gallery')
   await touch(page)
   await expect(heading(page)).toBeVisible()
@@ -216,7 +216,7 @@ test('an app that throws as a whole leaves the page as it was prerendered, links
 })
 
 test('an app that throws on the way to a screen loads that screen as a whole page', async ({ page }) => {
-  await sabotage(page, '*', /I was looking at your gallery and have a question\./g, '\\ud800')
+  await sabotage(page, '*', /Could you do something like that for my dog\?/g, '\\ud800')
   await page.goto('/services')
   await touch(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).click()

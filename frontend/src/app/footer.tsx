@@ -8,7 +8,10 @@ import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
+import { mailLink } from '#src/lib/links.ts'
+import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
+import { PinIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { MenuBlock } from './menu-block.tsx'
@@ -41,8 +44,12 @@ const QuickLinks = () => (
   </nav>
 )
 
-/** Who we are, where everything is, when we are open, and the small print. */
-export const Footer = () => (
+const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
+const mail = { text: site.email, href: mailLink(site.email) }
+const street = { gap: 1.5, alignItems: 'center', minHeight: 44, fontStyle: 'normal' }
+
+/** Who we are, how to reach her, where everything is, when we are open, and the small print. */
+export const Footer = ({ chat }: { chat: string }) => (
   <Box component="footer" sx={[dark, ground]}>
     <Wave color="brand.ink" above />
     <Container>
@@ -50,6 +57,13 @@ export const Footer = () => (
         <Stack sx={brand}>
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
+          <div>
+            <Stack direction="row" component="address" sx={street}>
+              <PinIcon />
+              {address}
+            </Stack>
+            <ContactLinks chat={{ text: labels.messageUs, href: chat }} mail={mail} />
+          </div>
           <SocialLinks />
         </Stack>
         <MenuBlock title={blockTitles.quickLinks}>

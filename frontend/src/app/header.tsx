@@ -21,11 +21,26 @@ const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
 /** The bar keeps its height, so its words grow no further than it has room for. */
-const words = { fontSize: 'min(1.0625rem, max(17px, 1.5vw))' }
+const words = { fontSize: { xs: 'min(1.0625rem, 17px)', md: 'min(1.0625rem, clamp(16px, 1.55vw, 20px))' } }
 
-const line = { display: { xs: 'none', lg: 'block' }, '& > *': { ...words, minWidth: 0 } }
+/** Whole or not at all: where it does not fit into its one line it wraps out of sight. */
+const line = {
+  display: { xs: 'none', lg: 'flex' },
+  flex: '1 1 0',
+  flexWrap: 'wrap',
+  justifyContent: 'end',
+  height: '1.65em',
+  overflow: 'hidden',
+  '&::before': { content: '""', width: '1px', height: '100%' },
+  '& > *': { ...words, whiteSpace: 'nowrap' },
+}
 
-const links = { ...wideOnly, gap: 0.5, '& > a': { ...words, paddingInline: { md: 1.5, lg: 2 } } }
+/** A fifth link still fits at 768 px. */
+const links = {
+  ...wideOnly,
+  gap: { md: 0.25, lg: 0.5 },
+  '& > a': { ...words, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
+}
 
 /** The shortest way to an appointment; on a phone beside the menu. */
 const book = {
@@ -35,7 +50,7 @@ const book = {
     minHeight: { xs: 48, md: 52 },
     minWidth: 0,
     paddingBlock: 0,
-    paddingInline: { xs: 1.75, sm: 2.25, lg: 3.5 },
+    paddingInline: { xs: 1.75, sm: 2.25, md: 'clamp(16px, 2.2vw, 28px)' },
     whiteSpace: 'nowrap',
   },
 }
@@ -44,7 +59,7 @@ const book = {
 export const Header = () => (
   <AppBar>
     <Container sx={{ maxWidth: { xl: 1608 } }}>
-      <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2 } }}>
+      <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
         <Link href="/" color="primary" underline="none" sx={{ marginRight: 'auto', paddingBlock: 0.5 }}>
           <Logo name={site.name} size="medium" />
         </Link>

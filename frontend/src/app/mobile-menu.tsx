@@ -28,7 +28,8 @@ const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : u
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-const panel = ({ palette }: Theme) => ({
+/** From 768 px on it is not there, also where nothing has closed it yet: the page scrolls, and a press anywhere closes it. */
+const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
   width: 'min(100vw, 420px)',
@@ -42,6 +43,7 @@ const panel = ({ palette }: Theme) => ({
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
   '&::backdrop': { backgroundColor: palette.backdrop },
+  [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
 })
 
@@ -70,7 +72,7 @@ const MenuLinks = () => (
         </Link>
       ))}
     </nav>
-    <Button component={RouterLink} to={bookLink.path} replace fullWidth>
+    <Button component={RouterLink} to={bookLink.path} replace fullWidth sx={{ marginTop: 1.5 }}>
       {bookLink.label}
     </Button>
   </>
@@ -85,7 +87,15 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
   useMenuClosing(menu)
   useDialogHistory(menu, MENU_ID)
   return (
-    <Box component="dialog" id={MENU_ID} ref={menu} aria-label={labels.menu} {...closesBeside} sx={panel}>
+    <Box
+      component="dialog"
+      id={MENU_ID}
+      ref={menu}
+      data-narrow=""
+      aria-label={labels.menu}
+      {...closesBeside}
+      sx={panel}
+    >
       <Stack
         direction="row"
         sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}

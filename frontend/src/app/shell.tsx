@@ -49,10 +49,16 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </Box>
       </ViewTransition>
       <SectionBoundary resetKey={screen.path}>
-        <Footer />
+        <Footer chat={chat} />
       </SectionBoundary>
       <aside aria-label={labels.chat}>
-        <ChatButton href={chat} label={labels.chatWith} size="large" float />
+        <ChatButton
+          href={chat}
+          label={labels.chatWith}
+          size="large"
+          float
+          tucked={screen.name === 'contact'}
+        />
       </aside>
       <SectionBoundary resetKey={screen.path}>
         <PrivacyNote />

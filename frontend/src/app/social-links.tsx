@@ -9,20 +9,14 @@ const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: Twitt
 
 const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
-const placeholder = {
-  ...round,
-  borderStyle: 'dashed',
-  color: 'onDark.text',
-  cursor: 'default',
-  '&:hover': { bgcolor: 'transparent' },
-}
+const placeholder = { color: 'onDark.text', cursor: 'default', '&:hover': { bgcolor: 'transparent' } }
 
 /** A social page that has no address yet: leads nowhere, and says so to a screen reader. */
 const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex: -1, ...hasTooltip }
 
 /** The social pages. */
 export const SocialLinks = () => (
-  <Stack direction="row" sx={{ gap: 1.5 }}>
+  <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
@@ -30,8 +24,14 @@ export const SocialLinks = () => (
           <Icon />
         </IconButton>
       ) : (
-        <IconButton key={name} {...nowhere} aria-label={footerWords.comingSoon(name)} sx={placeholder}>
-          <Icon />
+        <IconButton
+          key={name}
+          size="small"
+          {...nowhere}
+          aria-label={footerWords.comingSoon(name)}
+          sx={placeholder}
+        >
+          <Icon sx={{ fontSize: 20 }} />
         </IconButton>
       )
     })}

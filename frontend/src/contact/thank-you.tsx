@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import { sentWords } from '#src/content/form-words.ts'
-import { LeafMark } from '#src/ui/leaf-mark.tsx'
+import thanks from '#src/content/pictures/thanks.svg?picture'
+import { Picture } from '#src/ui/picture.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 const CONTACT_SCREEN = '/contact'
@@ -17,18 +18,12 @@ export const ThankYou = ({ again }: { again: () => void }) => {
     if (!prerendered) heading.current?.focus()
   }, [prerendered])
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: 6, textAlign: 'center', color: 'primary.main' }}>
-      <LeafMark sx={{ fontSize: 88 }} />
-      <Typography
-        variant="h2"
-        component="h3"
-        ref={heading}
-        tabIndex={-1}
-        sx={{ color: 'text.primary', outline: 'none' }}
-      >
+    <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: { xs: 3, md: 6 }, textAlign: 'center' }}>
+      <Picture picture={thanks} alt="" sizes="260px" sx={{ width: 'min(260px, 70vw)', height: 'auto' }} />
+      <Typography variant="h2" component="h3" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
         {sentWords.title}
       </Typography>
-      <Typography sx={{ color: 'text.primary', maxWidth: 420 }}>{sentWords.text}</Typography>
+      <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
       <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
     </Stack>
   )

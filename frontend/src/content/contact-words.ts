@@ -3,7 +3,7 @@ import { site } from './site.ts'
 /** Words of the contact screen's hero. */
 export const contactWords = {
   title: 'Get in Touch',
-  intro: 'Got a question, or want more information? Write to me. I read every message myself.',
+  intro: 'Got a question, or want more information? I\u00A0read every message.',
 }
 
 /** Words of the three cards. */

@@ -24,7 +24,7 @@ export const experience: Feature[] = [
   },
   {
     title: 'Cruelty-Free',
-    // DEMO: that everything is kind to skin, coat and rivers
+    // DEMO: that nothing was tested on animals, and that everything is kind to skin, coat and rivers
     text: 'Nothing I use was tested on animals, and I choose what’s kind to skin, coat and rivers.',
     picture: crueltyFree,
   },

@@ -7,7 +7,7 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
   count: (count: string, max: string) => `${count} of ${max}`,
-  broken: (count: number) => `${count} entries need another look.`,
+  broken: (count: number) => `Please check ${count} of your answers.`,
 }
 
 /** What is said once a message was accepted. */

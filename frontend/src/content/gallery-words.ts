@@ -1,9 +1,12 @@
 /** Words of the gallery's hero. */
 export const galleryWords = {
   title: 'Gallery',
-  intro: 'Twelve portraits of dogs I love to groom: freshly brushed, and rather pleased with themselves.',
+  intro: 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
   enlarge: (picture: string) => `Enlarge ${picture}`,
 }
+
+/** The way from drawings to photos of real visits, under the grid and under the two cases. */
+export const latestWork = 'See our latest work on Facebook'
 
 /** Words of the picture that is enlarged. */
 export const lightboxWords = {
@@ -16,7 +19,7 @@ export const lightboxWords = {
 /** Words of the section with the two cases. */
 export const casesWords = {
   title: 'Before & After',
-  intro: 'Same dog, one bath and a little patience later.',
+  intro: 'Two more drawings: the same dog, one bath and a little patience later.',
   /** What the slider between two moments is called, and how it tells its place. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,

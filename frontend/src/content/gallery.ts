@@ -22,7 +22,11 @@ export type GalleryPicture = { breed: string; alt: string; picture: Picture }
 /** The twelve dogs, in the order of the grid. */
 export const gallery: GalleryPicture[] = [
   { breed: 'Cockapoo', alt: 'Cockapoo with round apricot curls', picture: cockapoo },
-  { breed: 'Cavalier Spaniel', alt: 'Cavalier Spaniel with smooth chestnut ears', picture: cavalierSpaniel },
+  {
+    breed: 'Cavalier King Charles',
+    alt: 'Cavalier King Charles with smooth chestnut ears',
+    picture: cavalierSpaniel,
+  },
   { breed: 'Border Collie', alt: 'Border Collie with a glossy black and white coat', picture: borderCollie },
   { breed: 'Westie', alt: 'Westie with a fluffy white face and a green scarf', picture: westie },
   {
@@ -53,7 +57,7 @@ export const cases: Case[] = [
   {
     dog: 'Pug',
     caption: 'A good de-shedding, and the sofa is safe again.',
-    from: { label: 'Before', alt: 'Pug in a shaggy coat, loose hair all around', picture: pugBefore },
+    from: { label: 'Before', alt: 'Pug with a frown, loose hair in the air all around', picture: pugBefore },
     to: { label: 'After', alt: 'Pug with a smooth coat and a green scarf', picture: pugAfter },
   },
   {

@@ -43,7 +43,7 @@ export const aboutWords = {
 /** Words of the services teaser. */
 export const teaserWords = {
   title: 'A groom to suit every dog',
-  intro: 'Every coat is different, and so is every dog. Most dogs start with one of these.',
+  intro: 'Every coat is different, and so is every dog. Here are three favourites.',
   all: 'View All Services',
 }
 
@@ -60,7 +60,7 @@ export const clientsWords = {
 
 /** Words of the call to action that closes the home screen. */
 export const closingWords = {
-  title: 'Shall we get to know each other?',
+  title: 'Shall we say hello?',
   text: 'Tell me about your dog, and we’ll find a day that suits you both.',
   book: 'Book Now',
   contact: 'Contact Us',

@@ -5,8 +5,13 @@ import groomersPug from './pictures/dogs/groomers-pug.svg?picture'
 import heroDesktop from './pictures/scenes/hero-desktop.svg?picture'
 import heroPhone from './pictures/scenes/hero-phone.svg?picture'
 import river from './pictures/scenes/river.svg?picture'
+import contactTrio from './pictures/scenes/trio-contact.svg?picture'
+import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
+import servicesTrio from './pictures/scenes/trio-services.svg?picture'
 
 const hero = { wide: heroDesktop, tall: heroPhone }
+/** Three dogs for the head of each screen but home. */
+const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
 /** Each can become another drawing or a photo by changing its import. */
-export const pictures = { branches, groomer, groomersPug, hero, letter, river }
+export const pictures = { branches, groomer, groomersPug, hero, letter, river, trios }

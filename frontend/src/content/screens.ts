@@ -26,7 +26,8 @@ const inText = (price: string) => price.toLowerCase()
 
 const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
 
-const chatFrom = (about: string) => `Hello ${site.name}, ${about}`
+/** What a person would write first; she goes on from there. */
+const firstQuestion = 'Hi, I found your website and I’d like to ask about grooming for my dog.'
 
 export const screens: Screen[] = [
   {
@@ -35,7 +36,7 @@ export const screens: Screen[] = [
     file: 'index.html',
     title: `${site.name}: gentle dog grooming in ${site.town}`,
     description: `Cruelty-free dog grooming in ${site.town}, ${site.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
-    chat: chatFrom('I have a question about grooming for my dog.'),
+    chat: firstQuestion,
   },
   {
     name: 'services',
@@ -43,15 +44,15 @@ export const screens: Screen[] = [
     file: 'services.html',
     title: `Services and prices | ${site.name}`,
     description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy’s first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
-    chat: chatFrom('I was reading about your services and have a question.'),
+    chat: 'Hi, I have a question about one of your services.',
   },
   {
     name: 'gallery',
     path: '/gallery',
     file: 'gallery.html',
-    title: `Gallery: freshly groomed dogs | ${site.name}`,
-    description: `Twelve freshly groomed dogs, from Cockapoo to Pug, and two of them before, during and after their visit to ${site.name} in ${site.town}.`,
-    chat: chatFrom('I was looking at your gallery and have a question.'),
+    title: `Gallery: dog portraits, before and after | ${site.name}`,
+    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom: all drawn for ${site.name}, dog grooming in ${site.town}.`,
+    chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
   },
   {
     name: 'booking',
@@ -61,7 +62,7 @@ export const screens: Screen[] = [
     description: `Book a grooming appointment with ${site.name} in ${site.town}.`,
     hidden: true,
     redirect: site.bookingUrl,
-    chat: chatFrom('I would like to book an appointment.'),
+    chat: 'Hi, I’d like to book my dog in, please.',
   },
   {
     name: 'contact',
@@ -69,7 +70,7 @@ export const screens: Screen[] = [
     file: 'contact.html',
     title: `Contact | ${site.name}, ${site.town}`,
     description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
-    chat: chatFrom('I found you on your contact page and have a question.'),
+    chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',
   },
 ]
 
@@ -81,7 +82,7 @@ export const notFoundScreen: Screen = {
   title: `Page not found | ${site.name}`,
   description: `This page doesn’t exist. Find your way back to ${site.name}.`,
   hidden: true,
-  chat: chatFrom('I have a question about grooming for my dog.'),
+  chat: firstQuestion,
 }
 
 /** The screen at a path of the site, with or without a slash at the end. */

@@ -16,9 +16,16 @@ export const priceWords = {
   title: 'A word about prices',
   text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
   book: 'Book a Service',
+  /** On each card; the price within a sentence. */
+  bookAt: (price: string) => `Book · ${price.toLowerCase()}`,
+}
+
+export const questionsWords = {
+  title: 'Good to know',
+  intro: 'What people ask before their first visit.',
 }
 
 export const stepsWords = {
-  title: 'How a visit goes',
+  title: 'What happens on the day',
   intro: 'Six unhurried steps. Your dog sets the pace.',
 }

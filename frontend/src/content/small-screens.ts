@@ -3,6 +3,7 @@ export const notFoundWords = {
   title: '404 Page Not Found',
   hint: 'Did you forget to add the page to the router?',
   back: 'Back to the home page',
+  services: 'Services and prices',
 }
 
 /** Words of the screen that leads to the online scheduling page; the last part of the second sentence is the link. */

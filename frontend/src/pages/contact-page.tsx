@@ -21,7 +21,7 @@ const openDays = hours.filter(({ opens }) => opens)
 /** Contact. */
 export const ContactPage = () => (
   <Sections>
-    <PageHero words={contactWords} picture={pictures.branches} />
+    <PageHero words={contactWords} dogs={pictures.trios.contact} branches={pictures.branches} overlapped />
     <ContactCards words={cardWords} links={links} />
     <ContactMessage words={asideWords} picture={pictures.letter} reach={{ ...site, chat }}>
       <ContactPanel reach={site} />

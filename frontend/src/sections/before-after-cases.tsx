@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import type { casesWords } from '#src/content/gallery-words.ts'
 import type { Case } from '#src/content/gallery.ts'
 import { BeforeAfter } from '#src/ui/before-after/before-after.tsx'
+import { FacebookIcon } from '#src/ui/icons.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
@@ -15,15 +19,31 @@ const row = {
   marginTop: { xs: 4, md: 6 },
 }
 
-type Props = { words: typeof casesWords; cases: Case[] }
+const followed = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: { xs: 2, md: 4 },
+}
+
+/** From drawings to photos. */
+export const LatestWork = ({ words, url }: { words: string; url: string }) => (
+  <Link href={url} variant="subtitle1" color="primary" {...newTab} sx={followed}>
+    <FacebookIcon />
+    {words}
+  </Link>
+)
+
+type Props = { words: typeof casesWords; cases: Case[]; latest: ReactNode }
 
 /** Dogs at two moments of their visit. */
-export const BeforeAfterCases = ({ words, cases }: Props) => (
+export const BeforeAfterCases = ({ words, cases, latest }: Props) => (
   <Section ground="white" labelledBy="cases">
     <SectionHeading id="cases" title={words.title} intro={words.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
-        <Box key={dog} component="article" aria-label={dog} {...reveals}>
+        <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
             {dog}
           </Typography>
@@ -39,5 +59,6 @@ export const BeforeAfterCases = ({ words, cases }: Props) => (
         </Box>
       ))}
     </Box>
+    {latest}
   </Section>
 )

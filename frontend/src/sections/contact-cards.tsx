@@ -13,7 +13,7 @@ import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 const grid = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, 1fr)' },
-  gap: { xs: 1.25, md: 3 },
+  gap: { xs: 1, md: 3 },
   position: 'relative',
   // The next section's ground would cut their shadows off.
   zIndex: 1,
@@ -24,20 +24,20 @@ const grid = {
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"icon title link" auto "icon text text" auto / auto minmax(min-content, 1fr) auto',
+    xs: '"icon title link" auto "text text text" auto / auto minmax(min-content, 1fr) auto',
     md: '"icon" auto "title" auto "text" 1fr "link" auto',
   },
   alignItems: { xs: 'center', md: 'start' },
   columnGap: 1.25,
   rowGap: { md: 0.5 },
-  padding: { xs: '6px 16px 12px', md: 3 },
+  padding: { xs: '4px 16px 12px', md: 3 },
   '& p': { margin: 0 },
 } as const
 
 const badge = {
   gridArea: 'icon',
-  width: { xs: 40, md: 60 },
-  height: { xs: 40, md: 60 },
+  width: { xs: 36, md: 60 },
+  height: { xs: 36, md: 60 },
   bgcolor: 'brand.blush',
   color: 'brand.rust',
 }
@@ -63,12 +63,16 @@ type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
   <Card sx={card}>
     <Paper variant="blob" sx={badge}>
-      <Icon sx={{ fontSize: { xs: 22, md: 28 } }} />
+      <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
     </Paper>
     <Typography variant="h3" component="h2" sx={title}>
       {words.title}
     </Typography>
-    <Typography variant="body2" component="div" sx={{ gridArea: 'text', lineHeight: 1.4 }}>
+    <Typography
+      variant="body2"
+      component="div"
+      sx={{ gridArea: 'text', lineHeight: 1.4, fontSize: 'min(1rem, max(15px, 4vw))' }}
+    >
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>

@@ -18,7 +18,7 @@ const layout = {
 }
 
 const vignette = ({ shape }: Theme) => ({
-  width: 'min(100%, 260px)',
+  width: 'min(100%, 300px)',
   height: 'auto',
   marginBottom: 2,
   objectFit: 'cover' as const,
@@ -32,22 +32,36 @@ type Props = {
   children: ReactNode
 }
 
+/** Goes along with the form, below the header; on a tablet, under the form, its words are beside its picture. */
+const aside = {
+  position: { lg: 'sticky' },
+  top: 108,
+  display: { md: 'grid', lg: 'block' },
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'center',
+  columnGap: 5,
+  padding: 'clamp(24px, 4vw, 44px)',
+  bgcolor: 'brand.blush',
+}
+
 /** The form, and beside it the ways that need no form. */
 export const ContactMessage = ({ words, picture, reach, children }: Props) => (
   <Section snug labelledBy="write">
     <Box sx={layout}>
       {children}
-      <Paper sx={{ padding: 'clamp(24px, 4vw, 44px)', bgcolor: 'brand.blush' }}>
-        <Picture picture={picture} alt="" sizes="260px" sx={vignette} />
-        <Typography variant="h3" component="h2">
-          {words.title}
-        </Typography>
-        <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{words.text}</Typography>
-        <ContactLinks
-          chat={{ text: words.chat, href: reach.chat }}
-          mail={{ text: reach.email, href: mailLink(reach.email) }}
-          phone={reach.phone ? { text: reach.phone, href: phoneLink(reach.phone) } : undefined}
-        />
+      <Paper sx={aside}>
+        <Picture picture={picture} alt="" sizes="300px" sx={vignette} />
+        <div>
+          <Typography variant="h3" component="h2">
+            {words.title}
+          </Typography>
+          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{words.text}</Typography>
+          <ContactLinks
+            chat={{ text: words.chat, href: reach.chat }}
+            mail={{ text: reach.email, href: mailLink(reach.email) }}
+            phone={reach.phone ? { text: reach.phone, href: phoneLink(reach.phone) } : undefined}
+          />
+        </div>
       </Paper>
     </Box>
   </Section>

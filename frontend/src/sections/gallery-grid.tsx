@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import type { galleryWords, lightboxWords } from '#src/content/gallery-words.ts'
 import type { GalleryPicture } from '#src/content/gallery.ts'
 import { LazyPart, lazy } from '#src/ui/lazy.tsx'
@@ -18,10 +18,15 @@ const grid = {
   rowGap: { xs: 2.5, md: 4 },
 }
 
-type Props = { pictures: GalleryPicture[]; words: typeof galleryWords; lightbox: typeof lightboxWords }
+type Props = {
+  pictures: GalleryPicture[]
+  words: typeof galleryWords
+  lightbox: typeof lightboxWords
+  latest: ReactNode
+}
 
 /** All pictures, the same shape at every width; each opens in a lightbox. */
-export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
+export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
   const opener = useRef<HTMLElement>(null)
@@ -42,7 +47,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
         {pictures.map((picture, index) => (
           <GalleryTile
-            key={picture.breed}
+            key={picture.picture.src}
             {...picture}
             enlarge={words.enlarge(picture.alt)}
             index={index}
@@ -51,6 +56,7 @@ export const GalleryGrid = ({ pictures, words, lightbox }: Props) => {
           />
         ))}
       </Box>
+      {latest}
       <LazyPart
         part={Lightbox}
         props={{

@@ -11,17 +11,25 @@ import { Wave } from '#src/ui/wave.tsx'
 import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
 import { HeroScene } from './hero-scene.tsx'
 
+/** Upright, two rows: the words, and the dog in what is left, but never so little that she would not be seen. */
 const hero = {
   position: 'relative',
   overflow: 'hidden',
-  display: 'flex',
-  minHeight: 'max(100 * var(--svh), 700px, 118vw)',
+  display: 'grid',
+  gridTemplate: 'auto minmax(76vw, 1fr) / minmax(0, 1fr)',
+  rowGap: 3,
+  minHeight: 'max(100 * var(--svh), 700px)',
   paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
-  paddingBottom: 10,
   bgcolor: 'background.default',
-  [WIDE]: { alignItems: 'center', paddingTop: { xs: 12, md: 14 }, minHeight: 'max(100 * var(--svh), 620px)' },
-  [LOW]: { paddingTop: { xs: 9.5, md: 11.5 }, paddingBottom: 5 },
-  [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))' },
+  [WIDE]: {
+    display: 'flex',
+    alignItems: 'center',
+    paddingTop: { xs: 12, md: 14 },
+    paddingBottom: 10,
+    minHeight: 'max(100 * var(--svh), 620px)',
+  },
+  [LOW]: { paddingTop: { xs: 9.5, md: 11.5 } },
+  [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
 const column = { [WIDE]: { maxWidth: 'min(46%, 720px)' } }

@@ -7,7 +7,8 @@ import { FewWords } from '#src/ui/few-words.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 
 const layout = { alignItems: 'center', gap: 2 }
-const portrait = { width: 'min(300px, 70vw, 40vh)', height: 'auto' }
+const ways = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }
+const portrait = { width: 'min(300px, 70vw, 38vh)', height: 'auto' }
 
 /** There is no such page, and somebody wonders about it. */
 export const NotFound = ({ words, picture }: { words: typeof notFoundWords; picture: Published }) => (
@@ -18,7 +19,12 @@ export const NotFound = ({ words, picture }: { words: typeof notFoundWords; pict
         {words.title}
       </Typography>
       <Typography sx={{ marginBottom: 2 }}>{words.hint}</Typography>
-      <Button href="/">{words.back}</Button>
+      <Stack direction="row" sx={ways}>
+        <Button href="/">{words.back}</Button>
+        <Button href="/services" variant="outlined">
+          {words.services}
+        </Button>
+      </Stack>
     </Stack>
   </FewWords>
 )

@@ -10,48 +10,77 @@ const hero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
-  paddingTop: { xs: 12.5, md: 20 },
-  paddingBottom: { xs: 8, md: 15 },
-  [LOW]: { paddingTop: { xs: 11, md: 13 }, paddingBottom: 7 },
+  paddingTop: { xs: 12, md: 17 },
+  paddingBottom: { xs: 'calc(4.5vw + 84px)', md: 15 },
+  [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
 /** They hang from under the header, not from above it: tips alone would be spots. */
-const branches = {
+const twigs = {
   position: 'absolute',
   top: { xs: 56, md: 76 },
   right: 0,
-  width: { xs: 132, sm: 200, md: 'min(36vw, 520px)' },
+  width: { xs: 110, sm: 160, md: 'min(26vw, 380px)' },
+  height: 'auto',
+  opacity: 0.7,
+}
+
+/** On the wave, whose colour the hill under their paws has. On a phone they have a row of their own, below the words. */
+const looking = {
+  position: 'absolute',
+  right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
+  bottom: 0,
+  width: { xs: 'min(68vw, 320px)', md: 'min(49vw, 640px)' },
   height: 'auto',
 }
 
+/** Above the cards of the next section, which lie over the wave. */
+const raised = { bottom: { xs: 26, md: 46 } }
+
 /** A photo fills the corner, and is gone where the words begin. */
 const faded = {
+  ...looking,
+  right: 0,
+  bottom: 0,
   height: '100%',
   objectFit: 'cover',
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 
-type Props = { words: { title: string; intro: string }; picture: Published }
+const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 50%)' } } }
 
-/** The head of every screen but home. */
-export const PageHero = ({ words, picture }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={hero}>
-    <Picture
-      picture={picture}
-      alt=""
-      sizes="(min-width: 768px) 40vw, 190px"
-      eager
-      fetchPriority="low"
-      sx={[branches, isPhoto(picture) && faded]}
-    />
-    <Container sx={{ position: 'relative' }}>
+type Props = {
+  words: { title: string; intro: string }
+  dogs: Published
+  branches: Published
+  /** What follows lies over its lower edge. */
+  overlapped?: boolean
+}
+
+/** The head of every screen but home: what it is about, and three dogs who look over the wave. */
+export const PageHero = ({ words: { title, intro }, dogs, branches, overlapped = false }: Props) => (
+  <Box
+    component="section"
+    aria-labelledby="page-title"
+    sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 106px)', md: 17 } }]}
+  >
+    <Picture picture={branches} alt="" sizes="380px" eager fetchPriority="low" sx={twigs} />
+    <Container sx={words}>
       <Typography variant="h1" id="page-title">
-        {words.title}
+        {title}
       </Typography>
-      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 }, maxWidth: '46ch' }}>
-        {words.intro}
+      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+        {intro}
       </Typography>
     </Container>
     <Wave color="background.default" />
+    <Picture
+      picture={dogs}
+      alt=""
+      sizes="(min-width: 768px) 46vw, 300px"
+      eager
+      fetchPriority="low"
+      sx={isPhoto(dogs) ? faded : [looking, overlapped && raised]}
+    />
   </Box>
 )

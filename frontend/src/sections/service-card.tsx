@@ -1,54 +1,75 @@
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
+import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { reveals } from '#src/ui/use-reveal.ts'
 
-/** On a phone a compact row: the picture beside the title and its price. */
+/**
+ * On a phone a compact row: the picture beside the title and its price. The price is never at the right edge, where the
+ * chat button floats.
+ */
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"ground title" auto "text text" auto / 84px 1fr',
-    md: '"ground" auto "title" auto "text" 1fr',
+    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / 84px 1fr',
+    md: '"ground" auto "title" auto "text" 1fr "book" auto',
   },
-  alignItems: { xs: 'center', md: 'start' },
   columnGap: 1.5,
-  rowGap: { xs: 1, md: 1.25 },
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
 
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
 const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
-const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 1.25 } }
+const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 2.5 } }
 
 const title = {
   gridArea: 'title',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  columnGap: 1,
-  rowGap: 0.5,
+  alignSelf: { xs: 'end', md: 'start' },
+  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)',
 }
 
-const name = { flex: '1 1 min-content', fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)' }
-
-/** A pill where there is room for one. */
+/** Where there is room a tag on the picture. */
 const price = {
-  bgcolor: { sm: 'brand.mint' },
-  color: { xs: 'brand.rust', sm: 'text.primary' },
-  padding: { xs: 0, sm: '6px 16px' },
+  gridArea: { xs: 'price', md: 'ground' },
+  alignSelf: { md: 'end' },
+  justifySelf: 'start',
+  marginBottom: { md: 1.5 },
+  padding: { xs: 0, md: '6px 16px' },
+  bgcolor: { md: 'background.default' },
+  boxShadow: { md: 1 },
+  color: 'brand.rust',
   whiteSpace: 'nowrap',
 }
 
-type Props = { service: Service; blush: boolean; heading: 'h2' | 'h3'; eager: boolean }
+const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
+
+const book = {
+  gridArea: 'book',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifySelf: 'start',
+  gap: 1,
+  minHeight: 44,
+  marginTop: { md: 0.5 },
+  marginBottom: { xs: -1.25, md: -1 },
+}
+
+type Props = {
+  service: Service
+  blush: boolean
+  heading: 'h2' | 'h3'
+  eager: boolean
+  /** What its way to booking says; without it there is none. */
+  bookAt?: ((price: string) => string) | undefined
+}
 
 /** One service with its price. */
-export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
+export const ServiceCard = ({ service, blush, heading, eager, bookAt }: Props) => (
   <Card component="li" {...reveals} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
@@ -59,16 +80,20 @@ export const ServiceCard = ({ service, blush, heading, eager }: Props) => (
         sx={isPhoto(service.imageUrl) ? filled : drawn}
       />
     </Paper>
-    <Box sx={title}>
-      <Typography variant="h3" component={heading} sx={name}>
-        {service.title}
-      </Typography>
-      <Paper variant="pill" sx={price}>
-        {service.price}
-      </Paper>
-    </Box>
-    <Typography variant="body2" sx={{ gridArea: 'text' }}>
+    <Typography variant="h3" component={heading} sx={title}>
+      {service.title}
+    </Typography>
+    <Paper variant="pill" sx={price}>
+      {service.price}
+    </Paper>
+    <Typography variant="body2" sx={text}>
       {service.description}
     </Typography>
+    {bookAt && (
+      <Link href="/booking" variant="subtitle2" color="primary" sx={book}>
+        {bookAt(service.price)}
+        <NextIcon fontSize="small" />
+      </Link>
+    )}
   </Card>
 )

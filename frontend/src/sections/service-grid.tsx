@@ -7,10 +7,11 @@ type Props = {
   heading: 'h2' | 'h3'
   /** How many of their pictures a phone shows in its first view. */
   seen?: number
+  bookAt?: (price: string) => string
 }
 
 /** Services side by side, the grounds of their pictures in turn. */
-export const ServiceGrid = ({ services, heading, seen = 0 }: Props) => (
+export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
   <CardRow>
     {services.map((service, index) => (
       <ServiceCard
@@ -19,6 +20,7 @@ export const ServiceGrid = ({ services, heading, seen = 0 }: Props) => (
         blush={index % 2 === 0}
         heading={heading}
         eager={index < seen}
+        bookAt={bookAt}
       />
     ))}
   </CardRow>

@@ -34,7 +34,7 @@ type Props = { services: Service[]; words: typeof priceWords }
 /** All services, and what may change their prices. */
 export const ServicesAndPrices = ({ services, words }: Props) => (
   <Section snug>
-    <ServiceGrid services={services} heading="h2" seen={1} />
+    <ServiceGrid services={services} heading="h2" seen={1} bookAt={words.bookAt} />
     <PriceNote words={words} />
   </Section>
 )

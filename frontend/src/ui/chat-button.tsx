@@ -1,4 +1,5 @@
 import Fab from '@mui/material/Fab'
+import type { Theme } from '@mui/material/styles'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 import { hasTooltip } from './tooltip/anchor.ts'
@@ -13,6 +14,19 @@ const floating = {
   '@media print': { display: 'none' },
 } as const
 
+/** A tab at the window's edge, no wider than the margin that a form's fields leave beside them. */
+const narrowTab = ({ breakpoints, shape }: Theme) => ({
+  [breakpoints.down('lg')]: {
+    right: 0,
+    width: 34,
+    minWidth: 0,
+    height: 60,
+    borderRight: 0,
+    borderRadius: shape.tab,
+    '& svg': { fontSize: 22 },
+  },
+})
+
 const ICON_PX = { small: 20, medium: 24, large: 30 }
 
 type Props = {
@@ -21,10 +35,12 @@ type Props = {
   size?: 'small' | 'medium' | 'large'
   /** Fixed at the bottom right of the window, a round button whose label is its tooltip. */
   float?: boolean
+  /** Beside a form: in a narrow window it lies on none of its fields. */
+  tucked?: boolean
 }
 
 /** Opens a chat in a new tab. */
-export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
+export const ChatButton = ({ href, label, size = 'medium', float = false, tucked = false }: Props) => {
   const link = { href, size, ...chatTab }
   const icon = <ChatIcon sx={{ fontSize: ICON_PX[size] }} />
   if (!float)
@@ -35,7 +51,7 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
       </Fab>
     )
   return (
-    <Fab aria-label={label} {...hasTooltip} {...link} sx={floating}>
+    <Fab aria-label={label} {...hasTooltip} {...link} sx={[floating, tucked && narrowTab]}>
       {icon}
     </Fab>
   )

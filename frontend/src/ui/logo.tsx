@@ -5,7 +5,11 @@ import { LeafMark } from './leaf-mark.tsx'
 /** The name is never wider than a phone, however large its visitor likes text to be. */
 const SIZES = {
   small: { mark: 32, text: 'min(1.2rem, 5.5vw)', gap: 0.75 },
-  medium: { mark: 40, text: 'min(1.5rem, max(min(5.7vw, 24px), 1.9vw))', gap: { xs: 0.5, sm: 1 } },
+  medium: {
+    mark: 40,
+    text: { xs: 'min(1.5rem, min(5.7vw, 24px))', md: 'min(1.5rem, clamp(20px, 1.9vw, 28px))' },
+    gap: { xs: 0.5, sm: 1 },
+  },
   large: { mark: 56, text: 'min(2.1rem, 9.5vw)', gap: 1.5 },
 }
 

@@ -19,10 +19,11 @@ export const starsOf = (rating: number): Star[] => {
 const WHOLE = 'M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
 const HALF = 'M12 3.2V17.1L6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
 
+/** What is not given is a pale star, what is given a dark one upon it. */
 const StarIcon = ({ star }: { star: Star }) => (
   <SvgIcon stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
-    <path d={WHOLE} fill={star === 'whole' ? undefined : 'none'} />
-    {star === 'half' && <path d={HALF} />}
+    {star !== 'whole' && <path d={WHOLE} opacity=".22" />}
+    {star !== 'empty' && <path d={star === 'half' ? HALF : WHOLE} />}
   </SvgIcon>
 )
 
@@ -33,7 +34,7 @@ const told = (label?: string) => (label ? { role: 'img', 'aria-label': label } :
  * which the security policy forbids in the prerendered page.
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
-  <Stack direction="row" {...told(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'secondary.main' }}>
+  <Stack direction="row" {...told(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
     {starsOf(rating).map((star, at) => (
       <StarIcon key={at} star={star} />
     ))}

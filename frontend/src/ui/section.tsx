@@ -6,6 +6,9 @@ import { Wave } from './wave.tsx'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
+/** Room below a section that a hill rises into. */
+export const BEFORE_HILL = 'clamp(88px, 13vw, 184px)'
+
 type Props = {
   ground?: keyof typeof GROUNDS
   /** Begins with a soft hill that rises into the section before it. */
@@ -43,7 +46,7 @@ export const Section = ({
         ...(behind ? { overflow: 'hidden' } : {}),
         paddingBlock: 'clamp(64px, 9vw, 128px)',
         ...(snug && { paddingTop: 'clamp(28px, 4.5vw, 64px)' }),
-        '&:has(+ [data-hill])': { paddingBottom: 'clamp(88px, 13vw, 184px)' },
+        '&:has(+ [data-hill])': { paddingBottom: BEFORE_HILL },
         'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
       }}
     >

@@ -26,12 +26,15 @@ declare module '@mui/material/styles' {
     backdrop: string
     /** The rim of a field: 3:1 on white, as WCAG asks of a control. */
     rim: string
+    /** Stars: marmalade, as dark as 3:1 asks for on every ground. */
+    star: string
   }
   interface PaletteOptions {
     brand: typeof brand
     onDark: typeof onDark
     backdrop: string
     rim: string
+    star: string
   }
 }
 
@@ -41,6 +44,7 @@ export const palette: PaletteOptions = {
   onDark,
   backdrop: 'rgb(30 58 51 / 0.55)',
   rim: '#6F8F84',
+  star: '#C4622A',
   primary: { main: brand.willow, dark: '#245548', contrastText: '#fff' },
   secondary: { main: brand.marmalade, dark: brand.rust, contrastText: brand.ink },
   error: { main: '#A3301F' },

@@ -9,6 +9,9 @@ export const shape = {
   pill: '999px',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
+  /** At the window's right edge. */
+  tab: '24px 0 0 24px',
+  square: '0px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
 }
 
@@ -22,5 +25,7 @@ declare module '@mui/system' {
     blob: string
     stone: string
     leaf: string
+    tab: string
+    square: string
   }
 }

@@ -6,7 +6,7 @@ import { LOW_AND_WIDE } from '../windows.ts'
 import { Controls, Stage, Title, TITLE_ID, type Go, type Labels, type Slide } from './parts.tsx'
 import { stepRound } from './swipe.ts'
 
-const dark = ({ mixins }: Theme) => mixins.dark
+const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
 const look = {
   width: '100%',
@@ -77,7 +77,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Prop
       aria-labelledby={TITLE_ID}
       onKeyDown={steer}
       onClose={onClose}
-      sx={[dark, look]}
+      sx={[ground, look]}
     >
       <Title title={slides[place]?.title} place={labels.place(place + 1, count)} />
       <Stage slide={open ? slides[place] : undefined} go={go} />

@@ -80,7 +80,13 @@ export const Controls = memo(({ labels, go }: { labels: Labels; go: Go }) => (
 export const Stage = ({ slide, go }: { slide: Slide | undefined; go: Go }) => (
   <Box {...useSwipe(go)} sx={stage}>
     {slide && (
-      <Picture key={slide.title} picture={slide.picture} alt={slide.alt} eager sx={shown(slide.picture)} />
+      <Picture
+        key={slide.picture.src}
+        picture={slide.picture}
+        alt={slide.alt}
+        eager
+        sx={shown(slide.picture)}
+      />
     )}
   </Box>
 )
