@@ -17,13 +17,14 @@ const UNREADABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
 
 /** What some of them do not have, and who asks first whether it is there. Ours has a test that takes it away. */
 const GUARDED: Record<string, string> = {
-  '.commandForElement': 'the bootstrap: undefined is an answer',
   '.showPopover': 'the tooltip',
   'window.requestIdleCallback': 'the bootstrap',
   '.startViewTransition': 'React, in a try',
   'navigator.connection': 'React and the bootstrap',
   '.movementX': 'React',
   '.movementY': 'React',
+  '.touches': 'MUI: events of a finger have it, others are asked for clientX',
+  '.duplex': 'axios: a setting of a request that it does not make here',
   'window.cookieStore': 'axios',
   'Error.captureStackTrace': 'axios and zod',
   '.stackTraceLimit': 'zod',
