@@ -32,7 +32,7 @@ const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
-  width: 'min(100vw, 420px)',
+  width: 'min(100%, 420px)',
   height: 'calc(100 * var(--dvh))',
   maxWidth: 'none',
   maxHeight: 'none',

@@ -15,12 +15,13 @@ const hero = {
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
-/** They hang from under the header, not from above it: tips alone would be spots. */
+/** They hang from under the header, not from above it: tips alone would be spots. A phone has no room, and fetches none. */
 const twigs = {
+  display: { xs: 'none', sm: 'block' },
   position: 'absolute',
   top: { xs: 56, md: 76 },
   right: 0,
-  width: { xs: 110, sm: 160, md: 'min(26vw, 380px)' },
+  width: { sm: 160, md: 'min(26vw, 380px)' },
   height: 'auto',
   opacity: 0.7,
 }
@@ -64,7 +65,7 @@ export const PageHero = ({ words: { title, intro }, dogs, branches, overlapped =
     aria-labelledby="page-title"
     sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 106px)', md: 17 } }]}
   >
-    <Picture picture={branches} alt="" sizes="380px" eager fetchPriority="low" sx={twigs} />
+    <Picture picture={branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={words}>
       <Typography variant="h1" id="page-title">
         {title}
