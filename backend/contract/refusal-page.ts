@@ -4,6 +4,7 @@
  * that nginx shows while the API does not answer.
  */
 import { type BrokenRule, CONTACT_PATH, type ContactForm, FIELDS } from './contact.ts'
+import { chatLink, mailLink } from './links.ts'
 
 /** What is answered in front of the API as well, by status. */
 export const REFUSALS = {
@@ -18,18 +19,6 @@ export type Salon = { name: string; chatNumber: string; email: string }
 /** Text as HTML. */
 export const escape = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-
-/** Opens a chat with the number (digits with the country code), with the text already typed. */
-export const chatLink = (number: string, text: string): string =>
-  `https://wa.me/${number}?text=${encodeURIComponent(text)}`
-
-/** Opens an e-mail, with subject and body if given. Line breaks are CRLF there (RFC 6068). */
-export const mailLink = (address: string, mail: { subject?: string; body?: string } = {}): string => {
-  const fields = Object.entries(mail).map(
-    ([field, text]) => `${field}=${encodeURIComponent(text.replace(/\r?\n/g, '\r\n'))}`,
-  )
-  return `mailto:${encodeURIComponent(address).replace('%40', '@')}${fields.length ? '?' : ''}${fields.join('&')}`
-}
 
 /** The style of a page that needs no other file; the colours are the theme's. */
 export const STYLE = `body{margin:0;background:#FBF6EE;color:#1E3A33;font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}

@@ -1,5 +1,6 @@
 /** How soon a visitor with a phone of 360 px gets to what she came for. */
 import { expect, test, type Page } from '@playwright/test'
+import { openForm } from './contact-page.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -70,7 +71,7 @@ test('the footer has its links and its hours side by side', { tag: '@phone' }, a
 })
 
 test('errors take no more room than is between the fields anyway', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/contact')
+  await openForm(page)
   const places = () =>
     page
       .locator('form[method=post]')

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
+import { fill, openForm } from './contact-page.ts'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
@@ -93,7 +94,7 @@ test.describe('axe-core finds nothing', () => {
   })
 
   test('with errors under the fields', async ({ page }) => {
-    await page.goto('/contact')
+    await openForm(page)
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByText('Subject is required.')).toBeVisible()
     expect(await findings(page)).toEqual([])
@@ -101,14 +102,8 @@ test.describe('axe-core finds nothing', () => {
 
   test('with a failed message and its toast', async ({ page }) => {
     await page.route('**/api/contact', (route) => route.fulfill({ status: 503, body: 'Please try again.' }))
-    await page.goto('/contact')
-    for (const [name, text] of [
-      ['Name', 'Ann'],
-      ['Email', 'ann@example.com'],
-      ['Subject', 'Hello'],
-      ['Message', 'A trim, please'],
-    ] as const)
-      await page.getByRole('textbox', { name }).fill(text)
+    await openForm(page)
+    await fill(page)
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('alert')).toContainText('Message failed')
     await expect(page.getByRole('group', { name: 'Not sent yet' })).toBeVisible()

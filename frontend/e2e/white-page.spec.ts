@@ -225,7 +225,7 @@ test('an app that throws on the way to a screen loads that screen as a whole pag
 })
 
 test('what throws outside of every boundary leaves the page as it was prerendered', async ({ page }) => {
-  await sabotage(page, '*', /styleOverrides:\(\)=>\[/g, 'styleOverrides:()=>[null.broken,')
+  await sabotage(page, '*', /styleOverrides:\([^)]*\)=>\[/g, '$&null.broken,')
   const reported = page.waitForEvent('pageerror')
   await page.goto('/gallery')
   await touch(page)

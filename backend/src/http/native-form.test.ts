@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chatLink, mailLink } from '../../contract/refusal-page.ts'
+import { chatLink, mailLink } from '../../contract/links.ts'
 import { form, sentForm } from '../../test/samples.ts'
 import { testApp } from '../../test/test-app.ts'
 import { useDatabase } from '../../test/test-database.ts'

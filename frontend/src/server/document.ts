@@ -1,3 +1,4 @@
+import { escape } from '@willow/backend/contract/refusal-page'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'
@@ -14,10 +15,6 @@ export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
 /** A prerendered screen: what React has for the head, its HTML, and its style elements. */
 export type Rendered = { head: string; body: string; styles: string }
-
-/** Text as HTML. */
-export const escape = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** The files of everything a chunk imports at once, each after what it needs itself, and last its own. */
 const filesOf = (manifest: Manifest, key: string): string[] => {
