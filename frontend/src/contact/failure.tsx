@@ -26,8 +26,8 @@ export const Failure = ({ reason, reach, message }: Props) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusIsLost()) panel.current?.focus({ preventScroll: true })
-    // Safari does not scroll to what a script has focused.
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    // Safari does not scroll to what a script has focused. Not to the window's edge, where the toast is.
+    panel.current?.scrollIntoView({ block: 'center' })
   }, [])
   const body = `${message.message}\n\n${message.name}`
   const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
