@@ -6,7 +6,7 @@ import { LazyPart, lazy } from '#src/ui/lazy.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { GalleryTile } from './gallery-tile.tsx'
 
-const Lightbox = lazy(async () => (await import('#src/ui/lightbox/lightbox.tsx')).Lightbox)
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
 /** How many tiles a phone shows in its first view. */
 const SEEN = 2

@@ -1,0 +1,171 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
+import { useState } from 'react'
+import type { Picture as Published } from '#src/lib/picture.ts'
+import { SlideIcon } from './icons.tsx'
+import { Picture } from './picture.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const half = ({ shape }: Theme) => ({
+  position: 'relative' as const,
+  flex: 1,
+  '& img': {
+    width: '100%',
+    height: 'auto',
+    aspectRatio: '4 / 5',
+    objectFit: 'cover' as const,
+    borderRadius: shape.picture,
+  },
+  '& figcaption': { position: 'static', padding: 0, marginTop: 1, textAlign: 'center', background: 'none' },
+})
+
+const layer = {
+  position: 'absolute',
+  inset: 0,
+  '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
+}
+
+/** The first moment lies over the second one, and is read out before it all the same. */
+const inFront = { zIndex: 1 }
+
+const tag = ({ palette, shape, typography }: Theme) => ({
+  ...typography.subtitle2,
+  position: 'absolute' as const,
+  bottom: 16,
+  padding: '4px 16px',
+  borderRadius: shape.pill,
+  backgroundColor: palette.background.default,
+  color: palette.text.primary,
+})
+
+/** One of the two moments. */
+export type Moment = { label: string; alt: string; picture: Published }
+
+type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
+
+/** A moment; once hydrated it fills the frame, cut off by `clip` (a CSS clip-path), before that it is beside the other one. */
+const Side = ({ moment, right, hydrated, clip }: SideProps) => (
+  <Box
+    component="figure"
+    style={hydrated && clip ? { clipPath: clip } : undefined}
+    sx={hydrated ? [layer, !right && inFront] : half}
+  >
+    <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
+    <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
+      {moment.label}
+    </Box>
+  </Box>
+)
+
+const THUMB_PX = 52
+
+/** Lies over the pictures, wider by one thumb, so that the thumb's middle reaches both edges. */
+const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
+const range = {
+  appearance: 'none',
+  zIndex: 2,
+  position: 'absolute',
+  top: 0,
+  left: -THUMB_PX / 2,
+  width: `calc(100% + ${THUMB_PX}px)`,
+  height: '100%',
+  background: 'transparent',
+  cursor: 'ew-resize',
+  touchAction: 'pan-y',
+  outline: 'none',
+  '&::-webkit-slider-thumb': { appearance: 'none', ...thumb },
+  '&::-moz-range-thumb': thumb,
+}
+/** The ring is drawn round the knob that follows the slider. */
+const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRing })
+
+const line = {
+  position: 'absolute',
+  zIndex: 2,
+  insetBlock: 0,
+  width: 4,
+  marginLeft: '-2px',
+  bgcolor: 'background.default',
+  pointerEvents: 'none',
+}
+
+const knob = {
+  position: 'absolute',
+  top: '50%',
+  left: '50%',
+  translate: '-50% -50%',
+  display: 'grid',
+  placeItems: 'center',
+  width: THUMB_PX,
+  height: THUMB_PX,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  border: '4px solid',
+  borderColor: 'background.default',
+}
+
+type SliderProps = {
+  /** In per cent from the left. */
+  at: number
+  onMove: (at: number) => void
+  label: string
+  place: (percent: number) => string
+}
+
+/**
+ * Lies over two pictures and moves the line between them. It is the browser's own range: MUI's Slider would have to be
+ * drawn over the whole picture, and screen readers and fingers know this one.
+ */
+const Slider = ({ at, onMove, label, place }: SliderProps) => (
+  <>
+    <Box
+      component="input"
+      type="range"
+      aria-label={label}
+      aria-valuetext={place(at)}
+      value={at}
+      onChange={({ target }) => onMove(target.valueAsNumber)}
+      sx={[range, ring]}
+    />
+    <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
+      <Box sx={knob}>
+        <SlideIcon />
+      </Box>
+    </Box>
+  </>
+)
+
+/** The same square before and after hydration, so that nothing moves when the slider takes over. */
+const frame = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2%',
+  aspectRatio: '1',
+  padding: '2%',
+  overflow: 'hidden',
+  bgcolor: 'background.default',
+  isolation: 'isolate',
+} as const
+
+type Props = {
+  from: Moment
+  to: Moment
+  /** What the slider is called, and how its place in per cent is read out. */
+  labels: { slider: string; place: (percent: number) => string }
+}
+
+/** Two moments side by side; once hydrated one over the other with a slider between them. */
+export const BeforeAfter = ({ from, to, labels }: Props) => {
+  const hydrated = useHydrated()
+  const [at, setAt] = useState(50)
+  return (
+    <Paper sx={frame}>
+      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />
+      <Side moment={to} hydrated={hydrated} right />
+      {hydrated && <Slider at={at} onMove={setAt} label={labels.slider} place={labels.place} />}
+    </Paper>
+  )
+}
