@@ -1,12 +1,11 @@
-/** Every link within the site, typed once; header, mobile menu and footer read it. */
+import { screens } from './screens.ts'
+
+/** The links of header, mobile menu and footer: the screens with a name for it, in their order. */
 export type NavigationLink = { label: string; path: string }
 
-export const navigation: NavigationLink[] = [
-  { label: 'Home', path: '/' },
-  { label: 'Services', path: '/services' },
-  { label: 'Gallery', path: '/gallery' },
-  { label: 'Contact', path: '/contact' },
-]
+export const navigation: NavigationLink[] = screens.flatMap(({ menu, path }) =>
+  menu ? [{ label: menu, path }] : [],
+)
 
 /** `short` where there is little room. */
 export const bookLink: NavigationLink & { short: string } = {

@@ -1,4 +1,14 @@
+import type { Field } from '@willow/backend/contract'
 import { site } from './site.ts'
+
+/** What is kept of a visitor: a new field of the form has to be named here. Types alone: the contract's code is large. */
+const KEPT: Record<Field, string> = {
+  name: 'name',
+  email: 'email address',
+  subject: 'subject',
+  message: 'message',
+}
+const kept = Object.values(KEPT)
 
 export const privacyTitle = 'Privacy, in plain words'
 
@@ -10,7 +20,7 @@ export const privacyNote: { title: string; text: string }[] = [
   },
   {
     title: 'What and why',
-    text: 'Your name, email address, subject and message, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.',
+    text: `Your ${kept.slice(0, -1).join(', ')} and ${kept.at(-1)}, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.`,
   },
   {
     title: 'How long',
