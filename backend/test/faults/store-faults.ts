@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
+import { WORKER_OPTIONS } from '#src/queue/job-options.ts'
 import type { Fault } from './fault.ts'
 import type { TestBed } from './test-bed.ts'
 
@@ -60,6 +61,8 @@ export const redisFaults: Fault[] = [
 
 export const postgresRestart = (name: string, signal: 'SIGINT' | 'SIGQUIT'): Fault => ({
   name,
+  // What the worker sends at once: sent, and its mark lost where Postgres takes longer to come back than marks are tried.
+  afterReply: WORKER_OPTIONS.concurrency,
   run: async (bed) => {
     const posting = bed.post(40)
     await sleep(100)
