@@ -1,11 +1,12 @@
-import { screens } from './screens.ts'
-
-/** The links of header, mobile menu and footer: the screens with a name for it, in their order. */
+/** Every link within the site, typed once; header, mobile menu and footer read it. */
 export type NavigationLink = { label: string; path: string }
 
-export const navigation: NavigationLink[] = screens.flatMap(({ menu, path }) =>
-  menu ? [{ label: menu, path }] : [],
-)
+export const navigation: NavigationLink[] = [
+  { label: 'Home', path: '/' },
+  { label: 'Services', path: '/services' },
+  { label: 'Gallery', path: '/gallery' },
+  { label: 'Contact', path: '/contact' },
+]
 
 /** `short` where there is little room. */
 export const bookLink: NavigationLink & { short: string } = {

@@ -12,8 +12,6 @@ export type Screen = {
   /** The prerendered file. */
   file: string
   title: string
-  /** What it is called in the menus; without a name it is in none. */
-  menu?: string
   description: string
   /** Search engines are told to leave it out. */
   hidden?: boolean
@@ -36,7 +34,6 @@ export const screens: Screen[] = [
     name: 'home',
     path: '/',
     file: 'index.html',
-    menu: 'Home',
     title: `${site.name}: gentle dog grooming in ${site.town}`,
     description: `Cruelty-free dog grooming in ${site.town}, ${site.county}, by one qualified groomer. Calm, patient care for every coat, from a puppy’s first bath to a full groom.`,
     chat: firstQuestion,
@@ -45,7 +42,6 @@ export const screens: Screen[] = [
     name: 'services',
     path: '/services',
     file: 'services.html',
-    menu: 'Services',
     title: `Services and prices | ${site.name}`,
     description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy’s first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
     chat: 'Hi, I have a question about one of your services.',
@@ -54,7 +50,6 @@ export const screens: Screen[] = [
     name: 'gallery',
     path: '/gallery',
     file: 'gallery.html',
-    menu: 'Gallery',
     title: `Gallery: dog portraits, before and after | ${site.name}`,
     description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom: all drawn for ${site.name}, dog grooming in ${site.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
@@ -73,7 +68,6 @@ export const screens: Screen[] = [
     name: 'contact',
     path: '/contact',
     file: 'contact.html',
-    menu: 'Contact',
     title: `Contact | ${site.name}, ${site.town}`,
     description: `Ask a question or arrange a visit to ${site.name} in ${site.town}: send a message, chat or write an email. Opening hours, ${openDays.at(0)} to ${openDays.at(-1)}.`,
     chat: 'Hi, I’m on your contact page and thought I’d message you instead. It’s about my dog.',
