@@ -111,6 +111,7 @@ test('a dialog that sets the focus by itself opens none; the keyboard that comes
   await expect(tooltip(page)).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
+  await wake(page)
   await page.getByRole('button', { name: 'Open menu' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
