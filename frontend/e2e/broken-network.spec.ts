@@ -1,6 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
-import { hold, settle, wake } from './awake.ts'
+import { settle, wake } from './awake.ts'
 
 const SCRIPTS = '**/assets/*.js'
 
@@ -67,15 +67,6 @@ test('offline, a link says so, and its screen opens once the line is back', asyn
   await expect(page).toHaveURL('/gallery')
   await context.setOffline(false)
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-})
-
-test('home reached by a link is shown before its picture is there', async ({ page }) => {
-  const release = await hold(page, '**/assets/hero-*')
-  await page.goto('/services')
-  await wake(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Home' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
-  release()
 })
 
 test('the page of a link is fetched when the pointer or the focus reaches it', async ({ page }) => {

@@ -34,24 +34,6 @@ test(
   },
 )
 
-test('a finger swipes a toast away', { tag: '@phone' }, async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'touches are sent by the DevTools protocol')
-  await accept(page)
-  await fill(page)
-  await sendButton(page).click()
-  const shown = toast(page)
-  const box = (await shown.boundingBox())!
-  const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) => {
-    const touchPoints = type === 'touchEnd' ? [] : [{ x: box.x + 20 + by, y: box.y + 10 }]
-    return devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  }
-  await touch('touchStart', 0)
-  for (let by = 10; by <= 90; by += 10) await touch('touchMove', by)
-  await touch('touchEnd', 90)
-  await expect(shown).toBeHidden()
-})
-
 test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
   await page.goto('/services')
   await wake(page)
