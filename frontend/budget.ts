@@ -47,12 +47,13 @@ const scriptsOf = (html: string) =>
 
 const fontsOf = (html: string) => all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
 
-/** Of the pictures that are not lazy: drawings, and the files of photos that a phone would choose. */
+/** Of the pictures that are not lazy: drawings, and the files of photos that a phone would choose (AVIF). */
 const firstPicturesOf = (html: string) => {
   const images = all(html, /((?:<picture>(?:(?!<\/picture>)[^])*)?<img[^>]*>)/g).filter(
     (image) => !image.includes('loading="lazy"'),
   )
-  const variants = images.flatMap((image) => [...image.matchAll(/([^\s",]+) (\d+)w/g)])
+  const best = images.flatMap((image) => all(image, /<source(?=[^>]*"image\/avif")[^>]*srcset="([^"]+)"/gi))
+  const variants = best.flatMap((files) => [...files.matchAll(/([^\s,]+) (\d+)w/g)])
   const photos = variants.filter(([, , width]) => Number(width) <= PHONE_PX).map(([, file = '']) => file)
   return [...images.flatMap((image) => all(image, / src="([^"]+)"/g)), ...photos]
 }
