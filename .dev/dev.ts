@@ -1,8 +1,7 @@
-/** `npm run dev`: the site with hot reload, and behind it API, worker, database and inbox, for whoever works on it. */
+/** `npm run dev`: the site with hot reload, with API, worker, database and inbox. */
 import { join } from 'node:path'
-import { createServer, type Plugin } from 'vite'
-import { isOpen, makeApiProxy } from './api-proxy.ts'
-import { mustBeFree } from './front-door.ts'
+import { createServer } from 'vite'
+import { apiProxy, mustBeFree } from './listen.ts'
 import {
   closers,
   env,
@@ -19,25 +18,10 @@ import { step } from './steps.ts'
 /** A folder of its own: `npm start` may run beside it. */
 const folder = env.LOCAL_FOLDER || join(LOCAL, 'dev')
 
-/** The API behind /api, as in the product. */
-const api = (port: number): Plugin => {
-  const proxy = makeApiProxy(port, { 'Cache-Control': 'no-store' })
-  return {
-    name: 'api',
-    configureServer: ({ middlewares }) => {
-      middlewares.use((req, res, next) => {
-        if (isOpen(req.url)) void proxy(req, res)
-        else next()
-      })
-    },
-  }
-}
-
 const startVite = async (port: number, apiPort: number) => {
   const vite = await createServer({
     configFile: join(ROOT, 'frontend', 'vite.config.ts'),
-    server: { port, strictPort: true },
-    plugins: [api(apiPort)],
+    server: { port, strictPort: true, proxy: apiProxy(apiPort) },
     clearScreen: false,
     logLevel: 'warn',
   })

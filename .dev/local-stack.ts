@@ -1,8 +1,8 @@
 /** What `npm start` and `npm run dev` have in common: database, API, worker and inbox on this machine, and their end. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { serve } from './front-door.ts'
 import { openInbox } from './inbox.ts'
+import { listen } from './listen.ts'
 import { localEnv } from './local-env.ts'
 import { openPostgres } from './postgres.ts'
 import { runToEnd, startService } from './services.ts'
@@ -76,20 +76,11 @@ export const prepareDatabase = async (folder: string) => {
   return DATABASE_URL
 }
 
-const startProcesses = async (values: NodeJS.ProcessEnv) => {
-  const starting = [
-    startService('API', ['backend/src/api.ts'], {
-      ...values,
-      DATABASE_URL: as('willow_api', apiPassword, values.DATABASE_URL!),
-    }),
-    startService('worker', ['backend/src/worker.ts'], {
-      ...values,
-      DATABASE_URL: as('willow_worker', workerPassword, values.DATABASE_URL!),
-    }),
-  ]
-  closers.push(() => Promise.allSettled(starting.map(async (service) => (await service).stop())))
-  const services = await Promise.all(starting)
-  void Promise.race(services.map((service) => service.ended)).then(endBecause)
+/** Starts a process that stays; the run ends when it does. */
+export const startProcess = async (name: string, args: string[], values: NodeJS.ProcessEnv) => {
+  const starting = startService(name, args, values)
+  closers.push(async () => (await starting).stop())
+  void (await starting).ended.then(endBecause)
 }
 
 type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
@@ -97,11 +88,17 @@ type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: Nod
 /** Starts API and worker with `values`, and the inbox that they mail to. The API is behind a proxy of ours. */
 export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackEnd) => {
   const inbox = await openInbox(join(folder, 'mail'))
-  closers.push(inbox.close, await serve(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
+  closers.push(inbox.close, await listen(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
   const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
   const API_PORT = String(apiPort)
+  const all = { ...values, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
+  const start = (name: string, role: string, password?: string) =>
+    startProcess(name, [`backend/src/${name.toLowerCase()}.ts`], {
+      ...all,
+      DATABASE_URL: as(role, password, values.DATABASE_URL!),
+    })
   await step('API and worker are up', () =>
-    startProcesses({ ...values, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }),
+    Promise.all([start('API', 'willow_api', apiPassword), start('worker', 'willow_worker', workerPassword)]),
   )
 }

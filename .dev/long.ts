@@ -5,15 +5,11 @@ export const isLong = Boolean(process.env.LONG)
 export const LONG_TESTS = [
   'backend/test/held-posts.test.ts',
   'backend/test/naughty.test.ts',
+  'backend/test/nginx.test.ts',
   'backend/test/postfix.test.ts',
   'prisma/engine/schema-engine.test.ts',
 ]
 export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 
-/** Left out in part: what they try by way of nginx, slow clients, slow mails, photos of twelve megapixels. */
-export const PARTLY_LONG_TESTS = [
-  '.dev/front-door.test.ts',
-  'backend/test/payloads.test.ts',
-  'backend/test/shutdown.test.ts',
-  'frontend/picture-plugin.test.ts',
-]
+/** Left out in part: what they try by way of nginx, slow clients, slow mails. */
+export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts', 'backend/test/shutdown.test.ts']

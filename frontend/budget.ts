@@ -8,7 +8,7 @@ import { join } from 'node:path'
 /** Bytes on the wire, Brotli where it is text. `picture` is the heaviest one of a phone's first view. */
 export type Weight = { html: number; fonts: number; picture: number; script: number }
 
-/** The headers of a page (.dev/front-door.test.ts): a packet of their own. */
+/** The headers of a page (backend/test/nginx.test.ts): a packet of their own. */
 export const HEADERS = 1100
 
 /**

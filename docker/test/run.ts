@@ -21,7 +21,7 @@ import { proveTls } from './tls.ts'
 import { until } from './visitor.ts'
 import { proveVersions } from './versions.ts'
 import { proveImages, proveMemory } from './weight.ts'
-import { serve } from '../../.dev/front-door.ts'
+import { listen } from '../../.dev/listen.ts'
 import { openInbox } from '../../.dev/inbox.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { step } from '../../.dev/steps.ts'
@@ -32,7 +32,7 @@ const wanted = (name: string) => asked.length === 0 || asked.includes(name)
 const inboxPort = await freePort()
 const stack = await makeStack('willow-test')
 const inbox = await openInbox(join(stack.folder, 'mail'), { host: '0.0.0.0' })
-const closeInbox = await serve(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
+const closeInbox = await listen(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
 stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
 
 const restart = async () => {

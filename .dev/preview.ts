@@ -1,0 +1,53 @@
+/**
+ * A process of `npm start`: the built pages in FOLDER by Vite's preview server on PORT, each under its own
+ * Content-Security-Policy (the file POLICIES, an nginx map), and the API on API_PORT. Everything else that nginx decides
+ * (compression, caching, limits, addresses that lead elsewhere) is proved with nginx.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { preview, type Plugin } from 'vite'
+import { apiProxy } from './listen.ts'
+
+const { FOLDER = '', POLICIES = '', PORT, API_PORT } = process.env
+const lines = readFileSync(POLICIES, 'utf8').matchAll(/^(\S+) "(.*)";$/gm)
+const policies = new Map([...lines].map(([, file, policy]) => [file!, policy!]))
+const notFound = readFileSync(join(FOLDER, '404.html'))
+
+/** The file of a path, as nginx finds it: `/services` is services.html; what is missing is 404.html. */
+const fileOf = (url: string) => {
+  const path = new URL(url, 'http://localhost').pathname
+  const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
+  return existsSync(join(FOLDER, decodeURI(file))) ? file : '/404.html'
+}
+
+const pages: Plugin = {
+  name: 'pages',
+  configurePreviewServer: ({ middlewares }) => {
+    middlewares.use((req, res, next) => {
+      const file = fileOf(req.url ?? '/')
+      const policy = policies.get(file) ?? policies.get('default')!
+      if (!file.startsWith('/assets/')) res.setHeader('Content-Security-Policy', policy)
+      const isApi = req.url!.startsWith('/api/')
+      if (isApi || file !== '/404.html') return next()
+      res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound)
+    })
+  },
+}
+
+await preview({
+  configFile: false,
+  root: dirname(FOLDER),
+  appType: 'mpa',
+  logLevel: 'warn',
+  build: { outDir: FOLDER },
+  plugins: [pages],
+  preview: {
+    port: Number(PORT),
+    strictPort: true,
+    host: true,
+    cors: false,
+    proxy: apiProxy(Number(API_PORT)),
+  },
+})
+console.log(JSON.stringify({ event: 'process.ready' }))
+process.on('disconnect', () => process.exit())
