@@ -20,7 +20,7 @@ const folder = env.LOCAL_FOLDER || LOCAL
 
 /** Copied: a later build, for a test, empties the build's folder. */
 const buildSite = async (values: NodeJS.ProcessEnv) => {
-  await runToEnd('Building the site', ['frontend/build.ts'], values)
+  await runToEnd('Building the site', ['frontend/build/build.ts'], values)
   const [FOLDER, POLICIES] = [join(folder, 'site'), join(folder, 'security-policies.map')]
   rmSync(FOLDER, { recursive: true, force: true })
   cpSync(SITE_FILES, FOLDER, { recursive: true })

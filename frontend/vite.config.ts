@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { pictures } from './picture-plugin.ts'
-import { siteOrStop } from './site-env.ts'
-import { BROWSERS } from './promised-browsers.ts'
+import { pictures } from './build/picture-plugin.ts'
+import { siteOrStop } from './build/site-env.ts'
+import { BROWSERS } from './build/promised-browsers.ts'
 
 /** Shared by the dev server (.dev/dev.ts) and both builds. Vite reads no .env file: whoever starts it sets the variables. */
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { defineConfig } from 'vitest/config'
-import { pictures } from './picture-plugin.ts'
-import { readSite } from './site-env.ts'
+import { pictures } from './build/picture-plugin.ts'
+import { readSite } from './build/site-env.ts'
 
 const demo = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'))
 
@@ -17,6 +17,6 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    include: ['*.test.ts', 'src/**/*.test.{ts,tsx}'],
+    include: ['build/*.test.ts', 'src/**/*.test.{ts,tsx}'],
   },
 })

@@ -142,7 +142,7 @@ const BACKUPS = ['BACKUP_HOURS']
 
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')
-  const siteEnv = readFileSync('frontend/site-env.ts', 'utf8')
+  const siteEnv = readFileSync('frontend/build/site-env.ts', 'utf8')
   const dockerfile = readFileSync('docker/web.Dockerfile', 'utf8')
   const named = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g))].toSorted()
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compressFolder } from '../compress.ts'
+import { compressFolder } from '../build/compress.ts'
 import { localEnv } from '../../.dev/local-env.ts'
 import { SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
@@ -83,7 +83,7 @@ const layOut = async (root: string): Promise<Served> => {
 export const openPages = async (): Promise<{ origin: string } & Server> => {
   const port = await freePort()
   const origin = `https://localhost:${port}`
-  await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
+  await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
   const { trust, close } = await serveByNginx(port, await layOut(root))
   const closeBoth = async () => {

@@ -80,7 +80,7 @@ export const startPhotoSite = async () => {
     await replaceDrawings(site, 'pictures.ts', SCENE, [4000, 3000]),
   ]
   const env = join(ROOT, '.env.example')
-  await promisify(execFile)(process.execPath, [`--env-file=${env}`, 'frontend/build.ts'], { cwd: site })
+  await promisify(execFile)(process.execPath, [`--env-file=${env}`, 'frontend/build/build.ts'], { cwd: site })
   const folder = join(site, 'frontend/dist/client')
   const { url, stop } = await serve(folder)
   const close = async () => {

@@ -1,7 +1,6 @@
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createStyleCache } from '#src/app/style-cache.ts'
-import { App } from '#src/app/app.tsx'
+import { createStyleCache, App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { readKept } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'

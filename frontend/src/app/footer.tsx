@@ -1,22 +1,22 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
+import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
-import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
-import { blockTitles, footerWords, labels } from '#src/content/shell-words.ts'
+import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { ContactLinks } from '#src/ui/contact-links.tsx'
-import { HoursTable } from '#src/ui/hours-table.tsx'
-import { PinIcon } from '#src/ui/icons.tsx'
+import { ContactLinks, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { FacebookIcon, InstagramIcon, PinIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { Wave } from '#src/ui/wave.tsx'
-import { MenuBlock } from './menu-block.tsx'
-import { SmallPrint } from './small-print.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
+import { PrivacyButton } from '#src/ui/privacy-button.tsx'
+import { Wave } from '#src/ui/section.tsx'
+import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
@@ -76,4 +76,71 @@ export const Footer = ({ chat }: { chat: string }) => (
       <SmallPrint />
     </Container>
   </Box>
+)
+
+const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
+
+const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
+const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
+const placeholder = { color: 'onDark.text', cursor: 'default', '&:hover': { bgcolor: 'transparent' } }
+
+/** A social page that has no address yet: leads nowhere, and says so to a screen reader. */
+const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex: -1, ...hasTooltip }
+
+/** The social pages. */
+const SocialLinks = () => (
+  <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+    {socialPages.map(({ network, name, url }) => {
+      const Icon = ICONS[network]
+      return url ? (
+        <IconButton key={name} href={url} aria-label={name} {...hasTooltip} {...newTab} sx={link}>
+          <Icon />
+        </IconButton>
+      ) : (
+        <IconButton
+          key={name}
+          size="small"
+          {...nowhere}
+          aria-label={footerWords.comingSoon(name)}
+          sx={placeholder}
+        >
+          <Icon sx={{ fontSize: 20 }} />
+        </IconButton>
+      )
+    })}
+  </Stack>
+)
+
+const line = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: { xs: 2.5, md: 4 },
+  marginTop: { xs: 2, md: 6 },
+  paddingTop: { xs: 1, md: 2 },
+  paddingRight: { md: 10 },
+  borderTop: '1px solid',
+  borderColor: 'onDark.divider',
+  typography: 'body2',
+}
+
+const YEAR = new Date().getFullYear()
+
+/** The current year. The prerendered page tells the year it was built in, the clock (clock.ts) corrects it. */
+const ThisYear = () => (
+  <span data-year="" suppressHydrationWarning>
+    {YEAR}
+  </span>
+)
+
+/** Copyright, privacy and credit. */
+const SmallPrint = () => (
+  <Stack direction="row" sx={line}>
+    <span>
+      © <ThisYear /> {site.name}
+    </span>
+    <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+    <Link href={site.creditUrl} {...newTab} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
+      {footerWords.credit}
+    </Link>
+  </Stack>
 )

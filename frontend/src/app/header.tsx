@@ -13,7 +13,7 @@ import { site } from '#src/content/site.ts'
 import { opensDialog } from '#src/ui/dialog-opener.ts'
 import { MenuIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { hasTooltip } from '#src/ui/tooltip/anchor.ts'
+import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from './open-now.tsx'
 

@@ -4,22 +4,18 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
-import { useRef } from 'react'
-import { Link as RouterLink, NavLink } from 'react-router-dom'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
-import { ContactLinks } from '#src/ui/contact-links.tsx'
-import { HoursTable } from '#src/ui/hours-table.tsx'
-import { useDialogHistory } from '#src/ui/dialog-history.ts'
+import { ContactLinks, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { closesBeside, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
-import { CloseButton } from '#src/ui/modal.tsx'
-import { MenuBlock } from './menu-block.tsx'
+import { CloseButton, useDialogHistory } from '#src/ui/modal.tsx'
 import { OpenNow } from './open-now.tsx'
-import { useMenuClosing } from './use-menu-closing.ts'
 
 export const MENU_ID = 'mobile-menu'
 
@@ -119,4 +115,22 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
       <div {...upperLayer} />
     </Box>
   )
+}
+
+const DESKTOP = '(min-width: 768px)'
+
+/** Closes the menu on every navigation, and when the window is wide enough for the header's own links. */
+const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
+  const { key } = useLocation()
+  const seen = useRef(key)
+  useEffect(() => {
+    if (seen.current !== key) menu.current?.close()
+    seen.current = key
+  }, [key, menu])
+  useEffect(() => {
+    const desktop = matchMedia(DESKTOP)
+    const close = () => desktop.matches && menu.current?.close()
+    desktop.addEventListener('change', close)
+    return () => desktop.removeEventListener('change', close)
+  }, [menu])
 }

@@ -3,9 +3,8 @@ import Typography from '@mui/material/Typography'
 import { hours } from '#src/content/hours.ts'
 import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { HoursTable } from '#src/ui/hours-table.tsx'
+import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { MenuBlock } from './menu-block.tsx'
 
 const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)

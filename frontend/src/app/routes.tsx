@@ -2,7 +2,7 @@ import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
-import { troubleWords } from '#src/content/trouble-words.ts'
+import { troubleWords } from '#src/content/shell-words.ts'
 import { SectionFallback } from '#src/ui/section-boundary.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { Trouble } from './trouble.tsx'
@@ -11,12 +11,12 @@ import { Trouble } from './trouble.tsx'
 export type Pages = Record<ScreenName, Lazy<object>>
 
 const pages: Pages = {
-  home: lazy(async () => (await import('#src/pages/home-page.tsx')).HomePage),
-  services: lazy(async () => (await import('#src/pages/services-page.tsx')).ServicesPage),
-  gallery: lazy(async () => (await import('#src/pages/gallery-page.tsx')).GalleryPage),
-  booking: lazy(async () => (await import('#src/pages/booking-page.tsx')).BookingPage),
-  contact: lazy(async () => (await import('#src/pages/contact-page.tsx')).ContactPage),
-  'not-found': lazy(async () => (await import('#src/pages/not-found-page.tsx')).NotFoundPage),
+  home: lazy(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
+  services: lazy(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
+  gallery: lazy(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
+  booking: lazy(async () => (await import('#src/pages/small-pages.tsx')).BookingPage),
+  contact: lazy(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
+  'not-found': lazy(async () => (await import('#src/pages/small-pages.tsx')).NotFoundPage),
 }
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]

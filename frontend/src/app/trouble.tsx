@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useLocation } from 'react-router-dom'
 import { screenAt } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
-import { troubleWords } from '#src/content/trouble-words.ts'
+import { troubleWords } from '#src/content/shell-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 

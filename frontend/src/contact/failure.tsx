@@ -4,7 +4,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
-import { failureWords } from '#src/content/form-words.ts'
+import { failureWords } from './form-words.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 

@@ -12,7 +12,7 @@ import FormLabel from '@mui/material/FormLabel'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
-import { formWords } from '#src/content/form-words.ts'
+import { formWords } from './form-words.ts'
 
 type FormControlOf = Control<ContactForm, unknown, ContactMessage>
 

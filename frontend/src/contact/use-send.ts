@@ -7,9 +7,9 @@ import {
 } from '@willow/backend/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureWords, sentWords } from '#src/content/form-words.ts'
+import { failureWords, sentWords } from './form-words.ts'
 import { write } from '#src/lib/http.ts'
-import { showToast } from '#src/ui/toast/show-toast.ts'
+import { showToast } from '#src/ui/show-toast.ts'
 import { dropDraft } from './draft.ts'
 
 /** A message and what goes with it: the key of this form, the trap's content, the time the form was on view. */

@@ -1,4 +1,4 @@
-import type { Site } from '../../site-env.ts'
+import type { Site } from '../../build/site-env.ts'
 
 declare const __SITE__: Site
 

@@ -2,8 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { read, write } from './http.ts'
-import { createQueryClient, readFirstKey } from './query-client.ts'
+import { read, write, createQueryClient, readFirstKey } from './http.ts'
 
 let server: Server | undefined
 

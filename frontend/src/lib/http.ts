@@ -1,4 +1,5 @@
 /** The one HTTP client. It throws and never shows anything: a component decides what a visitor sees. */
+import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosResponse } from 'axios'
 
 const TIMEOUT_MS = 20_000
@@ -55,3 +56,31 @@ export const write = (
   body?: object,
   headers?: Record<string, string>,
 ): Promise<string> => call({ method, path, body, headers })
+
+/** Reads the path that is the first element of the query key; a 401 throws or yields null, as told. */
+export const readFirstKey =
+  (on401: 'throw' | 'null'): QueryFunction =>
+  async ({ queryKey }) => {
+    try {
+      return await read(String(queryKey[0]))
+    } catch (error) {
+      if (on401 === 'null' && error instanceof HttpError && error.status === 401) return null
+      throw error
+    }
+  }
+
+/** Nothing is fetched twice on its own: no interval, no focus, no staleness, no retries. Being offline is a failure. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: readFirstKey('throw'),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Infinity,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })

@@ -1,5 +1,3 @@
-import { inLondon } from './london.ts'
-
 /** Is the salon open? Pure functions over a table of hours; the salon's clock is Europe/London. */
 
 /** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
@@ -57,3 +55,29 @@ export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): 
 /** "Open now until 17:30" or "Opens Tuesday 9:00". */
 export const openingSentence = (opening: Opening): string =>
   opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} ${opening.at}`
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
+/*
+ * The clocks of London, without Intl: its first use keeps a phone busy for 60 to 150 ms, on every screen. The rule is that
+ * of the Summer Time Order 2002: from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. The
+ * test compares it with Node's time zones, so that a new law turns it red.
+ */
+const [MARCH, OCTOBER] = [2, 9]
+
+/** 1:00 UTC on the last Sunday of the month. */
+const changeIn = (year: number, month: number) => {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
+  return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS
+}
+
+const isSummer = (now: Date) => {
+  const year = now.getUTCFullYear()
+  return changeIn(year, MARCH) <= now.getTime() && now.getTime() < changeIn(year, OCTOBER)
+}
+
+/** The date in London as YYYY-MM-DD, and the minutes since midnight on its clocks. */
+export const inLondon = (now: Date): { date: string; minutes: number } => {
+  const shown = now.getTime() + (isSummer(now) ? HOUR_MS : 0)
+  const date = new Date(shown).toISOString().slice(0, 10)
+  return { date, minutes: Math.floor((shown - Date.parse(date)) / MINUTE_MS) }
+}

@@ -1,6 +1,14 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import type { Service } from '#src/content/services.ts'
-import { CardRow } from '#src/ui/card-row.tsx'
-import { ServiceCard } from './service-card.tsx'
+import { isPhoto } from '#src/lib/picture.ts'
+import { NextIcon } from '#src/ui/icons.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { reveals } from '#src/ui/use-reveal.ts'
 
 type Props = {
   services: Service[]
@@ -24,4 +32,107 @@ export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
       />
     ))}
   </CardRow>
+)
+
+/**
+ * On a phone a compact row: the picture beside the title and its price. The price is never at the right edge, where the
+ * chat button floats.
+ */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / 84px 1fr',
+    md: '"ground" auto "title" auto "text" 1fr "book" auto',
+  },
+  columnGap: 1.5,
+  height: '100%',
+  padding: { xs: 2, lg: 3 },
+}
+
+const filled = { width: '100%', height: '100%', objectFit: 'cover' }
+const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
+const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 2.5 } }
+
+const title = {
+  gridArea: 'title',
+  alignSelf: { xs: 'end', md: 'start' },
+  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)',
+}
+
+/** Where there is room a tag on the picture. */
+const price = {
+  gridArea: { xs: 'price', md: 'ground' },
+  alignSelf: { md: 'end' },
+  justifySelf: 'start',
+  marginBottom: { md: 1.5 },
+  padding: { xs: 0, md: '6px 16px' },
+  bgcolor: { md: 'background.default' },
+  boxShadow: { md: 1 },
+  color: 'brand.rust',
+  whiteSpace: 'nowrap',
+}
+
+const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
+
+const book = {
+  gridArea: 'book',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifySelf: 'start',
+  gap: 1,
+  minHeight: 44,
+  marginTop: { md: 0.5 },
+  marginBottom: { xs: -1.25, md: -1 },
+}
+
+type ServiceCardProps = {
+  service: Service
+  blush: boolean
+  heading: 'h2' | 'h3'
+  eager: boolean
+  /** What its way to booking says; without it there is none. */
+  bookAt?: ((price: string) => string) | undefined
+}
+
+/** One service with its price. */
+const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProps) => (
+  <Card component="li" {...reveals} sx={card}>
+    <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
+      <Picture
+        picture={service.imageUrl}
+        alt=""
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 84px"
+        eager={eager}
+        sx={isPhoto(service.imageUrl) ? filled : drawn}
+      />
+    </Paper>
+    <Typography variant="h3" component={heading} sx={title}>
+      {service.title}
+    </Typography>
+    <Paper variant="pill" sx={price}>
+      {service.price}
+    </Paper>
+    <Typography variant="body2" sx={text}>
+      {service.description}
+    </Typography>
+    {bookAt && (
+      <Link href="/booking" variant="subtitle2" color="primary" sx={book}>
+        {bookAt(service.price)}
+        <NextIcon fontSize="small" />
+      </Link>
+    )}
+  </Card>
+)
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: 1.5, md: 2.5, lg: 4 },
+}
+
+/** A list whose cards stand three in a row on a desktop, below each other on a phone, all of one height. */
+export const CardRow = ({ children }: { children: ReactNode }) => (
+  <Box component="ul" sx={row}>
+    {children}
+  </Box>
 )

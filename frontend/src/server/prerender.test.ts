@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { navigation } from '#src/content/navigation.ts'
 import { notFoundScreen, screenAt, screens } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
-import { redirectWords } from '#src/content/small-screens.ts'
+import { redirectWords } from '#src/pages/small-pages.tsx'
 import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
 const manifest = {

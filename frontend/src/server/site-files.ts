@@ -5,7 +5,7 @@ import { screens } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { largestFileOf } from '#src/lib/picture.ts'
 
-/** Icons that frontend/icons.ts draws: file name and side in pixels. */
+/** Icons that frontend/build/icons.ts draws: file name and side in pixels. */
 export const ICONS = {
   touch: { file: 'apple-touch-icon.png', size: 180 },
   small: { file: 'icon-192.png', size: 192 },

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { brand } from '#src/app/theme/palette.ts'
+import { brand } from '#src/app/theme/tokens.ts'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
 import { refusalTexts, troublePages } from './trouble-page.ts'

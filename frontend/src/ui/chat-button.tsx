@@ -2,7 +2,7 @@ import Fab from '@mui/material/Fab'
 import type { Theme } from '@mui/material/styles'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
-import { hasTooltip } from './tooltip/anchor.ts'
+import { hasTooltip } from './tooltip-anchor.ts'
 
 const floating = {
   position: 'fixed',

@@ -1,5 +1,8 @@
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { ChatIcon, MailIcon, PhoneIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 
@@ -26,4 +29,41 @@ export const ContactLinks = ({ chat, mail, phone }: Props) => (
       </Link>
     )}
   </Stack>
+)
+
+const row = {
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  paddingBlock: { xs: 0.5, md: 0.75 },
+  '&:not(:last-child)': {
+    borderBottom: '1px dashed',
+    borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
+  },
+}
+
+type Day = { day: string; opens?: string; closes?: string }
+
+/** Days and their times; a day without times is `closed`. A list of pairs, not a Table: there is nothing to head a column with. */
+export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
+  <dl>
+    {days.map(({ day, opens, closes }) => (
+      <Stack key={day} direction="row" sx={row}>
+        <dt>{day}</dt>
+        <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+          {opens ? `${opens}–${closes}` : closed}
+        </Box>
+      </Stack>
+    ))}
+  </dl>
+)
+
+/** A titled block of the mobile menu, of the footer, or on paper. */
+export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box sx={{ marginTop: { xs: 2, md: 3 } }}>
+    <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>
+      {title}
+    </Typography>
+    {children}
+  </Box>
 )

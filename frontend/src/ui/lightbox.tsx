@@ -12,11 +12,10 @@ import {
   type PointerEvent,
 } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
-import { useDialogHistory } from './dialog-history.ts'
+import { useDialogHistory, CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
-import { CloseButton } from './modal.tsx'
 import { Picture } from './picture.tsx'
-import { hasTooltip } from './tooltip/anchor.ts'
+import { hasTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
 const THRESHOLD_PX = 50

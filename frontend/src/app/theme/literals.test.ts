@@ -24,33 +24,17 @@ const literalsIn = (file: string, text: string): string[] =>
       ),
     )
 
-it.each([
-  ["color: '#fff'", 'colour'],
-  ["border: '2px solid #6F8F84'", 'colour'],
-  ["backgroundColor: 'rgb(30 58 51 / 0.5)'", 'colour'],
-  ["boxShadow: '0 1px 2px black'", 'shadow'],
-  ['borderRadius: 3,', 'radius'],
-  ["borderRadius: '26px'", 'radius'],
-  ['borderRadius: { xs: 3, md: 3.5 }', 'radius'],
-  ['fontWeight: 650', 'font weight'],
-])('%s is a literal', (line, what) => {
-  expect(literalsIn('ui/a.tsx', `first\n${line}`)).toEqual([`ui/a.tsx:2 has a ${what} of its own: ${line}`])
-})
-
-it.each([
-  "import x from '#src/ui/x.tsx'",
-  'href="#main"',
-  'boxShadow: 2',
-  'borderRadius: shape.card',
-  "borderRadius: '50%'",
-  "color: 'brand.ink'",
-])('%s is none', (line) => {
-  expect(literalsIn('ui/a.tsx', line)).toEqual([])
+it('recognises a literal, and nothing that only looks like one', () => {
+  const look = "color: '#fff'\nboxShadow: '0 1px 2px black'\nborderRadius: { xs: 3 }\nfontWeight: 650"
+  const none =
+    "from '#src/ui/x.tsx'\nhref=\"#main\"\nboxShadow: 2\nborderRadius: shape.card\nborderRadius: '50%'"
+  expect(literalsIn('a', look)).toHaveLength(4)
+  expect(literalsIn('a', none)).toEqual([])
 })
 
 it('no colour, shadow, radius or font weight is chosen outside of the theme', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.endsWith('.test.ts') })
   const outside = files.filter((file) => !file.startsWith(relative(src, import.meta.dirname)))
-  expect(outside.length).toBeGreaterThan(100)
+  expect(outside.length).toBeGreaterThan(60)
   expect(outside.flatMap((file) => literalsIn(file, readFileSync(join(src, file), 'utf8')))).toEqual([])
 })

@@ -1,15 +1,11 @@
 import { createTheme } from '@mui/material/styles'
 import { baseline } from './customizations/baseline.ts'
 import { buttons } from './customizations/buttons.ts'
-import { dataDisplay } from './customizations/data-display.ts'
+import { dataDisplay, navigation } from '#src/app/theme/customizations/surfaces.ts'
 import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
-import { navigation } from './customizations/navigation.ts'
 import { surfaces } from './customizations/surfaces.ts'
-import { mixins } from './mixins.ts'
-import { palette } from './palette.ts'
-import { shadows } from './shadows.ts'
-import { shape } from './shape.ts'
+import { mixins, palette, shadows, shape } from './tokens.ts'
 import { typography } from './typography.ts'
 
 /** Where the header's links stand in place of the menu: the specification's 768 px. */

@@ -1,8 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/app/fonts.ts'
-import { focusRing } from '../mixins.ts'
-import { brand } from '../palette.ts'
-import { shape } from '../shape.ts'
+import { focusRing, brand, shape } from '#src/app/theme/tokens.ts'
 
 /** A hundredth of the window at its smallest, and as it is: browsers before 2022 know but one. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })

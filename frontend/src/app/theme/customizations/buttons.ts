@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { focusRing } from '../mixins.ts'
+import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
 /** Raised under the pointer, and pressed back by the finger. */

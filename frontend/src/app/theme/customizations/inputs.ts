@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { focusRing } from '../mixins.ts'
+import { focusRing } from '#src/app/theme/tokens.ts'
 
 /** The element that draws a field's rim. */
 const RIM = '.MuiOutlinedInput-notchedOutline'

@@ -1,4 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { RouterLink } from '#src/app/theme/router-link.tsx'
+import { focusRing } from '#src/app/theme/tokens.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
@@ -60,5 +62,30 @@ export const surfaces: Components<Theme> = {
         '&:last-child': { paddingBottom: theme.spacing(3) },
       }),
     },
+  },
+}
+
+/** What is read. */
+export const dataDisplay: Components<Theme> = {
+  MuiTypography: {
+    defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
+  },
+}
+
+/** What leads somewhere. */
+export const navigation: Components<Theme> = {
+  MuiLink: {
+    defaultProps: { component: RouterLink, underline: 'always', color: 'inherit' },
+    styleOverrides: {
+      // A link that is a button loses its ring to MUI's reset, until a script has set a class.
+      root: ({ theme }) => ({
+        textDecorationColor: 'currentColor',
+        '&:focus-visible': { ...focusRing, borderRadius: theme.shape.borderRadius },
+      }),
+    },
+  },
+  MuiContainer: {
+    defaultProps: { maxWidth: false, disableGutters: true },
+    styleOverrides: { root: { maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' } },
   },
 }

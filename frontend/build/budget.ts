@@ -1,0 +1,110 @@
+/**
+ * What each screen may weigh on the wire, and the check that stops the build where one does not keep to it. A visitor
+ * on a bad connection waits for bytes, and nobody looks at the size of a screen that still works.
+ */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Bytes on the wire, Brotli where it is text. `picture` is the heaviest one of a phone's first view. */
+type Weight = { html: number; fonts: number; picture: number; script: number }
+
+/** The headers of a page (backend/test/nginx.test.ts): a packet of their own. */
+export const HEADERS = 1100
+
+/**
+ * What comes without waiting for a round trip: ten packets of 1,448 bytes on a new connection (RFC 6928), one more because
+ * the handshake's was acknowledged (RFC 5681), without the headers' and what TLS adds. Measured with 150 ms a round trip:
+ * in Chromium, whose handshake makes it twelve, a page of 13.4 kB had 1.1 kB of room.
+ */
+const FIRST_FLIGHT = 14_000
+
+const CONTENT: Weight = { html: FIRST_FLIGHT, fonts: 40_000, picture: 40_000, script: 140_000 }
+/** The form brings its libraries along. */
+const CONTACT: Weight = { ...CONTENT, script: CONTENT.script + 60_000 }
+
+/** The limits of a screen's file. */
+const budgetOf = (file: string): Weight => (file === 'contact.html' ? CONTACT : CONTENT)
+
+const WORDS: Record<keyof Weight, string> = {
+  html: 'HTML with its styles',
+  fonts: 'fonts',
+  picture: 'heaviest first picture',
+  script: 'scripts',
+}
+
+/** Wider files of a photo are for larger windows than a phone's. */
+const PHONE_PX = 960
+
+const onWire = async (folder: string, file: string): Promise<number> => {
+  const found = await stat(join(folder, `${file}.br`)).catch(() => stat(join(folder, file)))
+  return found.size
+}
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
+
+const scriptsOf = (html: string) =>
+  all(html, / data-(?:clock|chunks)="([^"]*)"/g).flatMap((files) => files.split(' '))
+
+const fontsOf = (html: string) => all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+
+/** Of the pictures that are not lazy: drawings, and the files of photos that a phone would choose (AVIF). */
+const firstPicturesOf = (html: string) => {
+  const images = all(html, /((?:<picture>(?:(?!<\/picture>)[^])*)?<img[^>]*>)/g).filter(
+    (image) => !image.includes('loading="lazy"'),
+  )
+  const best = images.flatMap((image) => all(image, /<source(?=[^>]*"image\/avif")[^>]*srcset="([^"]+)"/gi))
+  const variants = best.flatMap((files) => [...files.matchAll(/([^\s,]+) (\d+)w/g)])
+  const photos = variants.filter(([, , width]) => Number(width) <= PHONE_PX).map(([, file = '']) => file)
+  return [...images.flatMap((image) => all(image, / src="([^"]+)"/g)), ...photos]
+}
+
+const heaviestOf = async (folder: string, html: string) => {
+  const files = [...new Set(firstPicturesOf(html))]
+  const weighed = await Promise.all(files.map(async (file) => ({ file, size: await onWire(folder, file) })))
+  return weighed.toSorted((one, other) => other.size - one.size)[0]
+}
+
+/** What the screen in a file of the built folder weighs. */
+export const weigh = async (folder: string, file: string): Promise<Weight> => {
+  const html = await readFile(join(folder, file), 'utf8')
+  const sizes = (files: string[]) => Promise.all([...new Set(files)].map((one) => onWire(folder, one)))
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  return {
+    html: await onWire(folder, file),
+    fonts: sum(await sizes(fontsOf(html))),
+    picture: (await heaviestOf(folder, html))?.size ?? 0,
+    script: sum(await sizes(scriptsOf(html))),
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+/** A sentence for each part of the screen that weighs more than `tolerance` times its budget. */
+const complaintsOf = async (folder: string, file: string, tolerance: number) => {
+  const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
+  const html = await readFile(join(folder, file), 'utf8')
+  const picture = (await heaviestOf(folder, html))?.file.slice(1)
+  const parts = (Object.keys(WORDS) as (keyof Weight)[]).filter(
+    (part) => weight[part] > budget[part] * tolerance,
+  )
+  return parts.map((part) => {
+    const what = part === 'picture' ? `${WORDS.picture} (${picture})` : WORDS[part]
+    return `${file}: ${what} ${kilobytes(weight[part])}, over the budget of ${kilobytes(budget[part])}.`
+  })
+}
+
+/** A salon's own words and addresses may be longer than the demo's, on which the budgets are proven. */
+const OWN_TOLERANCE = 1.1
+
+/**
+ * Rejects with a sentence for each screen of the built folder that is over its budget. A salon's own site (`isOwn`) may be
+ * so by a tenth: then it resolves to the sentences, to be told.
+ */
+export const checkBudgets = async (folder: string, isOwn = false): Promise<string[]> => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  const over = async (tolerance: number) =>
+    (await Promise.all(files.map((file) => complaintsOf(folder, file, tolerance)))).flat()
+  const stopping = await over(isOwn ? OWN_TOLERANCE : 1)
+  if (stopping.length > 0) throw new Error(stopping.join('\n'))
+  return over(1)
+}

@@ -1,0 +1,129 @@
+/**
+ * Builds the site into dist/client: hashed assets and one complete HTML file per screen.
+ * Run with Node 24 and the SITE_* variables set: `node --env-file=../.env build/build.ts`.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Manifest, type Rolldown } from 'vite'
+import type { Client } from '../src/server/document.ts'
+import { checkBudgets } from './budget.ts'
+import { compressFolder, minifyStyles } from './compress.ts'
+import { drawIcons } from './icons.ts'
+import { checkScripts } from './promised-browsers.ts'
+import { isLocal, refuseDemoContent, siteOrStop } from './site-env.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const client = resolve(root, 'dist/client')
+const server = resolve(root, 'dist/server')
+/** The Content-Security-Policy of each page, for whoever serves them. */
+const policyFile = resolve(root, 'dist/security-policies.map')
+const configFile = resolve(root, 'vite.config.ts')
+
+/**
+ * What three screens and more need is one file, which packs well. React DOM and the theme stand apart, because a chunk
+ * is evaluated in one go: 50 ms on a slow phone are a long task.
+ */
+const GROUPS = [
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
+  { name: 'shared', minShareCount: 3, priority: 1 },
+  { name: 'router', test: /\/node_modules\/react-router/ },
+  { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
+  { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
+  { name: 'sections', test: /\/src\/sections\//, minShareCount: 2 },
+  { name: 'theme', test: /\/app\/(theme\/|fonts\.ts)/ },
+]
+
+const buildClient = () =>
+  build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir: client,
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: {
+        input: 'src/main.tsx',
+        preserveEntrySignatures: 'allow-extension',
+        output: { codeSplitting: { groups: GROUPS } },
+      },
+    },
+  })
+
+/** A script that shares nothing with the others, as text, and the name it would have as a file. */
+const buildScript = async (input: string): Promise<{ code: string; fileName: string }> => {
+  const built = (await build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  })) as Rolldown.RolldownOutput
+  const [{ code, fileName }] = built.output
+  return { code: code.trim(), fileName }
+}
+
+/** The scripts that run without React: the pages' inline one, and the clock, which becomes a file. */
+const buildSmallScripts = async () => {
+  const bootstrap = await buildScript('src/bootstrap.ts')
+  const clock = await buildScript('src/app/clock.ts')
+  await writeFile(resolve(client, clock.fileName), clock.code)
+  return { bootstrap: bootstrap.code, clock: clock.fileName }
+}
+
+const buildServer = () =>
+  build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { outDir: server, emptyOutDir: true, ssr: 'src/server/prerender.tsx' },
+  })
+
+/** Takes the manifest out of the published folder and returns it. */
+const takeManifest = async (): Promise<Manifest> => {
+  const folder = resolve(client, '.vite')
+  const manifest = JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')) as Manifest
+  await rm(folder, { recursive: true })
+  return manifest
+}
+
+const prerender = async (scripts: Client) => {
+  const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
+  const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
+  const whole = [...(await site.prerenderAll(scripts)), ...site.troublePages()]
+  const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
+  await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
+  await mkdir(resolve(client, '.well-known'), { recursive: true })
+  const files = [...site.siteFiles(), ...site.refusalTexts()]
+  await Promise.all(files.map(({ file, text }) => writeFile(resolve(client, file), text)))
+  await writeFile(policyFile, site.policyMap(pages))
+  await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
+  return pages
+}
+
+/** What the built site must be like. Prints what is only told; throws one sentence or more. */
+const check = async (isOwn: boolean, inline: string) => {
+  await checkScripts(resolve(client, 'assets'), inline)
+  for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)
+}
+
+/** Ends the build with what is wrong, in a sentence, without the way through the code. */
+const orStop = async (checked: () => void | Promise<void>) => {
+  try {
+    await checked()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+process.env.NODE_ENV = 'production'
+const { url } = siteOrStop(process.env)
+const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
+await orStop(() => refuseDemoContent(resolve(root, 'src'), url, mayBeDemo))
+await buildClient()
+await buildServer()
+const scripts = await buildSmallScripts()
+const files = await prerender({ manifest: await takeManifest(), ...scripts })
+await compressFolder(client)
+await orStop(() => check(!isLocal(url), scripts.bootstrap))
+console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -1,0 +1,59 @@
+/** Compresses what a server would compress again and again, as hard as it goes, beside the files themselves. */
+import { transform } from 'lightningcss'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { BROWSERS } from './promised-browsers.ts'
+
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt', '.webmanifest'])
+
+const brotli = (bytes: Buffer) =>
+  promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  })
+
+/**
+ * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. Each one has both: a server
+ * that answers a whole folder as Brotli relies on it.
+ */
+export const compressFolder = async (folder: string): Promise<void> => {
+  const names = await readdir(folder, { recursive: true })
+  const files = names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => resolve(folder, name))
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file)
+      await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      await writeFile(`${file}.br`, await brotli(bytes))
+    }),
+  )
+}
+
+/** Versions as lightningcss has them: major in the third byte, minor in the second. */
+const targets = Object.fromEntries(
+  BROWSERS.map((browser) => {
+    const [, name = '', major = '0', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser) ?? []
+    return [name, (Number(major) << 16) | (Number(minor) << 8)]
+  }),
+)
+
+const minified = (css: string) =>
+  transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
+
+/** No component looks for these when the page wakes: they may stand in the element behind them. */
+const KEYFRAMES = /<style[^>]* data-emotion="css-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
+
+/**
+ * The page with its inline styles shortened, and in as few elements as can be, each of which costs a hash in the security
+ * policy. Emotion knows an element by its attribute, whatever its text is.
+ */
+export const minifyStyles = (html: string): string =>
+  html
+    .replaceAll(/<style[^>]*><\/style>/g, '')
+    .replaceAll(KEYFRAMES, '$2$1')
+    .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
+      [start, minified(css), end].join(''),
+    )

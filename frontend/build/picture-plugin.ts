@@ -1,0 +1,130 @@
+/**
+ * Vite plugin: `import pug from './pug.svg?picture'`. A drawing is published as it is. A photo becomes AVIF, WebP and JPEG
+ * in several widths, upright, in sRGB, without what the camera noted (place, time, owner): that is vite-imagetools' work.
+ * A picture that is too heavy for a phone on a bad line stops the build with its name.
+ */
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, parse, resolve } from 'node:path'
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+import { imagetools, type OutputFormat } from 'vite-imagetools'
+import type { Picture } from '../src/lib/picture.ts'
+
+/** Of a drawing. */
+const MOST_DRAWING_BYTES = 16_000
+
+/** What a gallery's tile loads on a phone: twelve of them stay under 350 kB. */
+const TILE = { width: 560, bytes: 28_000 }
+
+const WIDTHS = [320, TILE.width, 960, 1440]
+/** AVIF at this quality: 3 to 9 kB a tile for most photos, 25 kB for one full of texture. */
+const QUALITY = '38'
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`
+
+/** The colour to show while a photo loads, as rrggbb. */
+const dominantColor = async (file: string) => {
+  const small = sharp(file).resize(32).png().toBuffer()
+  const { dominant } = await sharp(
+    await small.catch((error: Error) => {
+      throw new Error(`cannot be read as a photo (${error.message}). Save it as JPEG, PNG, WebP or AVIF`)
+    }),
+  ).stats()
+  const channels = [dominant.r, dominant.g, dominant.b]
+  return channels.map((one) => one.toString(16).padStart(2, '0')).join('')
+}
+
+/** What imagetools has made of a photo, as a `Picture`. Throws when a phone's tile is too heavy. */
+const asPicture: OutputFormat = (args) => (files) => {
+  const of = (format: string) => files.filter(({ transforms }) => transforms.format === format)
+  const tile = of('avif').find(({ info }) => info.width === TILE.width)
+  const bytes = tile?.sharpMetadata?.size ?? 0
+  if (bytes > TILE.bytes)
+    throw new Error(
+      `is ${kilobytes(bytes)} at a width of ${TILE.width} pixels, where ${kilobytes(TILE.bytes)} are the most. ` +
+        'Take one with less grain or a plainer background',
+    )
+  const sources = ['avif', 'webp'].map((format) => ({
+    type: `image/${format}`,
+    srcSet: of(format)
+      .map(({ src, info }) => `${src} ${info.width}w`)
+      .join(', '),
+  }))
+  const [small, middle = small, ...wide] = of('jpg')
+  const { width, height } = (wide.at(-1) ?? middle)!.info
+  return { src: middle!.src, width, height, sources, color: `#${args?.[0]}` } satisfies Picture
+}
+
+const photos = (cache: string) =>
+  imagetools({
+    include: /\.(avif|jpe?g|png|webp|heic)\?picture$/i,
+    cache: { dir: cache },
+    extendOutputFormats: (formats) => ({ ...formats, salon: asPicture }),
+    defaultDirectives: async (url) =>
+      new URLSearchParams({
+        w: WIDTHS.join(';'),
+        format: 'avif;webp;jpg',
+        quality: QUALITY,
+        as: `salon:${await dominantColor(decodeURIComponent(url.pathname))}`,
+      }),
+  })
+
+const makeDrawing = async (file: string) => {
+  const bytes = await readFile(file)
+  if (bytes.length > MOST_DRAWING_BYTES)
+    throw new Error(
+      `is ${kilobytes(bytes.length)}, over the ${kilobytes(MOST_DRAWING_BYTES)} of a drawing. ` +
+        'Make it simpler, or save it as a photo (PNG or JPEG)',
+    )
+  const { width, height } = await sharp(bytes).metadata()
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 6)
+  const fileName = `assets/${parse(file).name}-${hash}.svg`
+  const picture: Picture = { src: `/${fileName}`, width, height, sources: [], color: null }
+  return { picture, fileName, bytes }
+}
+
+/** For the dev server: the file itself, however heavy, upright as browsers show it. */
+const asItIs = async (file: string) => {
+  const { autoOrient } = await sharp(file).metadata()
+  const plain = JSON.stringify({ ...autoOrient, sources: [], color: null }).slice(1)
+  return `import src from ${JSON.stringify(`${file}?url`)}\nexport default {src,${plain}`
+}
+
+/** A camera's or a phone's own name may have spaces and brackets, which would have to be encoded in an address. */
+const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
+  `assets/${parse(file).name.replaceAll(/[^\w-]+/g, '-')}-[hash][extname]`
+
+/** The plugin. `cache` keeps what was made of photos for the next build. */
+export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
+  const { configResolved, load } = photos(cache) as Plugin & { load: { handler: Function } }
+  let building = false
+  /** One photo at a time: each takes 400 MB for a moment, and the machine that builds may have one gigabyte. */
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    name: 'pictures',
+    enforce: 'pre',
+    configResolved(config) {
+      building = config.command === 'build'
+      return (configResolved as Function).call(this, config)
+    },
+    outputOptions: (options) => ({ ...options, assetFileNames }),
+    async load(id) {
+      const [file = '', query] = id.split('?')
+      if (query !== 'picture') return null
+      this.addWatchFile(file)
+      if (!building) return asItIs(file)
+      const make = async () => {
+        if (!/\.svg$/i.test(file)) return load.handler.call(this, id)
+        const { picture, fileName, bytes } = await makeDrawing(file)
+        this.emitFile({ type: 'asset', fileName, source: bytes })
+        return `export default ${JSON.stringify(picture)}`
+      }
+      const making = last.then(make)
+      last = making.catch(() => undefined)
+      return making.catch((error: Error) => {
+        throw new Error(`The picture ${basename(file)} ${error.message}.`)
+      })
+    },
+  }
+}

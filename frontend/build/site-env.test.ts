@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { demoContentIn, readSite, refuseDemoContent } from './site-env.ts'
+
+const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
+
+describe('readSite', () => {
+  it('accepts the demo values of .env.example', () => {
+    expect(readSite(example)).toMatchObject({ name: 'Willow & Wag', phone: '', retentionDays: 365 })
+  })
+
+  it.each([
+    ['SITE_NAME', undefined, 'SITE_NAME is missing.'],
+    ['SITE_NAME', '  ', 'SITE_NAME is empty.'],
+    ['SITE_CHAT_NUMBER', '07700 900123', /^SITE_CHAT_NUMBER must be digits only, .+\.$/],
+    ['SITE_URL', 'http://localhost:8080/', /^SITE_URL must be the address of the site without .+\.$/],
+    ['SITE_URL', 'willow', /^SITE_URL must be a full web address, .+\.$/],
+    ['SITE_BOOKING_URL', 'javascript:alert(1)', /^SITE_BOOKING_URL must be a full web address, .+\.$/],
+    ['SITE_TWITTER_URL', 'soon', /^SITE_TWITTER_URL must be a full web address, .+ or empty\.$/],
+    ['SITE_PHONE', 'ask me', /^SITE_PHONE must be a phone number, .+ or empty\.$/],
+    ['SITE_GROOMER_NAME', 'J'.repeat(41), /^SITE_GROOMER_NAME must be a first name, .+ or empty\.$/],
+    ['RETENTION_DAYS', '', 'RETENTION_DAYS must be at least 1 day.'],
+    ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days.'],
+  ])('refuses %s=%s with one sentence that names it', (name, value, sentence) => {
+    expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
+  })
+
+  it('takes a missing optional value for an empty one', () => {
+    expect(readSite({ ...example, SITE_INSTAGRAM_URL: undefined }).instagramUrl).toBe('')
+    expect(readSite({ ...example, SITE_GROOMER_NAME: undefined }).groomerName).toBe('')
+  })
+})
+
+const SOURCES = join(import.meta.dirname, '../src')
+
+const folderOf = (file: string, text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, file), text)
+  return folder
+}
+
+const folder = () =>
+  folderOf('claims.ts', "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
+
+it('a public site does not tell what nobody has confirmed', () => {
+  const build = () => refuseDemoContent(folder(), 'https://www.salon.test', false)
+  expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
+})
+
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://demo.localhost'])(
+  'a site on this machine alone may: %s',
+  (url) => expect(() => refuseDemoContent(folder(), url, false)).not.toThrow(),
+)
+
+it.each(['http://localhost.salon.test', 'http://10.0.0.7', 'https://127.salon.test:8443'])(
+  '%s is a site that others can open',
+  (url) => expect(() => refuseDemoContent(folder(), url, false)).toThrow('nobody has confirmed'),
+)
+
+it('may be built with them all the same, and without any needs no leave', () => {
+  expect(() => refuseDemoContent(folder(), 'https://www.salon.test', true)).not.toThrow()
+  const confirmed = folderOf('claims.ts', "export const claims = ['Dogs may nap.']\n")
+  expect(() => refuseDemoContent(confirmed, 'https://www.salon.test', false)).not.toThrow()
+})
+
+it.each([
+  ['pages/home/home-words.ts', "name: 'Hannah'"],
+  ['content/features.ts', 'kind to skin, coat and rivers'],
+  ['content/features.ts', 'bottles that get refilled'],
+  ['content/features.ts', 'your dog can nap'],
+  ['content/features.ts', 'a treat to suit'],
+  ['pages/home/home-words.ts', 'easy on water and plastic'],
+  ['pages/home/home-words.ts', 'kind to the planet'],
+])('in %s "%s" is marked for as long as it is there', (file, invented) => {
+  const lines = readFileSync(join(SOURCES, file), 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes(invented) && !line.includes('// DEMO'))
+  const near = demoContentIn(SOURCES).some((mark) => {
+    const [marked, line] = mark.split(':')
+    return marked === file && at + 1 > Number(line) && at + 1 < Number(line) + 7
+  })
+  expect(at < 0 || near).toBe(true)
+})

@@ -1,0 +1,19 @@
+import { serializeStyles } from '@emotion/serialize'
+import { expect, it } from 'vitest'
+import { createStyleCache } from './app.tsx'
+
+/** The rule that Emotion writes for these declarations, on the server. */
+const written = (declarations: string) => {
+  const cache = createStyleCache()
+  return cache.insert('.a', serializeStyles([declarations]), cache.sheet, true)
+}
+
+it.each([
+  ['user-select: none', '-webkit-user-select:none;user-select:none;'],
+  ['mask-image: none', '-webkit-mask-image:none;mask-image:none;'],
+  ['text-decoration: underline 3px', '-webkit-text-decoration:underline 3px;text-decoration:underline 3px;'],
+  ['text-decoration: none', 'text-decoration:none;'],
+  ['display: flex; transition: none', 'display:flex;transition:none;'],
+])('%s is written for the browsers that are promised', (declarations, rule) =>
+  expect(written(declarations)).toContain(`{${rule}}`),
+)

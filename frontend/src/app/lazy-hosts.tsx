@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box'
+import { useEffect, useState } from 'react'
+import { toastWords } from '#src/content/shell-words.ts'
+import { lazy, LazyPart } from '#src/ui/lazy.tsx'
+import { reachedByKeyboard, setByDialog, tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+
+const HOTKEY = 'F8'
+
+const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
+
+/**
+ * The toast region of every screen, focused by F8. Loads the toasts when a screen first wants them; then they stay, so
+ * that a toast outlives its screen.
+ */
+export const ToastHost = ({ wanted }: { wanted: boolean }) => {
+  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const [shown, setShown] = useState(wanted)
+  if (wanted && !shown) setShown(true)
+  useEffect(() => {
+    const focus = ({ key }: KeyboardEvent) => {
+      if (key === HOTKEY) region?.focus()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [region])
+  return (
+    <div>
+      <Box
+        component="section"
+        ref={setRegion}
+        tabIndex={-1}
+        aria-label={`${toastWords.region} (${HOTKEY})`}
+        sx={{ position: 'relative', zIndex: 'snackbar' }}
+      />
+      {shown && region && (
+        <LazyPart part={Toasts} props={{ region, dismissLabel: toastWords.dismiss }} resetKeys={[wanted]} />
+      )}
+    </div>
+  )
+}
+
+const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
+
+/** Where a pointer rests already. A finger rests on nothing. */
+const rested = () =>
+  matchMedia('(hover: hover)').matches
+    ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
+    : undefined
+
+/** What the keyboard has reached already; a dialog may have set its focus by itself. */
+const reachedInPage = () => {
+  const anchor = reachedByKeyboard()
+  return anchor?.closest('dialog') ? undefined : anchor
+}
+
+/** Loads the tooltip when pointer or keyboard first meet something that has one. */
+export const TooltipHost = () => {
+  const [first, setFirst] = useState<HTMLElement>()
+  // What either had reached before React was there to notice: only now can the document be asked.
+  // oxlint-disable-next-line react/set-state-in-effect
+  useEffect(() => setFirst(reachedInPage() ?? rested()), [])
+  useEffect(() => {
+    if (first) return
+    const over = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
+    }
+    const focused = (event: FocusEvent) => setFirst(setByDialog(event) ? undefined : reachedByKeyboard())
+    addEventListener('pointerover', over)
+    addEventListener('focusin', focused)
+    return () => {
+      removeEventListener('pointerover', over)
+      removeEventListener('focusin', focused)
+    }
+  }, [first])
+  return first ? <LazyPart part={Tooltip} props={{ first }} onError={() => setFirst(undefined)} /> : null
+}

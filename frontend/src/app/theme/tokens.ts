@@ -1,0 +1,130 @@
+import type { PaletteOptions, Shadows } from '@mui/material/styles'
+import type { CSSProperties } from 'react'
+
+/** The salon's colours. `marmalade` is for shapes; text in that hue uses `rust`. */
+export const brand = {
+  ink: '#1E3A33',
+  willow: '#2F6B5B',
+  mint: '#DDEBE3',
+  cream: '#FBF6EE',
+  blush: '#F7DCCB',
+  marmalade: '#E58A4E',
+  rust: '#9C4A1A',
+}
+
+/** What is thinner than text on the dark ground: lines, rims, and words that step back. */
+const onDark = {
+  divider: 'rgb(251 246 238 / 0.2)',
+  border: 'rgb(251 246 238 / 0.4)',
+  text: 'rgb(251 246 238 / 0.7)',
+}
+
+declare module '@mui/material/styles' {
+  interface Palette {
+    brand: typeof brand
+    onDark: typeof onDark
+    /** Between an open dialog and the page. */
+    backdrop: string
+    /** The rim of a field: 3:1 on white, as WCAG asks of a control. */
+    rim: string
+    /** Stars: marmalade, as dark as 3:1 asks for on every ground. */
+    star: string
+  }
+  interface PaletteOptions {
+    brand: typeof brand
+    onDark: typeof onDark
+    backdrop: string
+    rim: string
+    star: string
+  }
+}
+
+/** One light scheme. Every pair of text and ground is at least AA. */
+export const palette: PaletteOptions = {
+  brand,
+  onDark,
+  backdrop: 'rgb(30 58 51 / 0.55)',
+  rim: '#6F8F84',
+  star: '#C4622A',
+  primary: { main: brand.willow, dark: '#245548', contrastText: '#fff' },
+  secondary: { main: brand.marmalade, dark: brand.rust, contrastText: brand.ink },
+  error: { main: '#A3301F' },
+  success: { main: '#3C9A6B' },
+  text: { primary: brand.ink, secondary: '#3F5A52' },
+  background: { default: brand.cream, paper: '#fff' },
+  divider: 'rgb(30 58 51 / 0.14)',
+}
+
+/** Tinted with ink, low and wide. */
+const shadow = (y: number, blur: number, spread: number, strength: number) =>
+  `0 ${y}px ${blur}px ${spread}px rgb(30 58 51 / ${strength})`
+
+const BAR = shadow(6, 24, -16, 0.4)
+const CARD = shadow(18, 50, -30, 0.55)
+const RAISED = shadow(10, 24, -10, 0.5)
+const FLOATING = shadow(10, 28, -6, 0.5)
+const MODAL = shadow(30, 80, -20, 0.6)
+
+const repeated = (count: number, value: string): string[] => Array.from({ length: count }, () => value)
+
+/** By MUI's heights: 1 the bar, 2 cards, 4 what is raised under the pointer, 6 what floats, 9 and more dialogs. */
+export const shadows = [
+  'none',
+  BAR,
+  CARD,
+  CARD,
+  ...repeated(2, RAISED),
+  ...repeated(3, FLOATING),
+  ...repeated(16, MODAL),
+] as Shadows
+
+/** Corners. */
+export const shape = {
+  /** Corners of MUI's parts that have none of their own here; a number as `borderRadius` in `sx` counts in these. */
+  borderRadius: 8,
+  field: '16px',
+  picture: '24px',
+  control: '26px',
+  card: '32px',
+  pill: '999px',
+  blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
+  stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
+  /** At the window's right edge. */
+  tab: '24px 0 0 24px',
+  square: '0px',
+  leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
+}
+
+declare module '@mui/system' {
+  interface Shape {
+    field: string
+    picture: string
+    control: string
+    card: string
+    pill: string
+    blob: string
+    stone: string
+    leaf: string
+    tab: string
+    square: string
+  }
+}
+
+/**
+ * MUI draws its own rings by a class that its scripts set. These are there before React, and in the colour that the
+ * ground asks for: `--focus` is set at the root and on the dark ground.
+ */
+export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
+
+/** The dark ground, the words on it, and rings that are seen there. */
+const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
+
+declare module '@mui/material/styles' {
+  interface Mixins {
+    focusRing: CSSProperties
+    dark: CSSProperties
+  }
+}
+
+/** Rules that several parts share, taken in `sx` as `({ mixins }) => mixins.dark`. */
+export const mixins = { focusRing, dark }

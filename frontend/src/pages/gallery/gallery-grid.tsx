@@ -1,0 +1,135 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { lazy, LazyPart } from '#src/ui/lazy.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/use-reveal.ts'
+import type { GalleryPicture, galleryWords, lightboxWords } from './gallery-words.ts'
+
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+
+/** How many tiles a phone shows in its first view. */
+const SEEN = 2
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
+  rowGap: { xs: 2.5, md: 4 },
+}
+
+type Props = {
+  pictures: GalleryPicture[]
+  words: typeof galleryWords
+  lightbox: typeof lightboxWords
+  latest: ReactNode
+}
+
+/** All pictures, the same shape at every width; each opens in a lightbox. */
+export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
+  const [at, setAt] = useState<number>()
+  const [openings, setOpenings] = useState(0)
+  const opener = useRef<HTMLElement>(null)
+  const last = useRef(0)
+  const open = useCallback((index: number, tile: HTMLElement) => {
+    opener.current = tile
+    setAt(index)
+    setOpenings((count) => count + 1)
+  }, [])
+  const close = () => {
+    last.current = at ?? last.current
+    setAt(undefined)
+    opener.current?.focus()
+  }
+  const slides = pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
+  return (
+    <Section snug>
+      <Box component="ul" aria-labelledby="page-title" sx={grid}>
+        {pictures.map((picture, index) => (
+          <GalleryTile
+            key={picture.picture.src}
+            {...picture}
+            enlarge={words.enlarge(picture.alt)}
+            index={index}
+            eager={index < SEEN}
+            onOpen={open}
+          />
+        ))}
+      </Box>
+      {latest}
+      <LazyPart
+        part={Lightbox}
+        props={{
+          slides,
+          labels: lightbox,
+          at,
+          onMove: setAt,
+          onClose: close,
+          onReopen: () => setAt(last.current),
+        }}
+        onError={close}
+        resetKeys={[openings]}
+      />
+    </Section>
+  )
+}
+
+const tile = ({ transitions }: Theme) => ({
+  transition: transitions.create('transform', { duration: transitions.duration.shorter }),
+  '&:hover': { transform: 'translateY(-4px)' },
+  '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
+})
+
+const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+
+const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
+
+/** Not there where nothing could answer it: the picture stands by itself then. */
+const opener = {
+  display: 'block',
+  width: '100%',
+  textAlign: 'inherit',
+  cursor: 'zoom-in',
+  '@media (scripting: none)': { display: 'none' },
+}
+
+/** A quarter of the row on a desktop, half of it on a phone; at most the file of 560 pixels at three dots a pixel. */
+const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
+
+type GalleryTileProps = GalleryPicture & {
+  enlarge: string
+  index: number
+  eager: boolean
+  onOpen: (index: number, tile: HTMLElement) => void
+}
+
+/**
+ * One dog of the gallery; it is not drawn again while the lightbox moves. All of it is one button, which speaks once: what
+ * a button holds is not read out.
+ */
+const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
+  const content = (
+    <>
+      <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+      <Typography component="span" variant="subtitle2" sx={{ display: 'block', marginTop: 1 }}>
+        {breed}
+      </Typography>
+    </>
+  )
+  return (
+    <Box component="li" {...reveals}>
+      <ButtonBase
+        aria-haspopup="dialog"
+        aria-label={enlarge}
+        onClick={({ currentTarget }) => onOpen(index, currentTarget)}
+        sx={[opener, tile, rounded]}
+      >
+        {content}
+      </ButtonBase>
+      <noscript>{content}</noscript>
+    </Box>
+  )
+})

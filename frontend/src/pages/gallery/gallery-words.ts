@@ -1,0 +1,104 @@
+import bichonFrise from '#src/content/pictures/dogs/bichon-frise.svg?picture'
+import borderCollie from '#src/content/pictures/dogs/border-collie.svg?picture'
+import cavalierSpaniel from '#src/content/pictures/dogs/cavalier-spaniel.svg?picture'
+import cockapooAfter from '#src/content/pictures/dogs/cockapoo-after.svg?picture'
+import cockapooDuring from '#src/content/pictures/dogs/cockapoo-during.svg?picture'
+import cockapoo from '#src/content/pictures/dogs/cockapoo.svg?picture'
+import dachshund from '#src/content/pictures/dogs/dachshund.svg?picture'
+import goldenRetriever from '#src/content/pictures/dogs/golden-retriever.svg?picture'
+import miniatureSchnauzer from '#src/content/pictures/dogs/miniature-schnauzer.svg?picture'
+import poodle from '#src/content/pictures/dogs/poodle.svg?picture'
+import pugAfter from '#src/content/pictures/dogs/pug-after.svg?picture'
+import pugBefore from '#src/content/pictures/dogs/pug-before.svg?picture'
+import pug from '#src/content/pictures/dogs/pug.svg?picture'
+import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
+import westie from '#src/content/pictures/dogs/westie.svg?picture'
+import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
+import type { Picture } from '#src/lib/picture.ts'
+
+/** Words of the gallery's hero. */
+export const galleryWords = {
+  title: 'Gallery',
+  intro: 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
+  enlarge: (picture: string) => `Enlarge ${picture}`,
+}
+
+/** The way from drawings to photos of real visits, under the grid and under the two cases. */
+export const latestWork = 'See our latest work on Facebook'
+
+/** Words of the picture that is enlarged. */
+export const lightboxWords = {
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (at: number, count: number) => `${at} of ${count}`,
+}
+
+/** Words of the section with the two cases. */
+export const casesWords = {
+  title: 'Before & After',
+  intro: 'Two more drawings: the same dog, one bath and a little patience later.',
+  /** What the slider between two moments is called, and how it tells its place. */
+  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
+  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
+}
+
+/** Words of the call to action that closes the gallery. */
+export const nextWords = {
+  title: 'Could your dog be next?',
+  text: 'Pick a day that suits you both, or ask me anything first.',
+  book: 'Book Now',
+  contact: 'Contact Us',
+}
+
+/** One dog of the gallery. The picture is upright, 4:5; a photo may take a drawing's place in the import above. */
+export type GalleryPicture = { breed: string; alt: string; picture: Picture }
+
+/** The twelve dogs, in the order of the grid. */
+export const gallery: GalleryPicture[] = [
+  { breed: 'Cockapoo', alt: 'Cockapoo with round apricot curls', picture: cockapoo },
+  {
+    breed: 'Cavalier King Charles',
+    alt: 'Cavalier King Charles with smooth chestnut ears',
+    picture: cavalierSpaniel,
+  },
+  { breed: 'Border Collie', alt: 'Border Collie with a glossy black and white coat', picture: borderCollie },
+  { breed: 'Westie', alt: 'Westie with a fluffy white face and a green scarf', picture: westie },
+  {
+    breed: 'Miniature Schnauzer',
+    alt: 'Miniature Schnauzer with a combed beard and a bow tie',
+    picture: miniatureSchnauzer,
+  },
+  {
+    breed: 'Golden Retriever',
+    alt: 'Golden Retriever with a brushed, feathery chest',
+    picture: goldenRetriever,
+  },
+  { breed: 'Yorkshire Terrier', alt: 'Yorkshire Terrier with a green bow', picture: yorkshireTerrier },
+  { breed: 'Pug', alt: 'Pug with a cap of foam', picture: pug },
+  { breed: 'Dachshund', alt: 'Dachshund with long ears and a shining short coat', picture: dachshund },
+  { breed: 'Bichon Frise', alt: 'Bichon Frise, as round and white as a cloud', picture: bichonFrise },
+  { breed: 'Shih Tzu', alt: 'Shih Tzu with a topknot and long, silky ears', picture: shihTzu },
+  { breed: 'Poodle', alt: 'Poodle with a tall brown topknot', picture: poodle },
+]
+
+type Moment = { label: string; alt: string; picture: Picture }
+
+/** A dog at two moments of its visit. */
+export type Case = { dog: string; caption: string; from: Moment; to: Moment }
+
+/** The two cases of the Before & After section. */
+export const cases: Case[] = [
+  {
+    dog: 'Pug',
+    caption: 'A good de-shedding, and the sofa is safe again.',
+    from: { label: 'Before', alt: 'Pug with a frown, loose hair in the air all around', picture: pugBefore },
+    to: { label: 'After', alt: 'Pug with a smooth coat and a green scarf', picture: pugAfter },
+  },
+  {
+    dog: 'Cockapoo',
+    caption: 'From a tub full of foam to a head full of curls.',
+    from: { label: 'During', alt: 'Cockapoo in the tub, wet and covered in foam', picture: cockapooDuring },
+    to: { label: 'After', alt: 'Cockapoo with dry, rounded curls and a scarf', picture: cockapooAfter },
+  },
+]

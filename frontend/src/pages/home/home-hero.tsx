@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Container from '@mui/material/Container'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
+import { LeafList } from '#src/ui/logo.tsx'
+import { chatTab } from '#src/ui/new-tab.tsx'
+import { doNotWait } from '#src/ui/picture.tsx'
+import { Wave } from '#src/ui/section.tsx'
+import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
+import type { heroWords } from './home-words.ts'
+
+/** Upright, two rows: the words, and the dog in what is left, but never so little that she would not be seen. */
+const hero = {
+  position: 'relative',
+  overflow: 'hidden',
+  display: 'grid',
+  gridTemplate: 'auto minmax(76vw, 1fr) / minmax(0, 1fr)',
+  rowGap: 3,
+  minHeight: 'max(100 * var(--svh), 700px)',
+  paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
+  bgcolor: 'background.default',
+  [WIDE]: {
+    display: 'flex',
+    alignItems: 'center',
+    paddingTop: { xs: 12, md: 14 },
+    paddingBottom: 10,
+    minHeight: 'max(100 * var(--svh), 620px)',
+  },
+  [LOW]: { paddingTop: { xs: 9.5, md: 11.5 } },
+  [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
+}
+
+const column = { [WIDE]: { maxWidth: 'min(46%, 720px)' } }
+
+const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
+
+const title = {
+  fontSize: { xl: 'clamp(4.5rem, 4.7vw, 6rem)' },
+  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
+}
+
+const tagline = {
+  marginTop: 2,
+  fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.6rem)',
+  maxWidth: '32ch',
+  [LOW]: { marginTop: 1, fontSize: '1rem' },
+}
+
+/** Both beside each other on the narrowest phones. */
+const ways = {
+  flexWrap: 'wrap',
+  gap: 1.25,
+  marginTop: { xs: 2.5, md: 4 },
+  [LOW]: { marginTop: 1.5 },
+  '& > a': { paddingInline: { xs: 2, sm: 3.5 }, [LOW]: { paddingInline: 2 } },
+  '& > a + a': { bgcolor: 'background.default' },
+}
+
+const promises = {
+  display: 'none',
+  [WIDE]: { display: 'flex' },
+  [LOW]: { display: 'none' },
+  gap: 0.75,
+  marginTop: { xs: 3, md: 4 },
+  typography: 'subtitle2',
+} as const
+
+type Props = { words: typeof heroWords; scenes: { wide: Picture; tall: Picture }; chat: string }
+
+/** The first view: who this is, what she offers, and the two ways to her. */
+export const HomeHero = ({ words, scenes, chat }: Props) => (
+  <Box component="section" aria-labelledby="welcome" sx={hero}>
+    <HeroScene {...scenes} />
+    <Container sx={{ position: 'relative', maxWidth: { xl: 1608 } }}>
+      <Box sx={column}>
+        <Typography variant="subtitle1" sx={eyebrow}>
+          {words.eyebrow}
+        </Typography>
+        <Typography variant="h1" id="welcome" sx={title}>
+          {words.title}
+        </Typography>
+        <Typography sx={tagline}>{words.tagline}</Typography>
+        <Stack direction="row" sx={ways}>
+          <Button href="/booking">{words.book}</Button>
+          <Button href={chat} variant="outlined" {...chatTab}>
+            {words.contact}
+          </Button>
+        </Stack>
+        <LeafList items={words.promises} sx={promises} />
+      </Box>
+    </Container>
+    <Wave color="background.paper" />
+  </Box>
+)
+
+const IF_WIDE = WIDE.replace('@media ', '')
+
+/** A phone's three dots a pixel would fetch three times what its line carries, for what no eye sees. */
+const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
+
+/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the words. */
+const SKY = 0.515
+
+const cell = {
+  display: 'block',
+  gridRow: 2,
+  position: 'relative',
+  containerType: 'size',
+  [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
+}
+
+const wideScene = {
+  top: 0,
+  left: 0,
+  width: '100%',
+  height: '100%',
+  objectFit: 'cover',
+  // The dog's head stays under the header however low the window is; what has no room is cut off the tub.
+  objectPosition: '85% max(100%, 100px - 25.6vw)',
+  translate: 'none',
+  maskImage: 'none',
+}
+
+/** The dog fills the row, the sky rises from it behind the words; a browser without container units takes the first height. */
+const drawn = ({ width, height }: Picture) => ({
+  position: 'absolute',
+  top: 0,
+  left: '50%',
+  width: 'auto',
+  maxWidth: 'none',
+  height: `${(100 * height) / width}vw`,
+  '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
+  translate: `-50% ${-100 * SKY}%`,
+  maskImage: 'linear-gradient(transparent 2%, black 12%)',
+  [WIDE]: { '&&': wideScene },
+})
+
+/** A photo has no sky to spare: it fills the row and no more. */
+const taken = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
+
+/** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
+const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
+  <Box component="picture" sx={cell}>
+    {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
+      <source key={source.type} {...source} width={wide.width} height={wide.height} />
+    ))}
+    <source media={IF_WIDE} srcSet={wide.src} width={wide.width} height={wide.height} />
+    {sourcesOf(tall, TALL_SIZES).map((source) => (
+      <source key={source.type} {...source} />
+    ))}
+    <Box
+      component="img"
+      src={tall.src}
+      alt=""
+      width={tall.width}
+      height={tall.height}
+      loading="eager"
+      fetchPriority="low"
+      onLoad={doNotWait}
+      sx={isPhoto(tall) ? taken : drawn(tall)}
+    />
+  </Box>
+)

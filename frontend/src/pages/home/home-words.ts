@@ -1,0 +1,96 @@
+import { site } from '#src/content/site.ts'
+
+const name = site.name.replaceAll(' ', '\u00A0')
+
+/** Words of the home screen's hero. */
+export const heroWords = {
+  eyebrow: `Dog grooming in ${site.town}`,
+  title: `Welcome to ${site.name}`,
+  tagline: 'Professional grooming services for your beloved furry friends',
+  book: 'Book Appointment',
+  contact: 'Contact Us',
+  /** What the picture shows, where a link to this site is shared. */
+  scene: 'A freshly washed dog in a tub full of foam under a willow.',
+  promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
+}
+
+/** Words above the features. */
+export const experienceWords = {
+  title: `The ${name} experience`,
+  intro:
+    'Grooming should feel like being looked after. Whatever your dog comes for, these three things don’t change.',
+}
+
+/** The groomer's story, in her own words. */
+export const aboutWords = {
+  title: site.groomerName ? `Hello, I’m ${site.groomerName}, your groomer` : 'Hello, I’m your groomer',
+  story: [
+    `I’m a qualified Level 2 groomer, and ${site.name} is just me: the same voice and the same two hands at every visit. I wanted a place where even a shy dog can stay calm, so I made one.`,
+    // DEMO: little water and less plastic
+    'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
+  ],
+  portrait: `${site.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
+  listTitle: 'What to expect',
+  list: [
+    'One groomer from hello to home time',
+    'A safe, stress-free room with time for breaks',
+    // DEMO: that the products are kind to the planet
+    'Cruelty-free products that are kind to the planet',
+    'An honest word about coat, skin and price',
+  ],
+}
+
+/** Words of the services teaser. */
+export const teaserWords = {
+  title: 'A groom to suit every dog',
+  intro: 'Every coat is different, and so is every dog. Here are three favourites.',
+  all: 'View All Services',
+}
+
+/** Words above the testimonials. */
+export const clientsWords = {
+  title: 'Happy Clients',
+  intro: 'A wagging tail is my favourite review. These came from the other end of the lead.',
+  owner: (pet: string) => `Owner of ${pet}`,
+  stars: (rating: number) => `${rating} out of 5 stars`,
+  summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
+  source: 'from our listing on',
+  listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
+}
+
+/** Words of the call to action that closes the home screen. */
+export const closingWords = {
+  title: 'Shall we say hello?',
+  text: 'Tell me about your dog, and we’ll find a day that suits you both.',
+  book: 'Book Now',
+  contact: 'Contact Us',
+}
+
+/** What a customer said. The rating is out of five, half stars allowed. */
+export type Testimonial = { quote: string; name: string; pet: string; rating: number }
+
+// DEMO: three quotes that nobody has written
+export const testimonials: Testimonial[] = [
+  {
+    quote: 'Biscuit used to shake at the sight of a brush. Now he pulls me through the door.',
+    name: 'Hannah',
+    pet: 'Biscuit',
+    rating: 5,
+  },
+  {
+    quote:
+      'Margot is fourteen and stiff in the hips. She was given all the time she needed, and trotted home like a puppy.',
+    name: 'Tom',
+    pet: 'Margot',
+    rating: 5,
+  },
+  {
+    quote: 'A lovely cut and a very happy dog. Saturdays fill up fast, so book early.',
+    name: 'Priya',
+    pet: 'Otis',
+    rating: 4.5,
+  },
+]
+
+/** What the salon's listing in a search engine says. */
+export const reviews = { average: 4.7, count: 10 }

@@ -1,0 +1,62 @@
+import { site } from '#src/content/site.ts'
+
+/** Words of the services screen. */
+export const servicesWords = {
+  title: 'Our Services',
+  intro:
+    'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you’re not sure.',
+}
+
+export const reasonsWords = {
+  title: `Why Choose ${site.name}`,
+  intro: 'Small enough to know every dog by name, and trained to look after every coat.',
+}
+
+export const priceWords = {
+  title: 'A word about prices',
+  text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
+  book: 'Book a Service',
+  /** On each card; the price within a sentence. */
+  bookAt: (price: string) => `Book · ${price.toLowerCase()}`,
+}
+
+export const questionsWords = {
+  title: 'Good to know',
+  intro: 'What people ask before their first visit.',
+}
+
+export const stepsWords = {
+  title: 'What happens on the day',
+  intro: 'Six unhurried steps. Your dog sets the pace.',
+}
+
+/** One step of a grooming visit. */
+export type Step = { title: string; text: string }
+
+/** The six steps, in their order. */
+export const steps: Step[] = [
+  { title: 'Consultation', text: 'You tell me about your dog, the coat and what you have in mind.' },
+  {
+    title: 'Pre-Grooming Assessment',
+    text: 'I look at coat, skin, ears and paws, and tell you what I see before I start.',
+  },
+  {
+    title: 'Bath & Conditioning',
+    text: 'Lukewarm water, a gentle shampoo and a conditioner that suits the coat.',
+  },
+  {
+    title: 'Drying & Brushing',
+    text: 'Towels first, then a soft dryer, and the brush goes through every layer.',
+  },
+  { title: 'Styling & Trimming', text: 'Scissors and clippers, with a rest whenever your dog asks for one.' },
+  { title: 'Finishing Touches', text: 'Nails, ears, a last comb through, and home to be admired.' },
+]
+
+/** What visitors ask before they book. */
+export type Question = { question: string; answer: string }
+
+/**
+ * Only the owner can answer them (frontend/README.md lists what people ask). While there is none, the services screen has
+ * no section "Good to know".
+ */
+export const questions: Question[] = []

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createToastRecords, splitRules } from './show-toast.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const toast = { title: 'Message sent!', text: 'Thank you.' }
+
+it('forgets a dismissed toast 1,000,000 ms later, not sooner', () => {
+  const records = createToastRecords()
+  records.add(1, toast)
+  vi.advanceTimersByTime(5_000_000)
+  expect(records.list()).toEqual([toast])
+  records.dismiss(1)
+  vi.advanceTimersByTime(999_999)
+  expect(records.list()).toEqual([toast])
+  vi.advanceTimersByTime(1)
+  expect(records.list()).toEqual([])
+})
+
+it('counts from the first dismissal, and dismisses nothing that is unknown', () => {
+  const records = createToastRecords()
+  records.add(1, toast)
+  records.dismiss(1)
+  vi.advanceTimersByTime(600_000)
+  records.dismiss(1)
+  records.dismiss(2)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(400_000)
+  expect(records.list()).toEqual([])
+})
+
+it('leaves no timer behind when it is cleared', () => {
+  const records = createToastRecords()
+  records.add(1, toast)
+  records.add(2, toast)
+  records.dismiss(1)
+  records.clear()
+  expect(records.list()).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('each rule of a style sheet ends where its last brace closes', () =>
+  expect(splitRules(' .a{color:red} @keyframes b{from{top:0}to{top:1px}}@media (x){.c{d:e}}')).toEqual([
+    '.a{color:red}',
+    '@keyframes b{from{top:0}to{top:1px}}',
+    '@media (x){.c{d:e}}',
+  ]))

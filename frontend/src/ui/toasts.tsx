@@ -1,0 +1,182 @@
+/**
+ * The toasts in their region: one at a time, on view for 5 s during which nobody was at it. notistack's own timer pauses for
+ * a mouse alone, and not for the keyboard or another window.
+ */
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import IconButton from '@mui/material/IconButton'
+import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
+import {
+  createContext,
+  type PointerEvent as ReactPointerEvent,
+  type Ref,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { upperLayerOf } from './dialog-opener.ts'
+import { CloseIcon } from './icons.tsx'
+import { toastRecords, toastsReady } from './show-toast.ts'
+import { hasTooltip } from './tooltip-anchor.ts'
+
+const DISPLAY_MS = 5000
+const SWIPE_PX = 50
+
+/** What the cards need of the region: whether they are paused, and what their button is called. */
+const Region = createContext({ paused: false, dismissLabel: '' })
+
+/** Whether pointer or keyboard are in the region, or the visitor is in another window. A finger only taps. */
+const usePaused = (region: HTMLElement) => {
+  const [paused, setPaused] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    let hovered = false
+    const update = () =>
+      setPaused(
+        (hovered && region.matches(':hover')) || region.matches(':focus-within') || !document.hasFocus(),
+      )
+    const hover = ({ type, pointerType }: PointerEvent) => {
+      hovered = type === 'pointerenter' && pointerType !== 'touch'
+      update()
+    }
+    for (const event of ['pointerenter', 'pointerleave'] as const)
+      region.addEventListener(event, hover, { signal: stop.signal })
+    // Where the focus goes is known only after it has left.
+    for (const event of ['focusin', 'focusout', 'focus', 'blur', 'pointerover'])
+      addEventListener(event, () => void setTimeout(update), { signal: stop.signal })
+    return () => stop.abort()
+  }, [region])
+  return paused
+}
+
+/** Remembers what had the focus before the region; returns the way back there once the toast is gone. */
+const useWayBack = (region: HTMLElement) => {
+  const before = useRef<EventTarget>(null)
+  useEffect(() => {
+    const enter = ({ relatedTarget }: FocusEvent) => {
+      if (!region.contains(relatedTarget as Node | null)) before.current = relatedTarget
+    }
+    region.addEventListener('focusin', enter)
+    return () => region.removeEventListener('focusin', enter)
+  }, [region])
+  return () => {
+    const lost = document.activeElement === document.body || region.contains(document.activeElement)
+    if (lost && before.current instanceof HTMLElement) before.current.focus()
+    before.current = null
+  }
+}
+
+/** Keeps the region in the modal dialog that is open, if there is one: what is outside of it is inert then. */
+const useUppermost = (region: HTMLElement) => {
+  const [home] = useState(region.parentElement)
+  const place = useCallback(() => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
+    const host = dialog ? upperLayerOf(dialog) : home
+    if (host && region.parentElement !== host) host.append(region)
+  }, [region, home])
+  useEffect(() => {
+    const stop = new AbortController()
+    // `toggle` alone would do, but for browsers before 2025.
+    for (const event of ['toggle', 'close', 'click', 'popstate'])
+      addEventListener(event, () => void setTimeout(place), { capture: true, signal: stop.signal })
+    return () => {
+      stop.abort()
+      home?.append(region)
+    }
+  }, [place, home, region])
+  return place
+}
+
+/** Pointer handlers that move an element along with a swipe to the right and dismiss it past 50 px. */
+const useSwipeRight = (dismiss: () => void) => {
+  const start = useRef<number>(undefined)
+  const moved = (event: ReactPointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX))
+  const settle = ({ currentTarget }: ReactPointerEvent<HTMLElement>) => {
+    start.current = undefined
+    currentTarget.style.transform = ''
+  }
+  return {
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest('button')) return
+      start.current = event.clientX
+      event.currentTarget.setPointerCapture(event.pointerId)
+    },
+    onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
+      if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${moved(event)}px)`
+    },
+    onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
+      if (moved(event) > SWIPE_PX) dismiss()
+      else settle(event)
+    },
+    onPointerCancel: settle,
+  }
+}
+
+const look = {
+  width: 'min(440px, calc(100vw - 32px))',
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  // MUI lets it scroll by itself: the browser would take a finger's swipe for that.
+  '& .MuiAlert-message': { overflow: 'visible' },
+}
+
+type CardProps = CustomContentProps & { title?: string; ref?: Ref<HTMLDivElement> }
+
+const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
+  const { paused, dismissLabel } = use(Region)
+  const dismiss = useCallback(() => closeSnackbar(id), [id])
+  useEffect(() => {
+    if (paused) return
+    const timer = setTimeout(dismiss, DISPLAY_MS)
+    return () => clearTimeout(timer)
+  }, [paused, dismiss])
+  const swipe = useSwipeRight(dismiss)
+  const destructive = variant === 'destructive'
+  return (
+    <SnackbarContent ref={ref}>
+      <Alert
+        {...swipe}
+        variant="filled"
+        severity={destructive ? 'error' : 'info'}
+        icon={false}
+        role={destructive ? 'alert' : 'status'}
+        action={
+          <IconButton aria-label={dismissLabel} {...hasTooltip} onClick={dismiss}>
+            <CloseIcon />
+          </IconButton>
+        }
+        sx={look}
+      >
+        <AlertTitle component="div">{title}</AlertTitle>
+        {message}
+      </Alert>
+    </SnackbarContent>
+  )
+}
+
+/** Shows toasts in `region`, an element that React does not fill. */
+export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
+  const paused = usePaused(region)
+  const goBack = useWayBack(region)
+  const place = useUppermost(region)
+  useEffect(() => toastRecords.clear, [])
+  return (
+    <Region value={{ paused, dismissLabel }}>
+      <SnackbarProvider
+        ref={toastsReady}
+        domRoot={region}
+        maxSnack={1}
+        autoHideDuration={null}
+        onEnter={place}
+        onExited={(_, id) => {
+          toastRecords.dismiss(id)
+          goBack()
+        }}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        Components={{ default: ToastCard, destructive: ToastCard }}
+      />
+    </Region>
+  )
+}

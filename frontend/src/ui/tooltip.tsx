@@ -1,0 +1,185 @@
+import Box from '@mui/material/Box'
+import type { Theme } from '@mui/material/styles'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { upperLayerOf } from './dialog-opener.ts'
+import { reachedByKeyboard, setByDialog, tooltipAnchor } from './tooltip-anchor.ts'
+
+type Size = { width: number; height: number }
+type Place = Size & { left: number; top: number }
+
+const EDGE_PX = 8
+
+/** Where a tooltip is shown: centred below what it belongs to, above where there is no room, never out of the window. */
+export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: number; top: number } => {
+  const centred = anchor.left + anchor.width / 2 - bubble.width / 2
+  const left = Math.max(EDGE_PX, Math.min(centred, view.width - bubble.width - EDGE_PX))
+  const below = anchor.top + anchor.height
+  const fits = below + bubble.height <= view.height
+  return { left, top: fits ? below : anchor.top - bubble.height }
+}
+
+/** How long the pointer rests on something before its tooltip opens, … */
+const DELAY_MS = 700
+/** … unless the previous one closed less than this ago. */
+const SKIP_MS = 300
+
+/**
+ * Decides when the tooltip of which anchor is open; `change` is called with that anchor, or with none. Knows no document, so
+ * that its times can be tested.
+ */
+export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) => {
+  let open: Anchor | undefined
+  let waiting: Anchor | undefined
+  let pressed: Anchor | undefined
+  let closedAt = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (anchor: Anchor) => {
+    clearTimeout(timer)
+    waiting = undefined
+    open = anchor
+    change(anchor)
+  }
+  const close = () => {
+    clearTimeout(timer)
+    waiting = undefined
+    if (open === undefined) return
+    open = undefined
+    closedAt = performance.now()
+    change()
+  }
+  const press = (anchor?: Anchor) => {
+    pressed = anchor
+    close()
+  }
+  return {
+    /** The pointer rests on it. */
+    hover: (anchor: Anchor) => {
+      if (anchor === pressed || anchor === open || anchor === waiting) return
+      press()
+      waiting = anchor
+      if (performance.now() - closedAt < SKIP_MS) show(anchor)
+      else timer = setTimeout(show, DELAY_MS, anchor)
+    },
+    /** The keyboard has reached it. */
+    focus: show,
+    /** It is used: it needs no tooltip until the pointer has been elsewhere. */
+    press,
+    /** The pointer has left. */
+    leave: () => press(),
+    /** Closes what is open: for Escape, for scrolling, and when the focus has left. */
+    close,
+  }
+}
+
+type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
+
+/** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. What a dialog sets the focus to has none. */
+const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
+  let dismissed: HTMLElement | undefined
+  const show = () => {
+    const anchor = reachedByKeyboard()
+    if (anchor && anchor !== dismissed) timing.focus(anchor)
+  }
+  const focused = (event: FocusEvent) => {
+    dismissed = setByDialog(event) ? reachedByKeyboard() : undefined
+    timing.close()
+    show()
+  }
+  const pressed = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    dismissed = reachedByKeyboard()
+    timing.close()
+  }
+  document.addEventListener('focusin', focused, on)
+  document.addEventListener('focusout', timing.close, on)
+  document.addEventListener('keydown', pressed, on)
+  document.addEventListener('scrollend', show, on)
+}
+
+/** Tells the timing what pointer and keyboard do; returns the way to stop. */
+const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
+  const stop = new AbortController()
+  const on = { signal: stop.signal, capture: true, passive: true }
+  const inBubble = (target: EventTarget | null) => target instanceof Node && bubble.current?.contains(target)
+  const over = ({ target, pointerType }: PointerEvent) => {
+    const anchor = tooltipAnchor(target)
+    if (anchor && pointerType !== 'touch') timing.hover(anchor)
+    else if (!inBubble(target)) timing.leave()
+  }
+  document.addEventListener('pointerover', over, on)
+  document.addEventListener('pointerdown', ({ target }) => timing.press(tooltipAnchor(target)), on)
+  document.addEventListener('scroll', timing.close, on)
+  document.documentElement.addEventListener('pointerleave', timing.leave, { signal: stop.signal })
+  listenToKeyboard(timing, on)
+  return () => {
+    stop.abort()
+    timing.leave()
+  }
+}
+
+/** The thing whose tooltip is to be seen now. `first` woke the tooltips, before they could listen themselves. */
+const useTooltip = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  useEffect(() => {
+    const timing = createTooltipTiming<HTMLElement>(setAnchor)
+    if (first.matches(':focus-visible')) timing.focus(first)
+    else if (first.matches(':hover')) timing.hover(first)
+    return listen(timing, bubble)
+  }, [first, bubble])
+  return anchor
+}
+
+/** The gap to the icon belongs to the bubble, so that the pointer can move onto it. */
+const around = {
+  position: 'fixed',
+  zIndex: 'tooltip',
+  inset: 'auto',
+  margin: 0,
+  padding: '8px 0',
+  border: 0,
+  overflow: 'visible',
+  background: 'none',
+}
+
+const look = ({ palette, shadows, shape, typography }: Theme) => ({
+  ...typography.subtitle2,
+  padding: '6px 14px',
+  borderRadius: shape.field,
+  border: `1px solid ${palette.onDark.border}`,
+  backgroundColor: palette.brand.ink,
+  color: palette.common.white,
+  boxShadow: shadows[6],
+  whiteSpace: 'nowrap',
+})
+
+const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
+  // Firefox before 125 and Safari before 17 know no popovers: there it lies above all but a dialog it is not in.
+  if ('popover' in bubble && !bubble.matches(':popover-open')) bubble.showPopover()
+  const view = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
+  Object.assign(bubble.style, { left: `${left}px`, top: `${top}px` })
+}
+
+/**
+ * The one tooltip of the site: shows the name of the icon under the pointer or the focus. It lies in the dialog of its
+ * icon, if there is one, because everything outside is inert then. It repeats a name that screen readers know
+ * already, so it is hidden from them. Neither MUI's Tooltip (11.4 kB more on every screen) nor Base UI's (24 kB): each icon
+ * would be wrapped in one from the start, and what they portal out of a modal dialog is inert. This is 1.2 kB, loaded when
+ * an icon is first met.
+ */
+export const Tooltip = ({ first }: { first: HTMLElement }) => {
+  const bubble = useRef<HTMLDivElement>(null)
+  const anchor = useTooltip(first, bubble)
+  useLayoutEffect(() => {
+    if (anchor && bubble.current) setPlace(bubble.current, anchor)
+  }, [anchor])
+  if (!anchor) return null
+  const dialog = anchor.closest('dialog')
+  return createPortal(
+    <Box ref={bubble} popover="manual" aria-hidden sx={around}>
+      <Box sx={look}>{anchor.getAttribute('aria-label')}</Box>
+    </Box>,
+    dialog ? upperLayerOf(dialog) : document.body,
+  )
+}
