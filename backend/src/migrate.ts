@@ -1,12 +1,11 @@
 /** The one-shot process that brings the database to this version before the others start. */
 import { fileURLToPath } from 'node:url'
-import { migrateEnv } from './env.ts'
-import { openLog } from './log.ts'
-import { queueBackend } from './queue/message-queue.ts'
-import { QUEUE_SCHEMA } from './queue/postgres-backend.ts'
-import { applyMigrations } from './store/apply-migrations.ts'
-import { awaitDatabase } from './store/await-database.ts'
-import { grantRoles } from './store/grant-roles.ts'
+import { openLog } from './process.ts'
+import { QUEUE_SCHEMA, queueBackend } from './queue/message-queue.ts'
+import { migrateEnv } from './settings/env.ts'
+import { awaitDatabase } from './store/database.ts'
+import { applyMigrations } from './store/migrations.ts'
+import { grantRoles } from './store/roles.ts'
 
 const log = openLog('migrate')
 const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))

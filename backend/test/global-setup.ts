@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
-import { postgresBackend } from '../src/queue/postgres-backend.ts'
-import { applyMigrations } from '../src/store/apply-migrations.ts'
+import { postgresBackend } from '#src/queue/message-queue.ts'
+import { applyMigrations } from '#src/store/migrations.ts'
 import { hasRedis, openRedis } from './redis-server.ts'
 
 declare module 'vitest' {

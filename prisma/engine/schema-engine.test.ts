@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createDatabase } from '../../backend/test/test-database.ts'
-import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
+import { applyMigrations } from '../../backend/src/store/migrations.ts'
 
 const run = promisify(execFile)
 let project: string

@@ -2,18 +2,10 @@
  * Raises an alarm for every check that is bad, repeats it while it lasts, and says when it is over. An alarm is a row
  * that is open or resolved, so that one that returns is raised again at once.
  */
-import { errorFacts } from '#src/contact/error-facts.ts'
-import type { Figures } from '#src/contact/housekeeping-ports.ts'
-import type { Clock, Log } from '#src/contact/ports.ts'
-import type { AlarmRow, AlarmStore } from '#src/store/alarm-store.ts'
-import type { Board } from '#src/store/status-store.ts'
+import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import type { AlarmRow, AlarmStore, Board, Figures } from '#src/store/status.ts'
+import type { Alarm, Heartbeat } from './webhook.ts'
 import { type Check, checkAll, databaseAway, type Surroundings } from './checks.ts'
-
-/** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
-export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>
-
-/** Reports that all is well, or what is not; silence is the alarm. Throws when that did not work. */
-export type Heartbeat = (problems: string[]) => Promise<void>
 
 type Needs = {
   figures: { read: () => Promise<Figures> }

@@ -2,8 +2,7 @@
  * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
  * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
  */
-import type { Figures } from '#src/contact/housekeeping-ports.ts'
-import type { Board, Note, PeriodicWork } from '#src/store/status-store.ts'
+import type { Board, Figures, Note, PeriodicWork } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { testClock } from '../../test/test-clock.ts'
-import { heartbeatTo } from './heartbeat.ts'
-import { isAlarmAddress, silentAlarm, webhookAlarm } from './webhook.ts'
+import { heartbeatTo, isAlarmAddress, silentAlarm, webhookAlarm } from './webhook.ts'
 
 /** A service that notes what it is told, and answers with `status`. */
 const listen = async (status: number) => {

@@ -1,6 +1,6 @@
 /** The operator: the product's own commands, each in a process of its own, and a person's patience. */
-import { messageCommands } from '#src/cli/message-commands.ts'
-import { runCli } from '#src/cli/run-cli.ts'
+import { messageCommands } from '#src/cli/commands.ts'
+import { runCli } from '#src/cli/program.ts'
 import type { Plan } from './plan.ts'
 import { portsOf } from './ports.ts'
 import type { Run } from './processes.ts'
