@@ -36,7 +36,7 @@ export const withStores = async <T>(action: (url: string, redisUrl: string) => P
   try {
     await postgres.ensureDatabase('willow')
     const url = postgres.url('willow')
-    await applyMigrations(url, 'prisma/migrations')
+    await applyMigrations(url)
     await postgresBackend(url).prepare()
     return await action(url, redis.url)
   } finally {

@@ -59,7 +59,7 @@ it('a release of what was refused that failed at the start is made up for', asyn
     queue: {},
     consume: () => ({ close: async () => {} }),
     fingerprint: 'new',
-    look: () => ({}),
+    host: () => ({}),
     clock: systemClock,
     log: () => {},
   } as unknown as Parameters<typeof makeWorker>[0]

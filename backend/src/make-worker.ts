@@ -4,7 +4,7 @@ import { housekeep } from './delivery/periodic.ts'
 import { inBackground, repeat } from './delivery/rounds.ts'
 import { batchFor, makeSweep, releaseRefused } from './delivery/sweep.ts'
 import { raiseAlarms, watchDatabase } from './health/alarms.ts'
-import type { Surroundings } from './health/checks.ts'
+import type { HostStatus } from './health/checks.ts'
 import type { Alarm, Heartbeat } from './health/webhook.ts'
 import type { Mailer } from './mail/smtp.ts'
 import { type Clock, errorFacts, type Log, type Opened } from './process.ts'
@@ -30,7 +30,7 @@ type Dependencies = {
   fingerprint: string
   alarm: Alarm
   heartbeat: Heartbeat
-  look: () => Surroundings
+  host: () => HostStatus
   /** Asks the database over a connection of its own. */
   probe: () => Promise<void>
   clock: Clock

@@ -44,7 +44,7 @@ await runProcess(log, async (opened) => {
     fingerprint: fingerprint(env),
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
-    look: () => ({
+    host: () => ({
       machine: env.MACHINE,
       diskUsed: diskUsed(),
       time: Date.now(),

@@ -40,7 +40,7 @@ export default async ({ provide }: TestProject) => {
   const postgres = await openPostgres(folder, { durable: false })
   if (process.env.POSTGRES_TIMEZONE) await moveTo(process.env.POSTGRES_TIMEZONE, postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
-  await applyMigrations(postgres.url(TEMPLATE), 'prisma/migrations')
+  await applyMigrations(postgres.url(TEMPLATE))
   await postgresBackend(postgres.url(TEMPLATE)).prepare()
   const redis = await openSharedRedis()
   provide('postgresUrl', postgres.url('postgres'))

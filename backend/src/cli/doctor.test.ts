@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readCertificate } from '#src/health/certificate.ts'
 import { makeCertificates } from '#test/certificates.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { examineAddresses, examineSite } from './doctor.ts'
+import { checkAddresses, checkSite } from './doctor.ts'
 
 describe('the addresses of alarms and heartbeats', () => {
   const listen = async () => {
@@ -24,7 +24,7 @@ describe('the addresses of alarms and heartbeats', () => {
 
   it('hosts of alarms and heartbeat that answer are well, and are sent nothing', async () => {
     const { requests, port } = await listen()
-    const findings = await examineAddresses({
+    const findings = await checkAddresses({
       ALERT_WEBHOOK_URL: `ntfy+http://127.0.0.1:${port}/willow`,
       HEARTBEAT_URL: `http://127.0.0.1:${port}/ping/key`,
     })
@@ -35,17 +35,17 @@ describe('the addresses of alarms and heartbeats', () => {
 
   it('a host that does not answer is named, without what is secret in its address', async () => {
     const port = await freePort()
-    const [alarms] = await examineAddresses({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}/secret-topic` })
+    const [alarms] = await checkAddresses({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}/secret-topic` })
     expect(alarms).toMatchObject({
       result: 'bad',
-      told: expect.stringMatching(/127\.0\.0\.1:\d+ in ALERT_WEBHOOK_URL/),
+      report: expect.stringMatching(/127\.0\.0\.1:\d+ in ALERT_WEBHOOK_URL/),
     })
-    expect(alarms!.told).not.toContain('secret-topic')
+    expect(alarms!.report).not.toContain('secret-topic')
   })
 
   it('addresses that are empty are a warning, with what that means', async () =>
-    expect(await examineAddresses({})).toMatchObject([
-      { check: 'alarms', result: 'warn', told: 'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.' },
+    expect(await checkAddresses({})).toMatchObject([
+      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.' },
       { check: 'heartbeat', result: 'warn' },
     ]))
 })
@@ -65,8 +65,8 @@ describe('the site', () => {
   }
 
   const open = async (address: string, { isLocal = false, certificate = readCertificate } = {}) => {
-    const { found } = await examineSite(address, { readCertificate: certificate, isLocal: () => isLocal })
-    return Object.fromEntries(found.map(({ check, result, told }) => [check, `${result}: ${told}`]))
+    const { found } = await checkSite(address, isLocal, certificate)
+    return Object.fromEntries(found.map(({ check, result, report }) => [check, `${result}: ${report}`]))
   }
 
   const overHttp = async (listener: RequestListener) =>

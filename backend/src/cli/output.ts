@@ -1,13 +1,12 @@
 /** Output for people and for programs. */
 
-/** One thing that `doctor` found: `warn` may be right, `bad` must be mended. */
-export type Finding = { check: string; result: 'ok' | 'warn' | 'bad'; told: string }
+/** One thing that `doctor` found: `warn` may be right, `bad` must be fixed. `report` says what to do. */
+export type Finding = { check: string; result: 'ok' | 'warn' | 'bad'; report: string }
 
-/** A finding; `told` is one sentence that mends it. */
-export const finding = (check: string, result: Finding['result'], told: string): Finding => ({
+export const finding = (check: string, result: Finding['result'], report: string): Finding => ({
   check,
   result,
-  told,
+  report,
 })
 
 /** What went wrong, in its own words. */

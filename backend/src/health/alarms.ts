@@ -5,12 +5,12 @@
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { AlarmRow, AlarmStore, Board, Figures } from '#src/store/status.ts'
 import type { Alarm, Heartbeat } from './webhook.ts'
-import { type Check, checkAll, databaseAway, type Surroundings } from './checks.ts'
+import { type Check, checkAll, databaseAway, type HostStatus } from './checks.ts'
 
 type Needs = {
   figures: { read: () => Promise<Figures> }
   status: { read: () => Promise<Board> }
-  look: () => Surroundings
+  host: () => HostStatus
   alarms: AlarmStore
   alarm: Alarm
   heartbeat: Heartbeat
@@ -65,9 +65,9 @@ const resolvedText = ({ reason, subject }: AlarmRow) => `Resolved: ${reason}${su
 
 /** One round of all workers' alarms; then the heartbeat says what is wrong, or that all is well. */
 export const raiseAlarms = async (needs: Needs): Promise<void> => {
-  const { figures: store, status, look, alarms, heartbeat, log } = needs
+  const { figures: store, status, host, alarms, heartbeat, log } = needs
   const [figures, board] = [await store.read(), await status.read()]
-  const checks = checkAll({ figures, board, seen: look() })
+  const checks = checkAll({ figures, board, host: host() })
   await update(needs, checks, await alarms.list())
   const bad = checks.filter(({ result }) => result === 'bad')
   for (const row of await alarms.list()) {

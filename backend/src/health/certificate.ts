@@ -2,10 +2,10 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
-export type CertificateProblem = { kind: 'name' | 'time' | 'issuer'; told: string }
+export type CertificateProblem = { kind: 'name' | 'time' | 'issuer'; report: string }
 
-const time = (told: string): CertificateProblem => ({ kind: 'time', told })
-const issuer = (told: string): CertificateProblem => ({ kind: 'issuer', told })
+const time = (report: string): CertificateProblem => ({ kind: 'time', report })
+const issuer = (report: string): CertificateProblem => ({ kind: 'issuer', report })
 
 const UNKNOWN_ISSUER = issuer(
   'is of an authority that nobody knows here, or the server does not send the certificates between',
@@ -13,7 +13,7 @@ const UNKNOWN_ISSUER = issuer(
 
 /** Codes of Node's TLS: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const PROBLEMS: Record<string, CertificateProblem> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: { kind: 'name', told: 'is for another name' },
+  ERR_TLS_CERT_ALTNAME_INVALID: { kind: 'name', report: 'is for another name' },
   CERT_HAS_EXPIRED: time('has expired'),
   CERT_NOT_YET_VALID: time('is not valid yet, or this clock is wrong'),
   DEPTH_ZERO_SELF_SIGNED_CERT: issuer('is signed by nobody but itself'),

@@ -3,7 +3,7 @@ import { statfsSync } from 'node:fs'
 import { isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
 import { certificateProblem, readCertificate } from './certificate.ts'
-import type { Surroundings } from './checks.ts'
+import type { HostStatus } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -26,7 +26,7 @@ const SILENT =
 export const whyNot = (error: unknown): string => {
   const code = codeOf(error)
   const certificate = certificateProblem(code)
-  if (certificate) return `browsers warn of its certificate, which ${certificate.told}`
+  if (certificate) return `browsers warn of its certificate, which ${certificate.report}`
   if (UNREACHED[code]) return UNREACHED[code]
   if (/TIMEOUT|TimeoutError/i.test(`${code} ${(error as Error).name}`)) return SILENT
   return (error as Error).message.split('\n')[0]!
@@ -99,7 +99,7 @@ export const watchSite = (
     wasOpened = true
     onOpened(address!)
   }
-  return (): Pick<Surroundings, 'certificateEnd' | 'site'> => {
+  return (): Pick<HostStatus, 'certificateEnd' | 'site'> => {
     if (address && now() - visitedAt >= MINUTE_MS) {
       visitedAt = now()
       void look()

@@ -150,7 +150,7 @@ const GREETING_MS = 8000
 /** nodemailer's own code; where a socket failed, `originalCode` is Node's. */
 type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
 
-const MENDS = {
+const REMEDIES = {
   name: 'use the name that its provider tells',
   time: 'only who runs it can mend that',
   issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
@@ -185,7 +185,8 @@ const explain = (error: SmtpError, settings: MailSettings): string => {
   const { code = '', originalCode = code, responseCode, message } = error
   const response = error.response && cleaned(error.response)
   const certificate = certificateProblem(originalCode)
-  if (certificate) return `The mail server’s certificate ${certificate.told}: ${MENDS[certificate.kind]}.`
+  if (certificate)
+    return `The mail server’s certificate ${certificate.report}: ${REMEDIES[certificate.kind]}.`
   if (code === 'EAUTH') return explainLogin({ responseCode, response }, settings)
   if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response ?? '')
   if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT

@@ -55,7 +55,7 @@ describe('a connection', () => {
     })
 
     it('doctor sees the clock that the product sees, and what is unsafe about the server', async () => {
-      const { state, unsafe } = await checkDatabase(url, 'prisma/migrations')
+      const { state, unsafe } = await checkDatabase(url)
       expect(Math.abs(state!.board.now.getTime() - Date.now())).toBeLessThan(60_000)
       expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
     })
@@ -66,14 +66,14 @@ describe('a connection', () => {
     await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     const other = new URL(url)
     other.pathname = name
-    await applyMigrations(other.href, 'prisma/migrations')
-    const { unsafe } = await checkDatabase(other.href, 'prisma/migrations')
+    await applyMigrations(other.href)
+    const { unsafe } = await checkDatabase(other.href)
     expect(unsafe).toContain('server_encoding is LATIN1')
   })
 
   it('doctor sees that a database was never migrated', async () => {
     const empty = await createDatabase('template1')
-    const { missing, state } = await checkDatabase(empty, 'prisma/migrations')
+    const { missing, state } = await checkDatabase(empty)
     expect({ missing: missing.length > 3, state }).toEqual({ missing: true, state: null })
   })
 

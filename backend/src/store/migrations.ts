@@ -5,9 +5,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from './database.ts'
 import { type Board, type Figures, figuresStore, statusStore } from './status.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
 /** The advisory lock of `prisma migrate`: whoever changes the schema holds it. */
 export const MIGRATION_LOCK = 72707369
@@ -19,14 +22,16 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 type Migration = { name: string; sql: string; checksum: string }
 type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
 
-const readMigrations = (folder: string): Migration[] =>
+const namesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted()
-    .map((name) => {
-      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
+
+const readMigrations = (folder: string): Migration[] =>
+  namesOf(folder).map((name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
 
 const unknown = (name: string) =>
   new Error(
@@ -72,8 +77,7 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
  */
 export const applyMigrations = async (
   url: string,
-  folder: string,
-  { allowNewer = false } = {},
+  { allowNewer = false, folder = MIGRATIONS } = {},
 ): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   try {
@@ -111,11 +115,6 @@ const SAFE = {
   server_encoding: 'UTF8',
 }
 
-const migrationNames = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-
 const applied = async (client: pg.Client) => {
   const { rows } = await client.query<{ found: string | null }>(
     "SELECT to_regclass('_prisma_migrations')::text AS found",
@@ -143,13 +142,13 @@ const lookThroughProduct = async (url: string, isMigrated: boolean) => {
   }
 }
 
-/** Looks at the database of `url`, throws when it is out of reach, and compares it with the migrations in `folder`. */
-export const checkDatabase = async (url: string, folder: string): Promise<DatabaseFacts> => {
+/** Looks at the database of `url`, throws when it is out of reach, and compares it with the migrations of this version. */
+export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   try {
     await client.connect()
     const done = await applied(client)
-    const missing = migrationNames(folder).filter((name) => !done.includes(name))
+    const missing = namesOf(MIGRATIONS).filter((name) => !done.includes(name))
     const { rows } = await client.query<{ megabytes: number }>(
       'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
     )

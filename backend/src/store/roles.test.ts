@@ -28,7 +28,7 @@ beforeAll(async () => {
   await postgres.ensureDatabase('willow')
   owner = postgres.url('willow')
   await ask(owner, 'SELECT pg_reload_conf()')
-  await applyMigrations(owner, 'prisma/migrations')
+  await applyMigrations(owner)
   await postgresBackend(owner).prepare()
   close = async () => {
     await postgres.close()
@@ -215,7 +215,7 @@ describe('an owner who is no superuser', () => {
     await ask(owner, `CREATE DATABASE ${name} OWNER ${name}`)
     const url = new URL(as(name, 'p'))
     url.pathname = name
-    await applyMigrations(url.href, 'prisma/migrations')
+    await applyMigrations(url.href)
     return url.href
   }
 

@@ -101,7 +101,7 @@ const bootWorker = (run: Run, process: Process) => {
     fingerprint: settings.fingerprint,
     alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
     heartbeat: async () => {},
-    look: () => ({ ...NOTHING_ELSE, time: loop.now }),
+    host: () => ({ ...NOTHING_ELSE, time: loop.now }),
     probe: () => ports.store.ping(),
     clock: process.clock,
     log: logOf(run, process),
