@@ -1,4 +1,3 @@
-/** How long a delivery waits, for its turn and for a database that is away; the time is the test's. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendResult } from '#src/mail/smtp.ts'
 import { type Log, systemClock } from '#src/process.ts'
@@ -51,13 +50,6 @@ describe('a delivery', () => {
     expect(mailer.given).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ state: 'sent', smtpResponse: '250 taken', attempts: 1 })
     expect(events.map(({ event }) => event)).toEqual(['message.sent'])
-  })
-
-  it('lets many workers at once send one message once', async () => {
-    const id = await store.insert(newMessage())
-    const [mailer, { log }] = [mailerSaying(SENT), recordingLog()]
-    await Promise.all(Array.from({ length: 8 }, () => deliver(id, mailer, { log })))
-    expect(mailer.given).toHaveLength(1)
   })
 
   it.each([
@@ -216,17 +208,11 @@ describe('a delivery', () => {
       await refuse(id, 3, { notices })
       expect(notices).toEqual([id, id])
     })
-
-    it('is not announced for a refused login or recipient', async () => {
-      const id = await store.insert(newMessage())
-      const notices: string[] = []
-      await refuse(id, 4, { notices }, 535)
-      expect(notices).toEqual([])
-    })
   })
 })
 
-describe('messages that wait', () => {
+/** How long it waits, for its turn and for a database that is away; the time is the test's. */
+describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
   const SENT: SendResult = { sent: true, response: '250 ok' }
 
@@ -306,46 +292,19 @@ describe('messages that wait', () => {
 })
 
 describe('the outcome of a failure', () => {
-  const HOUR = 3600
-  const claimed = (changes = {}) =>
-    claimedMessage({ attempts: 4, copies: 2, refusals: 1, contentRefusals: 1, ...changes })
+  const claimed = claimedMessage({ attempts: 4, copies: 2, refusals: 1, contentRefusals: 1 })
 
-  describe('a failed try', () => {
-    it('that did not reach the server is no copy, and is tried again by the number of tries', () =>
-      expect(outcomeOf(claimed(), failureOf('unreached'))).toEqual({
-        copies: 1,
-        refusals: 1,
-        contentRefusals: 1,
-        retrySeconds: HOUR / 2,
-      }))
-
-    it('that may have arrived stays a copy, and is tried again by the number of copies', () =>
-      expect(outcomeOf(claimed(), failureOf('maybe_delivered'))).toEqual({
-        copies: 2,
-        refusals: 1,
-        contentRefusals: 1,
-        retrySeconds: HOUR,
-      }))
-
-    it('that was refused is no copy but a refusal, and is tried again by the number of refusals', () =>
-      expect(outcomeOf(claimed(), failureOf('permanent'))).toEqual({
-        copies: 1,
-        refusals: 2,
-        contentRefusals: 1,
-        retrySeconds: HOUR,
-      }))
-
-    it('that was refused for its content is counted as such too', () =>
-      expect(outcomeOf(claimed(), { ...failureOf('permanent'), aboutThisMail: true }).contentRefusals).toBe(
-        2,
-      ))
-
-    it('that was put off for its content is no refusal', () =>
-      expect(outcomeOf(claimed(), { ...failureOf('unreached'), aboutThisMail: true })).toMatchObject({
-        refusals: 1,
-        contentRefusals: 1,
-      }))
-  })
+  it.each([
+    ['unreached', false, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
+    ['unreached', true, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
+    ['maybe_delivered', false, { copies: 2, refusals: 1, contentRefusals: 1, retrySeconds: 3600 }],
+    ['permanent', false, { copies: 1, refusals: 2, contentRefusals: 1, retrySeconds: 3600 }],
+    ['permanent', true, { copies: 1, refusals: 2, contentRefusals: 2, retrySeconds: 3600 }],
+  ] as const)(
+    '%s (for the content of the mail: %s) counts what it is, and waits by that',
+    (name, isOwn, outcome) =>
+      expect(outcomeOf(claimed, { ...failureOf(name), aboutThisMail: isOwn })).toEqual(outcome),
+  )
 })
 
 describe('the pace', () => {

@@ -16,104 +16,102 @@ describe('the mail of a message', () => {
   }
   const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
 
-  describe('the mail of a message', () => {
-    it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
-      const mail = await parse()
-      expect(mail.from).toMatchObject({
-        name: 'Ann Clarke via Willow & Wag',
-        address: 'website@salon.example',
-      })
-      expect(mail.replyTo).toMatchObject([{ name: 'Ann Clarke', address: 'ann@example.com' }])
-      expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
+  it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
+    const mail = await parse()
+    expect(mail.from).toMatchObject({
+      name: 'Ann Clarke via Willow & Wag',
+      address: 'website@salon.example',
     })
+    expect(mail.replyTo).toMatchObject([{ name: 'Ann Clarke', address: 'ann@example.com' }])
+    expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
+  })
 
-    it.each(['=?utf-8?B?4oCuZXZpbA==?=', 'Ann =?utf-8?Q?=00?=', 'Zoë =?utf-8?B?QnJhZA==?= x'])(
-      'shows an encoded word as it was typed, and decodes nothing: %s',
-      async (text) => {
-        const mail = await parse({ name: text, subject: text })
-        const shown = text.replaceAll('=?', '= ?')
-        expect(mail.subject).toBe(`[Website] ${shown}`)
-        expect(mail.from!.name).toBe(`${shown} via Willow & Wag`)
-        expect(mail.replyTo![0]!.name).toBe(shown)
-        expect(mail.text).toContain(text)
-      },
+  it.each(['=?utf-8?B?4oCuZXZpbA==?=', 'Ann =?utf-8?Q?=00?=', 'Zoë =?utf-8?B?QnJhZA==?= x'])(
+    'shows an encoded word as it was typed, and decodes nothing: %s',
+    async (text) => {
+      const mail = await parse({ name: text, subject: text })
+      const shown = text.replaceAll('=?', '= ?')
+      expect(mail.subject).toBe(`[Website] ${shown}`)
+      expect(mail.from!.name).toBe(`${shown} via Willow & Wag`)
+      expect(mail.replyTo![0]!.name).toBe(shown)
+      expect(mail.text).toContain(text)
+    },
+  )
+
+  it('has a subject that sorts, a stable Message-ID and the time of writing', async () => {
+    const mail = await parse()
+    expect(mail.subject).toBe('[Website] A trim for Biscuit')
+    expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab@salon.example>')
+    expect(new Date(mail.date!)).toEqual(new Date('2026-11-16T21:14:00Z'))
+    const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-generated',
+      'x-contact-id': '01937cb0-0000-7000-8000-0123456789ab',
+    })
+  })
+
+  it('tells the same in plain text and in HTML', async () => {
+    const { text, html } = await parse()
+    for (const part of [text, html]) {
+      expect(part).toContain('Hello, could you trim Biscuit next week?')
+      expect(part).toContain('ann@example.com')
+      expect(part).toContain('Monday, 16 November 2026 at 21:14')
+    }
+  })
+
+  it('tells the time of London in summer too', async () => {
+    expect((await parse({ createdAt: new Date('2026-07-01T08:00:00Z') })).text).toContain(
+      'Wednesday, 1 July 2026 at 09:00',
     )
+  })
 
-    it('has a subject that sorts, a stable Message-ID and the time of writing', async () => {
-      const mail = await parse()
-      expect(mail.subject).toBe('[Website] A trim for Biscuit')
-      expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab@salon.example>')
-      expect(new Date(mail.date!)).toEqual(new Date('2026-11-16T21:14:00Z'))
-      const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]))
-      expect(headers).toMatchObject({
-        'auto-submitted': 'auto-generated',
-        'x-contact-id': '01937cb0-0000-7000-8000-0123456789ab',
-      })
-    })
+  it('shows markup as text, never as markup', async () => {
+    const attack = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes"'
+    const { html, text } = await parse({ name: attack.slice(0, 90), subject: attack, message: attack })
+    expect(html).not.toMatch(/<script|<img/)
+    expect(html).toContain('&lt;script&gt;')
+    expect(text).toContain(attack)
+  })
 
-    it('tells the same in plain text and in HTML', async () => {
-      const { text, html } = await parse()
-      for (const part of [text, html]) {
-        expect(part).toContain('Hello, could you trim Biscuit next week?')
-        expect(part).toContain('ann@example.com')
-        expect(part).toContain('Monday, 16 November 2026 at 21:14')
-      }
-    })
+  it('is the same to the byte at every try', async () => {
+    expect(await compose({ attempts: 9 })).toBe(await compose({ attempts: 1 }))
+  })
 
-    it('tells the time of London in summer too', async () => {
-      expect((await parse({ createdAt: new Date('2026-07-01T08:00:00Z') })).text).toContain(
-        'Wednesday, 1 July 2026 at 09:00',
-      )
-    })
+  it('tells a delay of more than an hour, in text and HTML', async () => {
+    const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9, attempts: 9 }
+    for (const part of Object.values(await parse(late).then(({ text, html }) => ({ text, html }))))
+      expect(part).toContain('written Monday 21:14, delivered Tuesday 06:02 after 9 tries')
+    const first = { ...late, firstCopyTry: 1 }
+    expect((await parse(first)).text).toContain('delivered Tuesday 06:02 at the first try')
+  })
 
-    it('shows markup as text, never as markup', async () => {
-      const attack = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes"'
-      const { html, text } = await parse({ name: attack.slice(0, 90), subject: attack, message: attack })
-      expect(html).not.toMatch(/<script|<img/)
-      expect(html).toContain('&lt;script&gt;')
-      expect(text).toContain(attack)
-    })
+  it('tells no delay of an hour, and none in a resend by hand', async () => {
+    const hour = { firstCopyAt: new Date('2026-11-16T22:14:00Z'), firstCopyTry: 4 }
+    expect((await parse(hour)).text).not.toContain('Late:')
+    const resent = { firstCopyAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
+    expect((await parse(resent)).text).not.toContain('Late:')
+  })
 
-    it('is the same to the byte at every try', async () => {
-      expect(await compose({ attempts: 9 })).toBe(await compose({ attempts: 1 }))
-    })
+  it('tells the delay of the first copy in every later copy: they are the same to the byte', async () => {
+    const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9 }
+    const first = await compose({ ...late, attempts: 9, copies: 1 })
+    expect(await compose({ ...late, attempts: 14, copies: 5 })).toBe(first)
+  })
 
-    it('tells a delay of more than an hour, in text and HTML', async () => {
-      const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9, attempts: 9 }
-      for (const part of Object.values(await parse(late).then(({ text, html }) => ({ text, html }))))
-        expect(part).toContain('written Monday 21:14, delivered Tuesday 06:02 after 9 tries')
-      const first = { ...late, firstCopyTry: 1 }
-      expect((await parse(first)).text).toContain('delivered Tuesday 06:02 at the first try')
-    })
+  it('is marked when it is suspected or sent by hand, which also changes its Message-ID', async () => {
+    const mail = await parse({ suspect: true, resendNo: 2 })
+    expect(mail.subject).toBe('[suspect] [resent] [Website] A trim for Biscuit')
+    expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab.2@salon.example>')
+  })
 
-    it('tells no delay of an hour, and none in a resend by hand', async () => {
-      const hour = { firstCopyAt: new Date('2026-11-16T22:14:00Z'), firstCopyTry: 4 }
-      expect((await parse(hour)).text).not.toContain('Late:')
-      const resent = { firstCopyAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
-      expect((await parse(resent)).text).not.toContain('Late:')
+  it('has no header line over 998 bytes, whatever the visitor wrote', async () => {
+    const raw = await compose({
+      name: '🐶'.repeat(100),
+      subject: 'é"\\'.repeat(50),
+      email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
     })
-
-    it('tells the delay of the first copy in every later copy: they are the same to the byte', async () => {
-      const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9 }
-      const first = await compose({ ...late, attempts: 9, copies: 1 })
-      expect(await compose({ ...late, attempts: 14, copies: 5 })).toBe(first)
-    })
-
-    it('is marked when it is suspected or sent by hand, which also changes its Message-ID', async () => {
-      const mail = await parse({ suspect: true, resendNo: 2 })
-      expect(mail.subject).toBe('[suspect] [resent] [Website] A trim for Biscuit')
-      expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab.2@salon.example>')
-    })
-
-    it('has no header line over 998 bytes, whatever the visitor wrote', async () => {
-      const raw = await compose({
-        name: '🐶'.repeat(100),
-        subject: 'é"\\'.repeat(50),
-        email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
-      })
-      const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
-      for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
-    })
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
   })
 })
 

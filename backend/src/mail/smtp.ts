@@ -164,12 +164,14 @@ const CONNECTIONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS_AT_ONCE,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS_AT_ONCE,
   ETLS: 'The mail server offers no STARTTLS on that port: try port 587, or 465 with SMTP_SECURITY=tls.',
-  ENOTFOUND: 'Nobody knows the name in SMTP_HOST.',
-  EAI_AGAIN: 'DNS does not answer about the name in SMTP_HOST: is it right, and has this machine DNS?',
-  ECONNREFUSED: 'Nothing listens on SMTP_PORT of SMTP_HOST.',
+  ENOTFOUND: 'The name in SMTP_HOST was not found (ENOTFOUND): check its spelling.',
+  EAI_AGAIN:
+    'DNS does not answer about the name in SMTP_HOST (EAI_AGAIN): is it right, and has this machine DNS?',
+  ECONNREFUSED: 'Nothing listens on SMTP_PORT of SMTP_HOST (ECONNREFUSED): check both.',
   EHOSTUNREACH: NO_WAY,
   ENETUNREACH: NO_WAY,
-  ETIMEDOUT: 'SMTP_HOST does not answer: many hosters block port 25 and some 465; try 587 or 2525.',
+  ETIMEDOUT:
+    'SMTP_HOST does not answer (ETIMEDOUT): many hosters block port 25 and some 465; try 587 or 2525.',
 }
 
 const SILENT =

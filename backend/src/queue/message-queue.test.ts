@@ -7,167 +7,146 @@ import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
 import { queueBackend, WORKER_OPTIONS } from './message-queue.ts'
 
-describe('the queue', () => {
-  const opened: (() => Promise<void>)[] = []
-  afterEach(async () => {
-    for (const close of opened.splice(0).toReversed()) await close()
-  })
-  const closing = <T extends { close: () => Promise<void> }>(what: T): T => {
-    opened.push(what.close)
-    return what
-  }
-  const PATIENCE = { timeout: 60_000 }
-  const taken = (ids: string[], id: string) => vi.waitFor(() => expect(ids).toContain(id), PATIENCE)
+const opened: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close()
+})
+const closing = <T extends { close: () => Promise<void> }>(what: T): T => {
+  opened.push(what.close)
+  return what
+}
+const PATIENCE = { timeout: 60_000 }
+const taken = (ids: string[], id: string) => vi.waitFor(() => expect(ids).toContain(id), PATIENCE)
 
-  const backends = [
-    ['Postgres', () => createDatabase()],
-    ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
-  ] as const
+const backends = [
+  ['Postgres', () => createDatabase()],
+  ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
+] as const
 
-  describe.each(backends)('the queue on %s', (_, findUrl) => {
-    const open = async () => {
-      const backend = queueBackend(await findUrl())
-      const name = `test-${randomUUID()}`
-      const ids: string[] = []
-      return { backend, name, ids, producer: closing(backend.openProducer(name)) }
-    }
-
-    it('hands an id to a consumer', async () => {
-      const { backend, name, ids, producer } = await open()
-      closing(backend.openConsumer(name, async (id) => void ids.push(id)))
-      const id = randomUUID()
-      await vi.waitFor(() => producer.add(id), PATIENCE)
-      await taken(ids, id)
-    })
-
-    it('forgets an id that is taken out again', async () => {
-      const { backend, name, ids, producer } = await open()
-      const [gone, kept] = [randomUUID(), randomUUID()]
-      await vi.waitFor(() => producer.add(gone), PATIENCE)
-      await producer.remove(gone)
-      await producer.remove(randomUUID())
-      await producer.add(kept)
-      closing(backend.openConsumer(name, async (id) => void ids.push(id)))
-      await taken(ids, kept)
-      expect(ids).toEqual([kept])
-    })
-
-    it('keeps an id until a consumer comes', async () => {
-      const { backend, name, ids, producer } = await open()
-      const id = randomUUID()
-      await vi.waitFor(() => producer.add(id), PATIENCE)
-      closing(backend.openConsumer(name, async (one) => void ids.push(one)))
-      await taken(ids, id)
-    })
-
-    it('takes the same id again after its delivery, also after one that failed', async () => {
-      const { backend, name, ids, producer } = await open()
-      closing(
-        backend.openConsumer(name, async (id) => {
-          ids.push(id)
-          if (ids.length === 1) throw new Error('the database was away')
-        }),
-      )
-      const id = randomUUID()
-      for (const times of [1, 2, 3]) {
-        await vi.waitFor(async () => {
-          await producer.add(id)
-          expect(ids.length).toBeGreaterThanOrEqual(times)
-        }, PATIENCE)
-      }
-    })
-
-    it('shares ids among two consumers and gives each to one of them', async () => {
-      const { backend, name, ids, producer } = await open()
-      for (const _consumer of [1, 2]) closing(backend.openConsumer(name, async (id) => void ids.push(id)))
-      await vi.waitFor(() => producer.ping(), PATIENCE)
-      const all = Array.from({ length: 20 }, () => randomUUID())
-      await Promise.all(all.map((id) => producer.add(id)))
-      await vi.waitFor(() => expect(ids.toSorted()).toEqual(all.toSorted()), PATIENCE)
-    })
-
-    it('waits on closing for a delivery that is under way', async () => {
-      const { backend, name, producer } = await open()
-      let [started, finished] = [false, false]
-      const consumer = backend.openConsumer(name, async () => {
-        started = true
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        finished = true
-      })
-      await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
-      await vi.waitFor(() => expect(started).toBe(true), PATIENCE)
-      await consumer.close()
-      expect(finished).toBe(true)
-    })
-  })
-
-  /** Far from the minutes that a driver would go on trying by itself. */
-  const FAST = 30_000
-
-  describe.runIf(inject('redisUrl'))('with Redis away', () => {
-    it('fails fast from the start, and works when Redis comes', { timeout: FAST }, async () => {
-      const port = await freePort()
-      const producer = closing(queueBackend(`redis://127.0.0.1:${port}`).openProducer('contact'))
-      await expect(producer.add(randomUUID())).rejects.toThrow()
-      await expect(producer.ping()).rejects.toThrow()
-      const redis = await openRedis(port)
-      onTestFinished(redis.stop)
-      await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
-    })
-
-    it(
-      'fails fast while Redis is restarted, and producer and consumer recover',
-      { timeout: FAST },
-      async () => {
-        const redis = await openRedis(await freePort())
-        onTestFinished(redis.stop)
-        const backend = queueBackend(redis.url)
-        const ids: string[] = []
-        closing(backend.openConsumer('contact', async (id) => void ids.push(id)))
-        const producer = closing(backend.openProducer('contact'))
-        await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
-        await redis.stop()
-        await expect(producer.add(randomUUID())).rejects.toThrow()
-        await redis.start()
-        const id = randomUUID()
-        await vi.waitFor(() => producer.add(id), PATIENCE)
-        await taken(ids, id)
-      },
-    )
-  })
-
-  it('fails fast when the Postgres of the queue is away', { timeout: FAST }, async () => {
-    const url = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
-    const producer = closing(queueBackend(url).openProducer('contact'))
-    await expect(producer.add(randomUUID())).rejects.toThrow()
-    const both = [producer.add(randomUUID()), producer.add(randomUUID())]
-    await expect(Promise.all(both)).rejects.toThrow()
-    await Promise.allSettled(both)
-  })
-
-  it('with Postgres away from the start a consumer waits without burning time, and takes ids when it comes', async () => {
-    const url = await createDatabase()
-    const door = await openDoor(Number(new URL(url).port))
-    onTestFinished(door.close)
-    door.set('refuse')
-    const ids: string[] = []
+describe.each(backends)('the queue on %s', (_, findUrl) => {
+  const open = async () => {
+    const backend = queueBackend(await findUrl())
     const name = `test-${randomUUID()}`
-    const away = url.replace(/:\d+\//, `:${door.port}/`)
-    closing(queueBackend(away).openConsumer(name, async (id) => void ids.push(id)))
-    await sleep(200)
-    const before = process.cpuUsage()
-    await sleep(1500)
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(700)
-    door.set('open')
+    const ids: string[] = []
+    return { backend, name, ids, producer: closing(backend.openProducer(name)) }
+  }
+
+  it('forgets an id that is taken out again', async () => {
+    const { backend, name, ids, producer } = await open()
+    const [gone, kept] = [randomUUID(), randomUUID()]
+    await vi.waitFor(() => producer.add(gone), PATIENCE)
+    await producer.remove(gone)
+    await producer.remove(randomUUID())
+    await producer.add(kept)
+    closing(backend.openConsumer(name, async (id) => void ids.push(id)))
+    await taken(ids, kept)
+    expect(ids).toEqual([kept])
+  })
+
+  it('takes the same id again after its delivery, also after one that failed', async () => {
+    const { backend, name, ids, producer } = await open()
+    closing(
+      backend.openConsumer(name, async (id) => {
+        ids.push(id)
+        if (ids.length === 1) throw new Error('the database was away')
+      }),
+    )
     const id = randomUUID()
-    const producer = closing(queueBackend(url).openProducer(name))
-    await vi.waitFor(() => producer.add(id), PATIENCE)
-    await taken(ids, id)
+    for (const times of [1, 2, 3]) {
+      await vi.waitFor(async () => {
+        await producer.add(id)
+        expect(ids.length).toBeGreaterThanOrEqual(times)
+      }, PATIENCE)
+    }
+  })
+
+  it('shares ids among two consumers and gives each to one of them', async () => {
+    const { backend, name, ids, producer } = await open()
+    for (const _consumer of [1, 2]) closing(backend.openConsumer(name, async (id) => void ids.push(id)))
+    await vi.waitFor(() => producer.ping(), PATIENCE)
+    const all = Array.from({ length: 20 }, () => randomUUID())
+    await Promise.all(all.map((id) => producer.add(id)))
+    await vi.waitFor(() => expect(ids.toSorted()).toEqual(all.toSorted()), PATIENCE)
+  })
+
+  it('waits on closing for a delivery that is under way', async () => {
+    const { backend, name, producer } = await open()
+    let [started, finished] = [false, false]
+    const consumer = backend.openConsumer(name, async () => {
+      started = true
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      finished = true
+    })
+    await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
+    await vi.waitFor(() => expect(started).toBe(true), PATIENCE)
+    await consumer.close()
+    expect(finished).toBe(true)
   })
 })
 
-describe('its jobs', () => {
-  it('the queue never gives up a job whose worker died: by itself it would at the second time', () =>
-    expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))
+/** Far from the minutes that a driver would go on trying by itself. */
+const FAST = 30_000
+
+describe.runIf(inject('redisUrl'))('with Redis away', () => {
+  it('fails fast from the start, and works when Redis comes', { timeout: FAST }, async () => {
+    const port = await freePort()
+    const producer = closing(queueBackend(`redis://127.0.0.1:${port}`).openProducer('contact'))
+    await expect(producer.add(randomUUID())).rejects.toThrow()
+    await expect(producer.ping()).rejects.toThrow()
+    const redis = await openRedis(port)
+    onTestFinished(redis.stop)
+    await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
+  })
+
+  it(
+    'fails fast while Redis is restarted, and producer and consumer recover',
+    { timeout: FAST },
+    async () => {
+      const redis = await openRedis(await freePort())
+      onTestFinished(redis.stop)
+      const backend = queueBackend(redis.url)
+      const ids: string[] = []
+      closing(backend.openConsumer('contact', async (id) => void ids.push(id)))
+      const producer = closing(backend.openProducer('contact'))
+      await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
+      await redis.stop()
+      await expect(producer.add(randomUUID())).rejects.toThrow()
+      await redis.start()
+      const id = randomUUID()
+      await vi.waitFor(() => producer.add(id), PATIENCE)
+      await taken(ids, id)
+    },
+  )
 })
+
+it('fails fast when the Postgres of the queue is away', { timeout: FAST }, async () => {
+  const url = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+  const producer = closing(queueBackend(url).openProducer('contact'))
+  await expect(producer.add(randomUUID())).rejects.toThrow()
+  const both = [producer.add(randomUUID()), producer.add(randomUUID())]
+  await expect(Promise.all(both)).rejects.toThrow()
+  await Promise.allSettled(both)
+})
+
+it('with Postgres away from the start a consumer waits without burning time, and takes ids when it comes', async () => {
+  const url = await createDatabase()
+  const door = await openDoor(Number(new URL(url).port))
+  onTestFinished(door.close)
+  door.set('refuse')
+  const ids: string[] = []
+  const name = `test-${randomUUID()}`
+  const away = url.replace(/:\d+\//, `:${door.port}/`)
+  closing(queueBackend(away).openConsumer(name, async (id) => void ids.push(id)))
+  await sleep(200)
+  const before = process.cpuUsage()
+  await sleep(1500)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(700)
+  door.set('open')
+  const id = randomUUID()
+  const producer = closing(queueBackend(url).openProducer(name))
+  await vi.waitFor(() => producer.add(id), PATIENCE)
+  await taken(ids, id)
+})
+it('the queue never gives up a job whose worker died: by itself it would at the second time', () =>
+  expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))

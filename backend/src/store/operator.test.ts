@@ -1,4 +1,3 @@
-/** An older version on a newer one's database, after a rollback: a value that it does not know stops nothing. */
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
@@ -16,9 +15,9 @@ describe('the store of the operator', () => {
   beforeEach(() => database.db.contactMessage.deleteMany())
   const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
   const stored = async (changes = {}) => stores().store.insert(newMessage(changes))
-  const found = async (email: string) => {
+  const found = async (email: string, operator = stores().operator) => {
     const messages: StoredMessage[] = []
-    for await (const page of stores().operator.pagesByEmail(email)) messages.push(...page)
+    for await (const page of operator.pagesByEmail(email)) messages.push(...page)
     return messages
   }
   const age = (id: string, days: number) => database.db.$executeRaw`
@@ -244,16 +243,6 @@ describe('the store of the operator', () => {
     expect(await purgeMessages({ messages: stores().operator, queue }, 365)).toBe(2500)
     expect(await database.db.contactMessage.findMany({ select: { id: true } })).toEqual([{ id: kept }])
   })
-})
-
-describe('the messages of a person', () => {
-  const database = useDatabase()
-  beforeEach(() => database.db.contactMessage.deleteMany())
-  const found = async (email: string, store = operatorStore(database.db)) => {
-    const ids: string[] = []
-    for await (const page of store.pagesByEmail(email)) ids.push(...page.map(({ id }) => id))
-    return ids
-  }
 
   describe('all messages of a person', () => {
     const many = async (count: number) => {
@@ -282,16 +271,12 @@ describe('the messages of a person', () => {
     it('are none of somebody who never wrote', async () =>
       expect(await found('nobody@example.com')).toEqual([]))
 
-    it.each([500, 501, 1000])('come in pages, each once: %i', async (count) => {
-      const ids = await many(count)
-      expect(await found('ann@example.com')).toEqual(ids)
-    })
-
     it('come once although a whole page is purged while it is read', async () => {
       const ids = await many(1001)
       let page = 0
       const store = meanwhile('before', async (ofPage) => ++page === 2 && erase(ofPage))
-      expect(await found('ann@example.com', store)).toEqual([...ids.slice(0, 500), ids[1000]])
+      const read = (await found('ann@example.com', store)).map(({ id }) => id)
+      expect(read).toEqual([...ids.slice(0, 500), ids[1000]])
     })
 
     it('are told no more when they are erased in the middle of a look', async () => {
@@ -301,7 +286,8 @@ describe('the messages of a person', () => {
   })
 })
 
-describe('values of a newer version', () => {
+/** After a rollback an older version runs on a newer one's database. */
+describe('a message with a class of failure that only a newer version knows', () => {
   const database = useDatabase()
   const store = () => operatorStore(database.db)
   let id = ''
@@ -315,25 +301,23 @@ describe('values of a newer version', () => {
     await database.db.$executeRawUnsafe("UPDATE contact_message SET last_class = 'of_a_newer_version'")
   })
 
-  describe('a message with a class of failure that only a newer version knows', () => {
-    it('is listed', async () =>
-      expect(await store().list(undefined, 10)).toMatchObject([{ id, lastClass: 'of_a_newer_version' }]))
+  it('is listed', async () =>
+    expect(await store().list(undefined, 10)).toMatchObject([{ id, lastClass: 'of_a_newer_version' }]))
 
-    it('is found', async () => expect(await store().find(id.slice(-12))).toMatchObject([{ id }]))
+  it('is found', async () => expect(await store().find(id.slice(-12))).toMatchObject([{ id }]))
 
-    it('is exported', async () => {
-      const found: string[] = []
-      for await (const page of store().pagesByEmail(email)) found.push(...page.map((message) => message.id))
-      expect(found).toEqual([id])
-    })
+  it('is exported', async () => {
+    const found: string[] = []
+    for await (const page of store().pagesByEmail(email)) found.push(...page.map((message) => message.id))
+    expect(found).toEqual([id])
+  })
 
-    it('is counted as owed', async () =>
-      expect(await figuresStore(database.db).read()).toMatchObject({ pending: 1 }))
+  it('is counted as owed', async () =>
+    expect(await figuresStore(database.db).read()).toMatchObject({ pending: 1 }))
 
-    it('is due, and claimed by a worker', async () => {
-      const messages = messageStore(database.db)
-      expect(await messages.findDue(10)).toMatchObject([{ id }])
-      expect(await messages.claim(id, [60])).toMatchObject({ id })
-    })
+  it('is due, and claimed by a worker', async () => {
+    const messages = messageStore(database.db)
+    expect(await messages.findDue(10)).toMatchObject([{ id }])
+    expect(await messages.claim(id, [60])).toMatchObject({ id })
   })
 })
