@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { postgresBackend } from '../src/queue/postgres-backend.ts'
-import { applyMigrations } from '../src/store/apply-migrations.ts'
+import { postgresBackend } from '#src/queue/message-queue.ts'
+import { applyMigrations } from '#src/store/migrations.ts'
 import { openRedis } from '../test/redis-server.ts'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
 import { ensureRedis } from '../../.dev/tools.ts'
@@ -36,7 +36,7 @@ export const withStores = async <T>(action: (url: string, redisUrl: string) => P
   try {
     await postgres.ensureDatabase('willow')
     const url = postgres.url('willow')
-    await applyMigrations(url, 'prisma/migrations')
+    await applyMigrations(url)
     await postgresBackend(url).prepare()
     return await action(url, redis.url)
   } finally {

@@ -1,16 +1,15 @@
 /** The API process: takes messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { submitContact } from './contact/submit-contact.ts'
-import { apiEnv } from './env.ts'
+import { submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
-import { listen, makeServer } from './http/server.ts'
-import { runProcess } from './lifecycle.ts'
-import { openLog } from './log.ts'
+import { openLog, runProcess } from './process.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
-import { figuresStore } from './store/figures-store.ts'
-import { messageStore } from './store/message-store.ts'
+import { messageStore } from './store/messages.ts'
+import { figuresStore } from './store/status.ts'
+import { listen, makeServer } from './http/server.ts'
 
 /** What has asked whether the API lives gets its message through before the door closes. */
 const LEAVING_MS = 500

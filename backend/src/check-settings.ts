@@ -3,10 +3,10 @@
  * one. A store that once started with a placeholder for its password keeps it for good.
  */
 import { siteProblems } from '#contract/site.ts'
-import { isLocalSite } from './demo-values.ts'
-import { apiEnv, migrateEnv, paceEnv, workerEnv } from './env.ts'
-import { ConfigurationError, demoLeft, type Source } from './read-env.ts'
-import { checkStack, loopbacks, strayNames, unevenSecrets } from './stack-env.ts'
+import { isLocalSite } from './address.ts'
+import { apiEnv, migrateEnv, paceEnv, workerEnv } from './settings/env.ts'
+import { ConfigurationError, demoLeft, type Source } from './settings/read-env.ts'
+import { checkStack, loopbacks, strayNames, unevenSecrets } from './settings/stack-env.ts'
 
 const passwordsMissing = (addresses: Record<string, string | undefined>) =>
   Object.entries(addresses)

@@ -1,36 +1,20 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
-import { fileURLToPath } from 'node:url'
-import { diskUsed } from './health/watch.ts'
-import { heartbeatTo } from './health/heartbeat.ts'
-import { webhookAlarm } from './health/webhook.ts'
-import { alarmCommand } from './cli/alarm-command.ts'
-import type { Command } from './cli/command.ts'
-import { checkupOf, doctorCommand, VARIABLES_CHECK } from './cli/doctor.ts'
-import { finding } from './cli/finding.ts'
-import { mailCommands } from './cli/mail-command.ts'
-import { messageCommands } from './cli/message-commands.ts'
-import { runCli } from './cli/run-cli.ts'
-import type { WithWork } from './cli/work.ts'
-import { lastMonday } from './contact/london-week.ts'
-import { isLocalSite } from './demo-values.ts'
-import { cliEnv, workerEnv } from './env.ts'
-import { checkSmtp } from './mail/check-smtp.ts'
-import { digestMail } from './mail/digest-mail.ts'
-import { envelopeOf, openMailer } from './mail/smtp-mailer.ts'
+import { alarmCommand, mailCommands, messageCommands, type WithContext } from './cli/commands.ts'
+import { doctorCommand } from './cli/doctor.ts'
+import { type Cli, runCli } from './cli/program.ts'
+import { lastMonday } from './london.ts'
+import { envelopeOf } from './mail/smtp.ts'
+import { digestMail } from './mail/system-mails.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
-import { ConfigurationError, demoLeft, type Source } from './read-env.ts'
-import { checkDatabase } from './store/check-database.ts'
+import { cliEnv, workerEnv } from './settings/env.ts'
+import type { Source } from './settings/read-env.ts'
 import { openDatabase } from './store/database.ts'
-import { digestStore } from './store/digest-store.ts'
-import { jobStore } from './store/job-store.ts'
-import { operatorStore } from './store/operator-store.ts'
-import { systemClock } from './system-clock.ts'
-import { readCertificate } from './tls/read-certificate.ts'
+import { digestStore } from './store/digest.ts'
+import { jobStore } from './store/jobs.ts'
+import { operatorStore } from './store/operator.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
-
-const withWorkOf =
-  (source: Source): WithWork =>
+const withContextOf =
+  (source: Source): WithContext =>
   async (action) => {
     const env = cliEnv(source)
     const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
@@ -55,54 +39,22 @@ const readWeeklyMail = async (source: Source) => {
   }
 }
 
-const tools = {
-  checkDatabase: (url: string) => checkDatabase(url, MIGRATIONS),
-  checkSmtp,
-  openQueue: (url: string) => queueBackend(url).openProducer(QUEUE_NAME),
-  readCertificate,
-  isLocal: isLocalSite,
-  diskUsed,
-}
-const checkupWith = async (source: Source) => {
-  try {
-    return await checkupOf(workerEnv(source), {
-      ...tools,
-      demoLeft: () => ({ values: demoLeft(source), allowsContent: source.ALLOW_DEMO_CONTENT === 'true' }),
-    })
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.message.split('\n').map((told) => finding(VARIABLES_CHECK, 'bad', told))
+/** Adds every command, with the variables of `source`. */
+export const addCommands =
+  (source: Source) =>
+  (cli: Cli): void => {
+    doctorCommand(cli, source)
+    mailCommands(cli, source, () => readWeeklyMail(source))
+    alarmCommand(cli, source)
+    messageCommands(cli, withContextOf(source))
   }
-}
-const openAlarm = (source: Source) => {
-  const { ALERT_WEBHOOK_URL, SITE_NAME } = workerEnv(source)
-  return ALERT_WEBHOOK_URL ? webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME) : undefined
-}
-const openHeartbeat = (source: Source) => {
-  const { HEARTBEAT_URL } = workerEnv(source)
-  return HEARTBEAT_URL ? heartbeatTo(HEARTBEAT_URL, systemClock) : undefined
-}
-
-/** Every command, with the variables of `source`. */
-export const commandsWith = (source: Source): Command[] => [
-  doctorCommand(() => checkupWith(source)),
-  ...mailCommands(
-    () => openMailer(workerEnv(source)),
-    () => readWeeklyMail(source),
-  ),
-  alarmCommand(
-    () => openAlarm(source),
-    () => openHeartbeat(source),
-  ),
-  ...messageCommands(withWorkOf(source)),
-]
 
 const write = (text: string) =>
   new Promise<void>((resolve, reject) =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
   )
 if (import.meta.main) {
-  const { out, err, code } = await runCli(process.argv.slice(2), commandsWith(process.env), write)
+  const { out, err, code } = await runCli(process.argv.slice(2), addCommands(process.env), write)
   if (out) process.stdout.write(`${out}\n`)
   if (err) process.stderr.write(`${err}\n`)
   process.exitCode = code

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { recordingLog } from '../test/samples.ts'
-import { testClock } from '../test/test-clock.ts'
+import { recordingLog } from '#test/samples.ts'
+import { testClock } from '#test/test-clock.ts'
 import { makeWorker } from './make-worker.ts'
-import { systemClock } from './system-clock.ts'
+import { systemClock } from './process.ts'
 
 const SETTINGS = {
   mailsPerMinute: 1,
@@ -59,7 +59,7 @@ it('a release of what was refused that failed at the start is made up for', asyn
     queue: {},
     consume: () => ({ close: async () => {} }),
     fingerprint: 'new',
-    look: () => ({}),
+    host: () => ({}),
     clock: systemClock,
     log: () => {},
   } as unknown as Parameters<typeof makeWorker>[0]

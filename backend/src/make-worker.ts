@@ -1,19 +1,19 @@
 /** What a worker is made of, whatever its stores, queue, mail server and time are. */
-import { deliverContact } from './contact/deliver-contact.ts'
-import { errorFacts } from './contact/error-facts.ts'
-import type { DigestStore, FiguresStore, SystemMailer, PurgeStore } from './contact/housekeeping-ports.ts'
-import { inBackground, housekeep } from './contact/housekeeping.ts'
-import { makePace } from './contact/pace.ts'
-import type { Clock, JobStore, Log, Mailer, MessageStore, NoticeMailer } from './contact/ports.ts'
-import { releaseRefused } from './contact/release-refused.ts'
-import { batchFor, makeSweep } from './contact/sweep-messages.ts'
-import { type Alarm, type Heartbeat, raiseAlarms, watchDatabase } from './health/alarms.ts'
-import type { Surroundings } from './health/checks.ts'
-import type { AlarmStore } from './store/alarm-store.ts'
-import type { StatusStore } from './store/status-store.ts'
-import { repeat } from './worker-loop.ts'
-import type { Opened } from './lifecycle.ts'
-import type { Consumer, Producer } from './queue/backend.ts'
+import { deliverContact, makePace } from './delivery/deliver.ts'
+import { housekeep } from './delivery/periodic.ts'
+import { inBackground, repeat } from './delivery/rounds.ts'
+import { batchFor, makeSweep, releaseRefused } from './delivery/sweep.ts'
+import { raiseAlarms, watchDatabase } from './health/alarms.ts'
+import type { HostStatus } from './health/checks.ts'
+import type { Alarm, Heartbeat } from './health/webhook.ts'
+import type { Mailer } from './mail/smtp.ts'
+import { type Clock, errorFacts, type Log, type Opened } from './process.ts'
+import type { Consumer, Producer } from './queue/message-queue.ts'
+import type { DigestStore } from './store/digest.ts'
+import type { JobStore } from './store/jobs.ts'
+import type { MessageStore } from './store/messages.ts'
+import type { OperatorStore } from './store/operator.ts'
+import type { AlarmStore, FiguresStore, StatusStore } from './store/status.ts'
 
 type Dependencies = {
   store: MessageStore
@@ -22,15 +22,15 @@ type Dependencies = {
   status: StatusStore
   alarms: AlarmStore
   digests: DigestStore
-  messages: PurgeStore
+  messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>
   queue: Pick<Producer, 'add' | 'remove'>
   consume: (deliver: (id: string) => Promise<void>) => Consumer
-  mailer: Mailer & NoticeMailer & SystemMailer
+  mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendDigest' | 'sendHeldList'>
   /** Differs when the mail settings do. */
   fingerprint: string
   alarm: Alarm
   heartbeat: Heartbeat
-  look: () => Surroundings
+  host: () => HostStatus
   /** Asks the database over a connection of its own. */
   probe: () => Promise<void>
   clock: Clock
@@ -52,7 +52,7 @@ export const makeWorker = (needs: Dependencies, settings: Settings, opened: Open
     releaseRefused(needs, { fingerprint: needs.fingerprint, at: (startedAt ??= await jobs.now()) })
 
   const pace = makePace(mailsPerMinute, clock)
-  const delivery = { ...needs, noticeMailer: needs.mailer, pace }
+  const delivery = { ...needs, pace }
   const deliver = (id: string) => deliverContact(delivery, id)
   const deliverQueued = (id: string) =>
     deliver(id).catch((error: unknown) => {

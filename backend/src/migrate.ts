@@ -1,21 +1,18 @@
 /** The one-shot process that brings the database to this version before the others start. */
-import { fileURLToPath } from 'node:url'
-import { migrateEnv } from './env.ts'
-import { openLog } from './log.ts'
-import { queueBackend } from './queue/message-queue.ts'
-import { QUEUE_SCHEMA } from './queue/postgres-backend.ts'
-import { applyMigrations } from './store/apply-migrations.ts'
-import { awaitDatabase } from './store/await-database.ts'
-import { grantRoles } from './store/grant-roles.ts'
+import { openLog } from './process.ts'
+import { QUEUE_SCHEMA, queueBackend } from './queue/message-queue.ts'
+import { migrateEnv } from './settings/env.ts'
+import { awaitDatabase } from './store/database.ts'
+import { applyMigrations } from './store/migrations.ts'
+import { grantRoles } from './store/roles.ts'
 
 const log = openLog('migrate')
-const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 try {
   const env = migrateEnv()
   await awaitDatabase(env.DATABASE_URL, { patienceMs: env.DATABASE_PATIENCE_SECONDS * 1000 })
   const allowNewer = env.ALLOW_NEWER_DATABASE
-  const applied = await applyMigrations(env.DATABASE_URL, MIGRATIONS, { allowNewer })
+  const applied = await applyMigrations(env.DATABASE_URL, { allowNewer })
   for (const name of applied) log('migration.applied', { name })
   await queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).prepare()
   const passwords = { api: env.API_DATABASE_PASSWORD, worker: env.WORKER_DATABASE_PASSWORD }

@@ -1,25 +1,18 @@
 /** The worker process: hands every stored message to the groomer's mail server, and does the housekeeping. */
-import { workerEnv } from './env.ts'
-import { heartbeatTo, noHeartbeat } from './health/heartbeat.ts'
-import { diskUsed, watchSite } from './health/watch.ts'
-import { silentAlarm, webhookAlarm } from './health/webhook.ts'
-import { runProcess } from './lifecycle.ts'
-import { openLog } from './log.ts'
-import { fingerprint, openMailer } from './mail/smtp-mailer.ts'
+import { listenMetrics, makeMetrics } from './health/metrics.ts'
+import { diskUsed, watchSite } from './health/site.ts'
+import { heartbeatTo, noHeartbeat, silentAlarm, webhookAlarm } from './health/webhook.ts'
+import { fingerprint, openMailer } from './mail/smtp.ts'
 import { makeWorker } from './make-worker.ts'
-import { listenMetrics } from './metrics/listen-metrics.ts'
-import { makeMetrics } from './metrics/metrics.ts'
+import { openLog, runProcess, systemClock } from './process.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
-import { alarmStore } from './store/alarm-store.ts'
-import { awaitDatabase } from './store/await-database.ts'
-import { openDatabase } from './store/database.ts'
-import { digestStore } from './store/digest-store.ts'
-import { figuresStore } from './store/figures-store.ts'
-import { jobStore } from './store/job-store.ts'
-import { messageStore } from './store/message-store.ts'
-import { operatorStore } from './store/operator-store.ts'
-import { statusStore } from './store/status-store.ts'
-import { systemClock } from './system-clock.ts'
+import { workerEnv } from './settings/env.ts'
+import { awaitDatabase, openDatabase } from './store/database.ts'
+import { digestStore } from './store/digest.ts'
+import { jobStore } from './store/jobs.ts'
+import { messageStore } from './store/messages.ts'
+import { operatorStore } from './store/operator.ts'
+import { alarmStore, figuresStore, statusStore } from './store/status.ts'
 
 const { log, serve } = makeMetrics(openLog('worker'))
 
@@ -51,7 +44,7 @@ await runProcess(log, async (opened) => {
     fingerprint: fingerprint(env),
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
-    look: () => ({
+    host: () => ({
       machine: env.MACHINE,
       diskUsed: diskUsed(),
       time: Date.now(),

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { allIsWell, checkSettings } from '../src/check-settings.ts'
-import { demoValues } from '../src/demo-values.ts'
-import { workerEnv } from '../src/env.ts'
+import { workerEnv } from '#src/settings/env.ts'
+import { demoValues } from '#src/settings/read-env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** As the demo is, with the addresses that Compose puts in. */

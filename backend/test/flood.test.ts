@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
-import { makePace } from '../src/contact/pace.ts'
-import { paceEnv } from '../src/env.ts'
+import { makePace } from '#src/delivery/deliver.ts'
+import { paceEnv } from '#src/settings/env.ts'
 
 const MINUTE_MS = 60_000
 

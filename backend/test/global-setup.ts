@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
-import { postgresBackend } from '../src/queue/postgres-backend.ts'
-import { applyMigrations } from '../src/store/apply-migrations.ts'
+import { postgresBackend } from '#src/queue/message-queue.ts'
+import { applyMigrations } from '#src/store/migrations.ts'
 import { hasRedis, openRedis } from './redis-server.ts'
 
 declare module 'vitest' {
@@ -40,7 +40,7 @@ export default async ({ provide }: TestProject) => {
   const postgres = await openPostgres(folder, { durable: false })
   if (process.env.POSTGRES_TIMEZONE) await moveTo(process.env.POSTGRES_TIMEZONE, postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
-  await applyMigrations(postgres.url(TEMPLATE), 'prisma/migrations')
+  await applyMigrations(postgres.url(TEMPLATE))
   await postgresBackend(postgres.url(TEMPLATE)).prepare()
   const redis = await openSharedRedis()
   provide('postgresUrl', postgres.url('postgres'))

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { listen, makeServer } from '../src/http/server.ts'
-import { messageStore } from '../src/store/message-store.ts'
+import { messageStore } from '#src/store/messages.ts'
 import { hasNginx, openNginx } from './nginx-server.ts'
 import { send } from './payloads.ts'
 import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payloads/payload.ts'

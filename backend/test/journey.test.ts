@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
-import { openDatabase } from '../src/store/database.ts'
+import { openDatabase } from '#src/store/database.ts'
 import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'

@@ -3,12 +3,11 @@ import blns from 'big-list-of-naughty-strings' with { type: 'json' }
 import request from 'supertest'
 import { expect, it, onTestFinished } from 'vitest'
 import { parseContact } from '../contract/contact.ts'
-import { deliverContact } from '../src/contact/deliver-contact.ts'
-import { makePace } from '../src/contact/pace.ts'
-import { openMailer } from '../src/mail/smtp-mailer.ts'
-import { jobStore } from '../src/store/job-store.ts'
-import { messageStore } from '../src/store/message-store.ts'
-import { systemClock } from '../src/system-clock.ts'
+import { deliverContact, makePace } from '#src/delivery/deliver.ts'
+import { openMailer } from '#src/mail/smtp.ts'
+import { systemClock } from '#src/process.ts'
+import { jobStore } from '#src/store/jobs.ts'
+import { messageStore } from '#src/store/messages.ts'
 import { openMailServer } from './mail-server.ts'
 import { sentForm } from './samples.ts'
 import { testApp } from './test-app.ts'
@@ -29,7 +28,7 @@ const openPath = async () => {
     MAIL_FROM: 'website@salon.example',
     MAIL_TO: 'groomer@salon.example',
   })
-  const needs = { store, jobs: jobStore(database.db), mailer, noticeMailer: mailer, log: () => {} }
+  const needs = { store, jobs: jobStore(database.db), mailer, log: () => {} }
   const time = { clock: systemClock, pace: makePace(100_000, systemClock) }
   const deliver = (id: string) => deliverContact({ ...needs, ...time }, id)
   return { server, app: testApp(store), deliver }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { listen, makeServer } from '../src/http/server.ts'
-import { messageStore } from '../src/store/message-store.ts'
+import { messageStore } from '#src/store/messages.ts'
 import { hasNginx, openNginx } from './nginx-server.ts'
 import {
   acceptedBeforeRefusal,

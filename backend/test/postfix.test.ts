@@ -1,7 +1,7 @@
 /** A message's way through a mail server that we did not write: Debian's Postfix with TLS and login. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
-import { openDatabase, type Database } from '../src/store/database.ts'
+import { type Database, openDatabase } from '#src/store/database.ts'
 import { hasPostfix, openPostfix, POSTFIX_HOST, POSTFIX_LOGIN, type PostfixServer } from './postfix-server.ts'
 import { startProcess } from './processes.ts'
 import { form, sentForm, siteVariables } from './samples.ts'

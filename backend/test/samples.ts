@@ -1,7 +1,9 @@
 /** Messages to test with. */
 import { randomUUID } from 'node:crypto'
-import type { Digest } from '../src/contact/housekeeping-ports.ts'
-import type { ClaimedMessage, Failure, FailureClass, Log, NewMessage } from '../src/contact/ports.ts'
+import type { Log } from '#src/process.ts'
+import type { Failure, FailureClass } from '#src/schedule.ts'
+import type { Digest } from '#src/store/digest.ts'
+import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
 
 /** The salon, and the variables that name it to the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }

@@ -1,9 +1,9 @@
 /** The API over a real database. */
 import { v7 as newId } from 'uuid'
-import { submitContact } from '../src/contact/submit-contact.ts'
-import type { Figures } from '../src/contact/housekeeping-ports.ts'
-import type { MessageStore } from '../src/contact/ports.ts'
-import { createApp, type AppNeeds } from '../src/http/app.ts'
+import { submitContact } from '#src/delivery/submit.ts'
+import { type AppNeeds, createApp } from '#src/http/app.ts'
+import type { MessageStore } from '#src/store/messages.ts'
+import type { Figures } from '#src/store/status.ts'
 import { recordingLog, SALON } from './samples.ts'
 
 const IDLE: Figures = {

@@ -1,5 +1,5 @@
 /** A clock that a test reads: sleeping lets the time pass at once. */
-import type { Clock } from '../src/contact/ports.ts'
+import type { Clock } from '#src/process.ts'
 
 /** Starts at 0. */
 export const testClock = (): Clock => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { openDatabase, type Database } from '../src/store/database.ts'
+import { type Database, openDatabase } from '#src/store/database.ts'
 
 type TestDatabase = { url: string; db: Database }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createDatabase } from '../../backend/test/test-database.ts'
-import { applyMigrations } from '../../backend/src/store/apply-migrations.ts'
+import { applyMigrations } from '../../backend/src/store/migrations.ts'
 
 const run = promisify(execFile)
 let project: string
@@ -58,14 +58,14 @@ describe('Prisma, from the lockfile alone', () => {
   })
 
   it('agrees with our own runner about history and schema', async () => {
-    await applyMigrations(url, 'prisma/migrations')
+    await applyMigrations(url)
     expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
     const diff = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma']
     expect(await prisma(...diff, '--exit-code')).toContain('No difference detected')
   })
 
   it('writes the script of a difference', async () => {
-    await applyMigrations(url, 'prisma/migrations')
+    await applyMigrations(url)
     addColumn()
     const diff = [
       'migrate',
@@ -82,7 +82,7 @@ describe('Prisma, from the lockfile alone', () => {
     await prisma('migrate', 'deploy')
     addColumn()
     expect(await prisma('migrate', 'dev', '--name', 'add_note')).toContain('in sync with your schema')
-    const added = readdirSync(join(project, 'prisma/migrations')).find((name) => name.endsWith('_add_note'))!
+    const added = readdirSync(join(project)).find((name) => name.endsWith('_add_note'))!
     expect(readFileSync(join(project, 'prisma/migrations', added, 'migration.sql'), 'utf8')).toContain(
       'ADD COLUMN',
     )

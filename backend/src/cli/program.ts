@@ -1,79 +1,98 @@
-/** The command line, over commander: which words lead to which command, and the help of each. */
-import { type Command as Branch, Command as Program, Option } from 'commander'
-import type { Command, CommandOption, Input } from './command.ts'
-import { ARGUMENTS, OPTIONS } from './options.ts'
+/** The command line, over commander: its help, its exit codes, and how the answer of a command is printed. */
+import { Command, CommanderError } from 'commander'
 
-const NAME = 'docker compose run --rm cli'
+/** Exit codes. */
+export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
+
+/** What a command says, for people and for programs, and its exit code. */
+export type Output = { text: string; data: unknown; code?: number }
+
+/** Nothing was found, or it could not be done; one sentence, exit code 1. */
+export class ProblemError extends Error {}
+
+/** Where commands are added. */
+export type Cli = {
+  program: Command
+  /** The action of a command: what `run` resolves to is printed. */
+  answer: <Args extends unknown[]>(
+    run: (...args: Args) => Promise<Output>,
+  ) => (...args: Args) => Promise<void>
+  /** Prints a piece of a long answer at once, before the rest; resolves when it is taken. */
+  write: (text: string) => Promise<void>
+}
+
+const HELP = `
+--help after a command explains that command. A <reference> is a message's id or the end of it, as the mails
+show it.`
 const EXIT_CODES = `
 Exit codes: 0 done, 1 a problem was found or nothing was there, 2 wrong words, 3 a server is out of reach
 or a variable is wrong.`
-const EACH = `
---help behind a command teaches that command. A <reference> is a message's id or the end of it, as the mails
-tell it.`
-const WIDTH = 110
 
-/** The words that lead to a command, without what stands for its arguments. */
-export const wordsOf = ({ usage }: Command): string[] =>
-  usage.split(' ').filter((word) => /^[a-z]+$/.test(word))
-
-const optionOf = ({ flags, about, read, fallback }: CommandOption) => {
-  const option = new Option(flags, about)
-  if (read) option.argParser(read)
-  return fallback === undefined ? option : option.default(fallback)
+const isGroup = ({ commands }: Command) => commands.length > 0
+const leavesOf = (command: Command): Command[] =>
+  isGroup(command) ? command.commands.flatMap(leavesOf) : [command]
+/** As typed: `messages show <reference>`. */
+const usageOf = (command: Command): string => {
+  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const names = []
+  for (let one = command; one.parent; one = one.parent) names.unshift(one.name())
+  return [...names, ...words].join(' ')
 }
 
-const branchOf = (parent: Branch, word: string) =>
-  parent.commands.find((one) => one.name() === word) ?? parent.command(word).helpCommand(false)
-
-const addCommand = (root: Branch, command: Command, run: (input: Input) => Promise<void>) => {
-  const branch = wordsOf(command).reduce(branchOf, root).description(command.about)
-  for (const argument of command.usage.match(/<[^>]+>/g) ?? [])
-    branch.argument(argument, '', ARGUMENTS[argument]!)
-  for (const option of command.options ?? []) branch.addOption(optionOf(option))
-  branch.addHelpText('after', [command.more && `\n${command.more}`, EXIT_CODES].filter(Boolean).join('\n'))
-  return branch.action((...given: unknown[]) => {
-    const options = branch.optsWithGlobals<Partial<Input>>()
-    const words = given.filter((word) => typeof word === 'string')
-    return run({
-      json: false,
-      yes: false,
-      csv: false,
-      state: undefined,
-      search: undefined,
-      limit: 20,
-      days: undefined,
-      ...options,
-      words,
-    })
-  })
-}
-
-/** Takes words apart and calls `run`; help goes to `write`, and everything that is wrong is thrown. */
-export const makeProgram = (
-  commands: Command[],
-  run: (command: Command, input: Input) => Promise<void>,
-  write: (text: string) => void,
-): Branch => {
-  const usages = new Map<Branch, string>()
-  const root = new Program(NAME)
-  root
+const makeProgram = (write: (text: string) => void) =>
+  new Command('docker compose run --rm cli')
     .description("The operator's commands of the contact form.")
     .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => {}, getOutHelpWidth: () => WIDTH })
-    .addOption(optionOf(OPTIONS.json))
+    .configureOutput({ writeOut: write, writeErr: () => {}, getOutHelpWidth: () => 110 })
+    .option('--json', 'the answer as JSON, for programs')
     .helpCommand(false)
-    // The whole list in one: nobody has to look into groups.
+    // The whole list at once, groups included.
     .configureHelp({
       showGlobalOptions: true,
-      visibleCommands: (branch) =>
-        [...usages.keys()].filter((one) => branch === root || one.parent === branch),
-      subcommandTerm: (branch) => usages.get(branch) ?? branch.name(),
+      visibleCommands: (command) => (isGroup(command) ? leavesOf(command) : []),
+      subcommandTerm: usageOf,
     })
-    .addHelpText('after', EACH + EXIT_CODES)
-  for (const command of commands)
-    usages.set(
-      addCommand(root, command, (input) => run(command, input)),
-      command.usage,
-    )
-  return root
+    .addHelpText('after', HELP)
+    .addHelpText('afterAll', EXIT_CODES)
+
+const codeOf = (error: unknown) => {
+  if (error instanceof CommanderError) return CODE.usage
+  return error instanceof ProblemError ? CODE.problem : CODE.unavailable
+}
+const sentenceOf = (error: unknown) => {
+  const text = (error instanceof Error ? error.message : String(error)).trim()
+  return error instanceof CommanderError
+    ? text.replace(/^error: /, '').replaceAll('\n', ' ')
+    : text.split('\n').at(-1)!
+}
+
+/** Runs what `args` ask for; resolves to what to print where, and the exit code. */
+export const runCli = async (
+  args: string[],
+  addCommands: (cli: Cli) => void,
+  write: Cli['write'],
+): Promise<{ out: string; err: string; code: number }> => {
+  let help = ''
+  let output: Output = { text: '', data: undefined }
+  const program = makeProgram((text) => (help += text))
+  const answer: Cli['answer'] =
+    (run) =>
+    async (...given) => {
+      output = await run(...given)
+    }
+  addCommands({ program, answer, write })
+  try {
+    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0)
+      return { out: help.trimEnd(), err: '', code: CODE.ok }
+    const sentence =
+      error instanceof CommanderError && error.code === 'commander.help'
+        ? 'a command is missing: --help lists them'
+        : sentenceOf(error)
+    return { out: '', err: sentence, code: codeOf(error) }
+  }
+  const { text, data, code = CODE.ok } = output
+  const isJson = args.includes('--json') && data !== undefined
+  return { out: isJson ? JSON.stringify(data, null, 2) : text, err: '', code }
 }

@@ -3,15 +3,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failureOf, newMessage, recordingLog } from '../../test/samples.ts'
 import { testClock } from '../../test/test-clock.ts'
 import { makeDue, useDatabase } from '../../test/test-database.ts'
-import { outcomeOf } from '../contact/outcome.ts'
-import type { Failure } from '../contact/ports.ts'
-import { LEASES } from '../contact/schedule.ts'
-import { alarmStore } from '../store/alarm-store.ts'
-import { figuresStore } from '../store/figures-store.ts'
-import { messageStore } from '../store/message-store.ts'
-import { type NoteName, statusStore } from '../store/status-store.ts'
+import { outcomeOf } from '#src/delivery/deliver.ts'
+import { type Failure, LEASES } from '#src/schedule.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { alarmStore, figuresStore, type NoteName, statusStore } from '#src/store/status.ts'
 import { raiseAlarms, watchDatabase } from './alarms.ts'
-import type { Surroundings } from './checks.ts'
+import type { HostStatus } from './checks.ts'
 
 const database = useDatabase()
 let told: [text: string, facts: { reason: string; state: string; subject?: string }][] = []
@@ -23,14 +20,14 @@ beforeEach(async () => {
   for (const table of [contactMessage, alarm, status, periodicJob]) await (table as typeof alarm).deleteMany()
 })
 
-const WELL: Omit<Surroundings, 'time'> = {
+const WELL: Omit<HostStatus, 'time'> = {
   machine: '',
   diskUsed: 0.5,
   certificateEnd: null,
   site: null,
   backupHours: undefined,
 }
-type Seen = Partial<Surroundings> & { webhook?: () => Promise<void> }
+type Seen = Partial<HostStatus> & { webhook?: () => Promise<void> }
 
 /** One round of a worker that sees this. */
 const look = ({ webhook = async () => {}, ...seen }: Seen = {}) =>
@@ -38,7 +35,7 @@ const look = ({ webhook = async () => {}, ...seen }: Seen = {}) =>
     figures: figuresStore(database.db),
     status: statusStore(database.db),
     alarms: alarmStore(database.db),
-    look: () => ({ ...WELL, time: Date.now(), ...seen }),
+    host: () => ({ ...WELL, time: Date.now(), ...seen }),
     alarm: async (text, facts) => {
       await webhook()
       told.push([text, facts as (typeof told)[0][1]])

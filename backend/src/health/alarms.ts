@@ -2,23 +2,15 @@
  * Raises an alarm for every check that is bad, repeats it while it lasts, and says when it is over. An alarm is a row
  * that is open or resolved, so that one that returns is raised again at once.
  */
-import { errorFacts } from '#src/contact/error-facts.ts'
-import type { Figures } from '#src/contact/housekeeping-ports.ts'
-import type { Clock, Log } from '#src/contact/ports.ts'
-import type { AlarmRow, AlarmStore } from '#src/store/alarm-store.ts'
-import type { Board } from '#src/store/status-store.ts'
-import { type Check, checkAll, databaseAway, type Surroundings } from './checks.ts'
-
-/** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
-export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>
-
-/** Reports that all is well, or what is not; silence is the alarm. Throws when that did not work. */
-export type Heartbeat = (problems: string[]) => Promise<void>
+import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import type { AlarmRow, AlarmStore, Board, Figures } from '#src/store/status.ts'
+import type { Alarm, Heartbeat } from './webhook.ts'
+import { type Check, checkAll, databaseAway, type HostStatus } from './checks.ts'
 
 type Needs = {
   figures: { read: () => Promise<Figures> }
   status: { read: () => Promise<Board> }
-  look: () => Surroundings
+  host: () => HostStatus
   alarms: AlarmStore
   alarm: Alarm
   heartbeat: Heartbeat
@@ -73,9 +65,9 @@ const resolvedText = ({ reason, subject }: AlarmRow) => `Resolved: ${reason}${su
 
 /** One round of all workers' alarms; then the heartbeat says what is wrong, or that all is well. */
 export const raiseAlarms = async (needs: Needs): Promise<void> => {
-  const { figures: store, status, look, alarms, heartbeat, log } = needs
+  const { figures: store, status, host, alarms, heartbeat, log } = needs
   const [figures, board] = [await store.read(), await status.read()]
-  const checks = checkAll({ figures, board, seen: look() })
+  const checks = checkAll({ figures, board, host: host() })
   await update(needs, checks, await alarms.list())
   const bad = checks.filter(({ result }) => result === 'bad')
   for (const row of await alarms.list()) {

@@ -2,8 +2,7 @@
  * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
  * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
  */
-import type { Figures } from '#src/contact/housekeeping-ports.ts'
-import type { Board, Note, PeriodicWork } from '#src/store/status-store.ts'
+import type { Board, Figures, Note, PeriodicWork } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -25,14 +24,14 @@ const LONGEST_SITE_SILENCE_SECONDS = 3 * MINUTE
 const [WARN_CLOCK_SECONDS, MOST_CLOCK_SECONDS] = [MINUTE, 5 * MINUTE]
 
 /** What a process sees beside the database. */
-export type Surroundings = {
+export type HostStatus = {
   /** Which machine this is, where there are several; else empty. */
   machine: string
   /** How full the disk of this process is, from 0 to 1. */
   diskUsed: number
   /** This machine's time, in milliseconds. */
   time: number
-  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not seen yet. */
+  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not host yet. */
   certificateEnd: number | null
   /** What is wrong with the site as visitors open it (null: nothing), and for how long; null while nothing is known. */
   site: { address: string; problem: string | null; seconds: number } | null
@@ -40,7 +39,7 @@ export type Surroundings = {
   backupHours: number | undefined
 }
 
-export type State = { figures: Figures; board: Board; seen: Surroundings }
+export type State = { figures: Figures; board: Board; host: HostStatus }
 
 export type Check = {
   name: string
@@ -118,7 +117,7 @@ const rejected = ({ figures: { lastRefusedAlone: id, refusedAloneSince } }: Stat
 
 const SEE_BACKUP = '"docker compose logs backup" says why'
 const backup = (state: State) => {
-  const { backupHours } = state.seen
+  const { backupHours } = state.host
   const [good, uncopied, swept] = [
     noteOf(state, 'backup'),
     noteOf(state, 'backup-uncopied'),
@@ -144,7 +143,7 @@ const backup = (state: State) => {
     : single('backup', 'ok', `${last}.`)
 }
 
-const certificate = ({ seen: { certificateEnd, time } }: State): Check[] => {
+const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   if (certificateEnd === null) return []
   const days = (certificateEnd - time) / (DAY * 1000)
   const until = new Date(certificateEnd).toISOString().slice(0, 10)
@@ -188,16 +187,16 @@ const disk = (place: string, used: number) => ({
   subject: place,
 })
 /** A container's disk is its machine's; the database's and the backups' may be others. */
-const disks = ({ board, seen }: State): Check[] => [
-  disk(seen.machine || 'this machine', seen.diskUsed),
+const disks = ({ board, host }: State): Check[] => [
+  disk(host.machine || 'this machine', host.diskUsed),
   ...board.notes
     .filter((note): note is Note & { value: number } => note.name === 'disk' && note.value !== null)
     .map(({ subject, value }) => disk(`the ${subject}`, value)),
 ]
 
-const clock = (state: State): Check => ({ ...compareClocks(state), subject: state.seen.machine })
-const compareClocks = ({ figures: { futureSeconds }, board, seen }: State) => {
-  const seconds = Math.round(Math.abs(seen.time - board.now.getTime()) / 1000)
+const clock = (state: State): Check => ({ ...compareClocks(state), subject: state.host.machine })
+const compareClocks = ({ figures: { futureSeconds }, board, host }: State) => {
+  const seconds = Math.round(Math.abs(host.time - board.now.getTime()) / 1000)
   if (seconds > MOST_CLOCK_SECONDS)
     return single(
       'clock',
@@ -216,10 +215,10 @@ const compareClocks = ({ figures: { futureSeconds }, board, seen }: State) => {
 }
 
 /** One that was never opened from here cannot be (a router that does not let its own machine in): "doctor" says so. */
-const site = ({ board, seen }: State): Check[] => {
-  if (!seen.site) return []
-  const { address, problem, seconds } = seen.site
-  if (problem === null) return [{ ...single('site', 'ok', `${address} answers.`), subject: seen.machine }]
+const site = ({ board, host }: State): Check[] => {
+  if (!host.site) return []
+  const { address, problem, seconds } = host.site
+  if (problem === null) return [{ ...single('site', 'ok', `${address} answers.`), subject: host.machine }]
   const wasSeen = board.notes.some(({ name, subject }) => name === 'site' && subject === address)
   const isBad = wasSeen && seconds > LONGEST_SITE_SILENCE_SECONDS
   return [
@@ -229,7 +228,7 @@ const site = ({ board, seen }: State): Check[] => {
         isBad ? 'bad' : 'warn',
         `${problem} Try "docker compose up -d", then "docker compose logs web api".`,
       ),
-      subject: seen.machine,
+      subject: host.machine,
     },
   ]
 }

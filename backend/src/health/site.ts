@@ -1,6 +1,9 @@
-/** Opens the site as a visitor does: its name, its page, and the API that answers there. */
-import { certificateProblem } from '#src/tls/certificate-problem.ts'
-import { isLocalSite } from '#src/demo-values.ts'
+/** What a worker sees of the world beside its database: the site as visitors open it, and its disk. */
+import { statfsSync } from 'node:fs'
+import { isLocalSite } from '#src/address.ts'
+import type { Clock } from '#src/process.ts'
+import { certificateProblem, readCertificate } from './certificate.ts'
+import type { HostStatus } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -23,7 +26,7 @@ const SILENT =
 export const whyNot = (error: unknown): string => {
   const code = codeOf(error)
   const certificate = certificateProblem(code)
-  if (certificate) return `browsers warn of its certificate, which ${certificate.told}`
+  if (certificate) return `browsers warn of its certificate, which ${certificate.report}`
   if (UNREACHED[code]) return UNREACHED[code]
   if (/TIMEOUT|TimeoutError/i.test(`${code} ${(error as Error).name}`)) return SILENT
   return (error as Error).message.split('\n')[0]!
@@ -59,5 +62,58 @@ export const visitSite = async (
     return await open(address)
   } catch (error) {
     return isLocal ? undefined : `${address} cannot be opened: ${whyNot(error)}.`
+  }
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** How full this process' disk is, from 0 to 1, as `df` counts it: room that only root may use counts as used. */
+export const diskUsed = (): number => {
+  const { blocks, bfree, bavail } = statfsSync('.')
+  return (blocks - bfree) / (blocks - bfree + bavail)
+}
+
+type Tools = { visit?: typeof visitSite; read?: typeof readCertificate; onOpened?: (address: string) => void }
+
+/**
+ * Looks at `address` beside everything else, when it is asked: each minute whether the site opens, each hour until when
+ * its certificate is good. What was seen last counts. `onOpened`: the site has opened for the first time since the start.
+ */
+export const watchSite = (
+  address: string | undefined,
+  { now }: Pick<Clock, 'now'>,
+  { visit = visitSite, read = readCertificate, onOpened = () => {} }: Tools = {},
+) => {
+  let site: { problem: string | null; since: number } | null = null
+  let certificateEnd: number | null = null
+  let [visitedAt, readAt] = [-Infinity, -Infinity]
+  let wasOpened = false
+
+  const look = async () => {
+    const problem = await visit(address!)
+    if (problem === undefined) return
+    if (site === null || (site.problem === null) !== (problem === null)) site = { problem, since: now() }
+    else site.problem = problem
+    if (problem !== null || wasOpened) return
+    wasOpened = true
+    onOpened(address!)
+  }
+  return (): Pick<HostStatus, 'certificateEnd' | 'site'> => {
+    if (address && now() - visitedAt >= MINUTE_MS) {
+      visitedAt = now()
+      void look()
+    }
+    if (address?.startsWith('https:') && now() - readAt >= HOUR_MS) {
+      readAt = now()
+      read(address).then(
+        ({ endsAt }) => (certificateEnd = endsAt.getTime()),
+        () => {}, // what was seen last still counts
+      )
+    }
+    return {
+      certificateEnd,
+      site: site && { address: address!, problem: site.problem, seconds: (now() - site.since) / 1000 },
+    }
   }
 }

@@ -2,8 +2,7 @@ import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
 import { testClock } from '../../test/test-clock.ts'
-import { heartbeatTo } from './heartbeat.ts'
-import { isAlarmAddress, silentAlarm, webhookAlarm } from './webhook.ts'
+import { heartbeatTo, isAlarmAddress, webhookAlarm } from './webhook.ts'
 
 /** A service that notes what it is told, and answers with `status`. */
 const listen = async (status: number) => {
@@ -63,8 +62,6 @@ describe('an alarm', () => {
     const nowhere = `http://127.0.0.1:${await freePort()}/`
     await expect(webhookAlarm(nowhere, 'Us')('x', raised)).rejects.toThrow('fetch failed')
   })
-
-  it('is silent where no webhook is named', async () => expect(await silentAlarm('x', {})).toBeUndefined())
 
   it.each([
     ['https://ntfy.sh/willow', true],

@@ -1,5 +1,11 @@
-/** The alarm that does not depend on mail: a POST in the shape that the service behind the address reads. */
-import type { Alarm } from './alarms.ts'
+/** What goes out of the machine without mail: the alarm, in the shape that the service behind the address reads, and the heartbeat. */
+import type { Clock } from '#src/process.ts'
+
+/** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
+export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>
+
+/** Reports that all is well, or what is not; silence is the alarm. Throws when that did not work. */
+export type Heartbeat = (problems: string[]) => Promise<void>
 
 const TIMEOUT_MS = 10_000
 
@@ -74,3 +80,35 @@ export const webhookAlarm = (address: string, siteName: string): Alarm => {
 
 /** Where no webhook is named the log is the only alarm. */
 export const silentAlarm: Alarm = async () => {}
+
+const INTERVAL_MS = 60_000
+
+/** Uptime Kuma's push addresses read the state in the query; healthchecks and its kin have /fail. */
+const addressOf = (url: string, problems: string[]) => {
+  const target = new URL(url)
+  if (/\/api\/push\//.test(target.pathname)) {
+    target.searchParams.set('status', problems.length > 0 ? 'down' : 'up')
+    target.searchParams.set('msg', problems.join(' ').slice(0, 200) || 'OK')
+  } else if (problems.length > 0) target.pathname = `${target.pathname.replace(/\/$/, '')}/fail`
+  return target
+}
+
+/** A heartbeat to `url`, once a minute; at once when something becomes wrong or well. Rejects unless the answer is 2xx. */
+export const heartbeatTo = (url: string, { now }: Pick<Clock, 'now'>): Heartbeat => {
+  let last = { at: -Infinity, isWell: true }
+  return async (problems) => {
+    const isWell = problems.length === 0
+    if (now() - last.at < INTERVAL_MS && isWell === last.isWell) return
+    last = { at: now(), isWell }
+    const answer = await fetch(addressOf(url, problems), {
+      method: 'POST',
+      body: problems.join('\n'),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) throw new Error(`The heartbeat was answered ${answer.status}.`)
+  }
+}
+
+/** Where no address is named nobody waits for it. */
+export const noHeartbeat: Heartbeat = async () => {}

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto'
+/**
+ * The form as a browser posts it by itself, without any script: taken, repeated, refused. Each message is stored once, and
+ * whoever is refused has the own words in hand.
+ */
+import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { form, newMessage, sentForm } from '../../test/samples.ts'
-import { testApp } from '../../test/test-app.ts'
-import { useDatabase } from '../../test/test-database.ts'
-import { SUSPECT_CAPS, submitContact } from '../contact/submit-contact.ts'
-import type { MessageStore } from '../contact/ports.ts'
-import { figuresStore } from '../store/figures-store.ts'
-import { openDatabase } from '../store/database.ts'
-import { statusStore } from '../store/status-store.ts'
-import { messageStore } from '../store/message-store.ts'
+import { chatLink, mailLink } from '#contract/links.ts'
+import { submitContact, SUSPECT_CAPS } from '#src/delivery/submit.ts'
+import { openDatabase } from '#src/store/database.ts'
+import { type MessageStore, messageStore } from '#src/store/messages.ts'
+import { figuresStore, statusStore } from '#src/store/status.ts'
+import { form, newMessage, sentForm } from '#test/samples.ts'
+import { testApp } from '#test/test-app.ts'
+import { useDatabase } from '#test/test-database.ts'
 
 const database = useDatabase()
 let store: MessageStore
@@ -73,11 +76,6 @@ describe('the idempotency key', () => {
     const first = await send(key)
     const second = await send(key, { ...form, message: 'Something else altogether.' })
     expect(second.body.id).not.toBe(first.body.id)
-    expect(await rows()).toHaveLength(2)
-  })
-
-  it('is not needed: two posts without it are two messages', async () => {
-    await Promise.all([post(), post()])
     expect(await rows()).toHaveLength(2)
   })
 })
@@ -178,12 +176,6 @@ describe('the rate limit', () => {
       'You have sent many messages. Please try again in 60 minutes or message us instead.',
     ])
     expect(Number(headers['retry-after'])).toBeGreaterThan(3590)
-  })
-
-  it('does not count refused messages', async () => {
-    const limited = testApp(store, { limitPerHour: 1 })
-    await post({}, limited).expect(422)
-    await post(sentForm, limited).expect(202)
   })
 
   it('does not count what the database could not take', async () => {
@@ -348,5 +340,149 @@ it('an error that nobody expected is answered with a sentence, and logged with i
   expect(events).toContainEqual({
     event: 'request.failed',
     facts: { status: 500, error: 'TypeError', code: 'ERR_INVALID_URL' },
+  })
+})
+
+describe('a post of the form by itself', () => {
+  /** What a browser sends with a form of the own page. */
+  const BROWSER = {
+    Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    Origin: 'https://salon.example',
+    'Sec-Fetch-Site': 'same-origin',
+  }
+  const post = (fields: Record<string, string> = form, on = app, headers: Record<string, string> = {}) =>
+    request(on.call)
+      .post('/api/contact')
+      .set({ ...BROWSER, ...headers })
+      .type('form')
+      .send(new URLSearchParams(fields).toString())
+
+  describe('a form that a browser posts by itself', () => {
+    it('is stored, suspected as it has no time on view, queued, and leads to the thank-you', async () => {
+      const { status, headers } = await post({ ...form, website: '' })
+      expect([status, headers.location, headers['cache-control']]).toEqual([303, '/contact#sent', 'no-store'])
+      expect(await rows()).toMatchObject([{ ...form, suspect: true, state: 'pending' }])
+      expect(app.queued).toEqual([(await rows())[0]!.id])
+    })
+
+    it.each([
+      ['no Origin and no Fetch Metadata, as old browsers', { Origin: '', 'Sec-Fetch-Site': '' }, 303],
+      ['Origin null of the own page, as browsers that hide where one comes from', { Origin: 'null' }, 303],
+      ['Origin null, and nothing that says whose page it was', { Origin: 'null', 'Sec-Fetch-Site': '' }, 403],
+      ['another page of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: '' }, 403],
+      ['a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+    ])('with %s', async (_, headers, status) => {
+      const answer = await post(form, app, headers)
+      expect(answer.status).toBe(status)
+      expect(await rows()).toHaveLength(status === 303 ? 1 : 0)
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      // what a foreign page sends is not shown in ours
+      expect(answer.text).not.toContain('Biscuit')
+    })
+
+    it('is asked for once more by a tab that a phone restores, and leads to the form', () =>
+      request(app.call).get('/api/contact').set(BROWSER).expect(303).expect('Location', '/contact'))
+  })
+
+  describe('the same form posted again', () => {
+    const grow = (minutes: number) =>
+      database.db
+        .$executeRaw`UPDATE contact_message SET created_at = created_at - make_interval(mins => ${minutes}::int)`
+
+    it('at the very same time is one message, and every answer says that it is sent', async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post()))
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(303))
+      expect(await rows()).toHaveLength(1)
+      expect(app.queued).toHaveLength(1)
+    })
+
+    it('within ten minutes is one message, after them another one, and so on', async () => {
+      for (const count of [1, 2, 3]) {
+        await Promise.all([post(), post(), post()])
+        await grow(9)
+        await post().expect(303)
+        expect(await rows()).toHaveLength(count)
+        await grow(2)
+      }
+    })
+
+    it('with one other letter is another message, and so is the same from a script', async () => {
+      await post().expect(303)
+      await post({ ...form, subject: `${form.subject}!` }).expect(303)
+      await request(app.call).post('/api/contact').send(sentForm).expect(202)
+      expect(await rows()).toHaveLength(3)
+    })
+
+    it('after the clock went back a year is another message', async () => {
+      await post().expect(303)
+      await grow(-365 * 24 * 60)
+      await post().expect(303)
+      expect(await rows()).toHaveLength(2)
+    })
+  })
+
+  describe('a form that is not taken', () => {
+    const odd = { ...form, name: 'A', message: '\n<b>"5 > 4" & more</b>', email: 'nobody' }
+
+    it('is answered by a page with every broken rule, the own words and other ways to the salon', async () => {
+      const { status, headers, text } = await post(odd)
+      expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
+      expect(text).toContain('<html lang="en-GB">')
+      expect(text).toContain('<title>Message not sent | Willow &amp; Wag</title>')
+      expect(text).toContain('name="viewport"')
+      expect(text).toContain('<meta name="robots" content="noindex">')
+      expect(text).toContain('<a id="name-rule" href="#name">Name must be at least 2 characters.</a>')
+      expect(text).toContain('<a id="email-rule" href="#email">Please enter a valid email address.</a>')
+      expect(text).toMatch(/<input id="name" [^>]*aria-invalid="true" aria-describedby="name-rule"/)
+      expect(text).not.toContain('Subject is required.')
+      // a first line feed belongs to the element, not to the text (HTML, 13.1.2.5)
+      expect(text).toContain('>\n\n&lt;b&gt;&quot;5 &gt; 4&quot; &amp; more&lt;/b&gt;</textarea>')
+      expect(text).toContain(`value="${form.subject}"`)
+      expect(text).toContain('<form method="post" action="/api/contact">')
+      const body = `${odd.message}\n\n${odd.name}`
+      const links = [
+        chatLink('447700900123', `${odd.subject}\n\n${body}`),
+        mailLink('hello@salon.example', { subject: odd.subject, body }),
+      ]
+      for (const link of links) expect(text).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
+    })
+
+    it('is answered under a policy that allows the style of the page and the form, and nothing else', async () => {
+      const { headers, text } = await post(odd)
+      const style = /<style>([^]*)<\/style>/.exec(text)![1]!
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(headers['content-security-policy']).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      expect(headers['cache-control']).toBe('no-store')
+      expect(text).not.toMatch(/ style=|<script|src=/)
+    })
+
+    it.each([
+      ['by the limit', 429, { limitPerHour: 0 }, /You have sent many messages\./],
+      [
+        'as the database is away',
+        503,
+        { submit: () => Promise.reject(new Error('down')) },
+        /We could not take/,
+      ],
+    ])('%s is %i, with the own words', async (_, status, changes, sentence) => {
+      const broken = testApp(store, changes as object)
+      const answer = await post(form, broken)
+      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(sentence)])
+      expect(answer.text).toContain(form.message)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50)
+    })
+
+    it.each([
+      [400, 'an empty body', (on: request.Test) => on.send('')],
+      [413, 'too much', (on: request.Test) => on.send(`name=${'x'.repeat(100_000)}`)],
+      [415, 'a compressed body', (on: request.Test) => on.set('Content-Encoding', 'gzip').send('name=x')],
+    ])('is %i for %s, and says that Back brings the own words', async (status, _, send) => {
+      const answer = await send(request(app.call).post('/api/contact').set(BROWSER).type('form'))
+      expect([answer.status, answer.type]).toEqual([status, 'text/html'])
+      expect(answer.text).toContain('Go back in your browser: what you typed is still there.')
+      expect(answer.text).toContain('https://wa.me/447700900123')
+    })
   })
 })

@@ -1,7 +1,8 @@
 /** `POST /api/contact`, from our script as JSON or from the form by itself: the checks in order of cost, then the use case. */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
-import { isQuarantineFull, type Submission, type Submitted } from '#src/contact/submit-contact.ts'
+import { isQuarantineFull, type Submission, type Submitted } from '#src/delivery/submit.ts'
+import { limitRate, refuseForeignOrigin } from './limits.ts'
 import {
   ELAPSED_FIELD,
   FIELDS,
@@ -12,9 +13,7 @@ import {
   parseContact,
 } from '#contract/contact.ts'
 import { REFUSALS } from '#contract/refusal-page.ts'
-import { limitRate } from './rate-limit.ts'
 import { FORM_TYPE, refusal, typeOf } from './problem.ts'
-import { refuseForeignOrigin } from './same-origin.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'

@@ -1,22 +1,27 @@
+import fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { claimedMessage } from '../../test/samples.ts'
-import type { ClaimedMessage } from '../contact/ports.ts'
+import { parseContact } from '#contract/contact.ts'
+import type { ClaimedMessage } from '#src/store/messages.ts'
+import { claimedMessage } from '#test/samples.ts'
 import { messageMail } from './message-mail.ts'
 
-const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
-const compose = async (changes: Partial<ClaimedMessage> = {}) => {
-  const transport = createTransport({ streamTransport: true, buffer: true })
-  const { message } = await transport.sendMail(messageMail(claimedMessage(changes), envelope))
-  return String(message)
-}
-const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
-
 describe('the mail of a message', () => {
+  const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+  const compose = async (changes: Partial<ClaimedMessage> = {}) => {
+    const transport = createTransport({ streamTransport: true, buffer: true })
+    const { message } = await transport.sendMail(messageMail(claimedMessage(changes), envelope))
+    return String(message)
+  }
+  const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
+
   it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
     const mail = await parse()
-    expect(mail.from).toMatchObject({ name: 'Ann Clarke via Willow & Wag', address: 'website@salon.example' })
+    expect(mail.from).toMatchObject({
+      name: 'Ann Clarke via Willow & Wag',
+      address: 'website@salon.example',
+    })
     expect(mail.replyTo).toMatchObject([{ name: 'Ann Clarke', address: 'ann@example.com' }])
     expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
   })
@@ -107,5 +112,59 @@ describe('the mail of a message', () => {
     })
     const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
     for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
+  })
+})
+
+describe('its headers', () => {
+  const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+  const HEADERS = [
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'reply-to',
+    'subject',
+    'to',
+    'x-contact-id',
+  ]
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        fc.constantFrom(
+          '\r\nBcc: evil@example.com',
+          '\n\n<b>',
+          '"<a@b.example>',
+          '=?utf-8?B?',
+          ';',
+          ',',
+          '\\',
+          '🐶',
+        ),
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => `ok ${parts.join('')}`)
+
+  it('whatever a visitor writes, the mail has our headers and our addresses only, in lines under 998 bytes', async () => {
+    const transport = createTransport({ streamTransport: true, buffer: true })
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, async (name, subject, message) => {
+        const form = { name, subject, message: `${message} and more`, email: 'ann@example.com' }
+        const parsed = parseContact(form)
+        if (!parsed.ok) return
+        const sent = await transport.sendMail(messageMail(claimedMessage(parsed.message), envelope))
+        const raw = String(sent.message)
+        const mail = await PostalMime.parse(raw)
+        expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS)
+        expect(mail.from!.address).toBe('website@salon.example')
+        expect(mail.to!.map(({ address }) => address)).toEqual(['groomer@salon.example'])
+        expect(mail.replyTo!.map(({ address }) => address)).toEqual(['ann@example.com'])
+        for (const line of raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
+      }),
+      { numRuns: 200 },
+    )
   })
 })

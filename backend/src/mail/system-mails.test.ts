@@ -2,11 +2,8 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { claimedMessage, weekDigest } from '../../test/samples.ts'
-import { digestMail } from './digest-mail.ts'
-import { heldMail } from './held-mail.ts'
 import { messageMail } from './message-mail.ts'
-import { noticeMail } from './notice-mail.ts'
-import { testMail } from './system-mail.ts'
+import { digestMail, heldMail, noticeMail, testMail } from './system-mails.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const id = '01937cb0-0000-7000-8000-0123456789ab'

@@ -1,5 +1,7 @@
 /** The way to Postgres. Every wait has an end: the driver's own defaults hang for ever on a frozen server. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 
 export type Database = PrismaClient
@@ -52,4 +54,42 @@ export const openDatabase = (
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return { db, close: () => db.$disconnect() }
+}
+
+/** SQLSTATE of a refused login (PostgreSQL, appendix A): waiting does not change it. */
+const REFUSED = new Set(['28P01', '28000'])
+
+const refusedSentence = (url: string) => {
+  const { username, hostname } = new URL(url)
+  const role = decodeURIComponent(username)
+  return (
+    `The database at ${hostname} refuses the password of ${role}. It keeps the password of its first start: put that ` +
+    `one back, or tell the database the new one with: docker compose exec db psql -U ${role} -c "\\password"`
+  )
+}
+
+const connect = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Resolves when the database lets us in. Rejects at once when it refuses the login, else after `patienceMs`. */
+export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: number }): Promise<void> => {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await connect(url)
+    } catch (error) {
+      if (REFUSED.has((error as { code: string }).code))
+        throw new Error(refusedSentence(url), { cause: error })
+      if (performance.now() > deadline)
+        throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })
+      await sleep(500)
+    }
+  }
 }

@@ -1,6 +1,6 @@
 /** Time passes quickly: what waits for its next try is made due, until nothing is owed. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LEASE_SECONDS } from '../../src/contact/schedule.ts'
+import { LEASE_SECONDS } from '#src/schedule.ts'
 import type { TestBed } from './test-bed.ts'
 
 /** Makes due whatever waits, but nothing that is being sent: a lease younger than `seconds` stays. */

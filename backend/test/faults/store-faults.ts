@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { WORKER_OPTIONS } from '#src/queue/job-options.ts'
+import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
 import type { Fault } from './fault.ts'
 import type { TestBed } from './test-bed.ts'
 

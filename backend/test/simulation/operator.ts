@@ -1,6 +1,6 @@
 /** The operator: the product's own commands, each in a process of its own, and a person's patience. */
-import { messageCommands } from '#src/cli/message-commands.ts'
-import { runCli } from '#src/cli/run-cli.ts'
+import { messageCommands } from '#src/cli/commands.ts'
+import { runCli } from '#src/cli/program.ts'
 import type { Plan } from './plan.ts'
 import { portsOf } from './ports.ts'
 import type { Run } from './processes.ts'
@@ -14,9 +14,14 @@ const operate = async (run: Run, number: string, words: string[]): Promise<numbe
   const process = new Process(run.loop, run.faults, `operator ${number}`, 1)
   const { messages } = portsOf(run.database.stores, process)
   const work = { store: messages, queue: run.queue.producer(process), retentionDays: run.plan.retentionDays }
-  const commands = messageCommands((action) => action(work))
   run.loop.tell(process.name, () => words.join(' '))
-  const { code, err } = await process.enter(() => runCli(words, commands, async () => {}))
+  const { code, err } = await process.enter(() =>
+    runCli(
+      words,
+      (cli) => messageCommands(cli, (action) => action(work)),
+      async () => {},
+    ),
+  )
   run.loop.tell(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
   return code
 }

@@ -1,7 +1,7 @@
 /** The product's processes in the simulated world: two APIs and two workers. */
-import { submitContact } from '#src/contact/submit-contact.ts'
-import type { Log } from '#src/contact/ports.ts'
+import { submitContact } from '#src/delivery/submit.ts'
 import { makeWorker } from '#src/make-worker.ts'
+import type { Log } from '#src/process.ts'
 import type { Auditor } from './auditor.ts'
 import type { SimulatedDatabase } from './fakes/database.ts'
 import type { MailServer } from './fakes/mail-server.ts'
@@ -101,7 +101,7 @@ const bootWorker = (run: Run, process: Process) => {
     fingerprint: settings.fingerprint,
     alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
     heartbeat: async () => {},
-    look: () => ({ ...NOTHING_ELSE, time: loop.now }),
+    host: () => ({ ...NOTHING_ELSE, time: loop.now }),
     probe: () => ports.store.ping(),
     clock: process.clock,
     log: logOf(run, process),

@@ -1,13 +1,9 @@
 /** A mail server with weather. It alone knows what has really arrived. */
 import type { SendMailOptions } from 'nodemailer'
-import type { SystemMailer } from '#src/contact/housekeeping-ports.ts'
-import type { Mailer, NoticeMailer, SendResult } from '#src/contact/ports.ts'
-import { classifyFailure } from '#src/mail/classify-failure.ts'
-import { digestMail } from '#src/mail/digest-mail.ts'
-import { heldMail } from '#src/mail/held-mail.ts'
+import { classifyFailure } from '#src/mail/explain.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
-import { noticeMail } from '#src/mail/notice-mail.ts'
-import { testMail } from '#src/mail/system-mail.ts'
+import type { Mailer, SendResult } from '#src/mail/smtp.ts'
+import { digestMail, heldMail, noticeMail, testMail } from '#src/mail/system-mails.ts'
 import type { Process } from '../simulator/process.ts'
 import { chanceOf } from '../simulator/random.ts'
 import type { EventLoop } from '../simulator/event-loop.ts'
@@ -105,7 +101,7 @@ export class MailServer {
     this.#loop.tell('mail server', () => `is now: ${weather}`)
   }
 
-  mailer(process: Process): Mailer & NoticeMailer & SystemMailer {
+  mailer(process: Process): Mailer {
     type What = { kind: MailKind; about?: string; resendNo?: number }
     const send = (mail: SendMailOptions, what: What, subject?: string) =>
       this.#converse({

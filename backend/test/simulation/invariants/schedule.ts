@@ -1,5 +1,5 @@
 /** The product's table of classes, written down a second time: how soon a mail may be tried again. */
-import type { FailureClass } from '#src/contact/ports.ts'
+import type { FailureClass } from '#src/schedule.ts'
 import type { Mail, Weather } from '../fakes/mail-server.ts'
 import type { Row } from '../fakes/database.ts'
 import type { Ledger } from '../ledger.ts'

@@ -1,6 +1,6 @@
 /** A simulated process. Its timers and answers end with it; what it has sent to a server does not. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Clock } from '#src/contact/ports.ts'
+import type { Clock } from '#src/process.ts'
 import type { Fate, FaultKind, Faults } from './faults.ts'
 import type { EventLoop } from './event-loop.ts'
 

@@ -1,0 +1,348 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { SendResult } from '#src/mail/smtp.ts'
+import { type Log, systemClock } from '#src/process.ts'
+import type { FailureClass } from '#src/schedule.ts'
+import { jobStore } from '#src/store/jobs.ts'
+import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store/messages.ts'
+import { operatorStore } from '#src/store/operator.ts'
+import { claimedMessage, failureOf, newMessage, recordingLog } from '#test/samples.ts'
+import { testClock } from '#test/test-clock.ts'
+import { makeDue, useDatabase } from '#test/test-database.ts'
+import { deliverContact, makePace, outcomeOf } from './deliver.ts'
+
+describe('a delivery', () => {
+  const database = useDatabase()
+  let store: MessageStore
+  beforeEach(async () => {
+    await database.db.contactMessage.deleteMany()
+    store = messageStore(database.db)
+  })
+
+  /** A mail server that says `result` to everything, and remembers what it was given. */
+  const mailerSaying = (result: SendResult) => {
+    const given: ClaimedMessage[] = []
+    return { given, send: async (message: ClaimedMessage) => (given.push(message), result) }
+  }
+  /** Delivers by `mailer`, or by `notices` where a notice is due. */
+  const deliver = (
+    id: string,
+    mailer: { send: (message: ClaimedMessage) => Promise<SendResult> },
+    changes: { store?: MessageStore; log?: Log; notices?: string[]; notice?: SendResult } = {},
+  ) => {
+    const { notices = [], notice = SENT, ...rest } = changes
+    const sendNotice = async (message: { id: string }) => (notices.push(message.id), notice)
+    const pace = makePace(1000, systemClock)
+    const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {}, ...rest }
+    return deliverContact({ ...needs, mailer: { ...mailer, sendNotice } }, id)
+  }
+  const SENT: SendResult = { sent: true, response: '250 taken' }
+  const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
+    sent: false,
+    failure: { ...failureOf(failureClass, code), aboutThisMail: code === 554 || code === 451 },
+  })
+  const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
+
+  it('sends a stored message once and marks it sent', async () => {
+    const id = await store.insert(newMessage())
+    const [mailer, { log, events }] = [mailerSaying(SENT), recordingLog()]
+    await deliver(id, mailer, { log })
+    await deliver(id, mailer, { log })
+    expect(mailer.given).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', smtpResponse: '250 taken', attempts: 1 })
+    expect(events.map(({ event }) => event)).toEqual(['message.sent'])
+  })
+
+  it.each([
+    ['unreached', 60],
+    ['maybe_delivered', 900],
+    ['permanent', 900],
+  ] as const)('puts a message off by the schedule when it was %s', async (failureClass, seconds) => {
+    const id = await store.insert(newMessage())
+    await deliver(id, mailerSaying(failing(failureClass, 451)))
+    const row = await rowOf(id)
+    expect(row).toMatchObject({
+      state: 'pending',
+      lastClass: failureClass,
+      lastCode: 451,
+      lastError: 'refused',
+    })
+    expect((row.nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(seconds, -1)
+  })
+
+  describe('as soon as one mail gets through', () => {
+    const HOUR_MS = 3_600_000
+    /** Fails a message, and lets an hour go by of which it waits `waitsHours`. */
+    const failedAnHourAgo = async (result: SendResult, waitsHours = 24) => {
+      const id = await store.insert(newMessage())
+      await deliver(id, mailerSaying(result))
+      const lastTryAt = new Date(Date.now() - HOUR_MS)
+      const nextAttemptAt = new Date(lastTryAt.getTime() + waitsHours * HOUR_MS)
+      await database.db.contactMessage.update({ where: { id }, data: { lastTryAt, nextAttemptAt } })
+      return id
+    }
+    const getOneThrough = async () => deliver(await store.insert(newMessage()), mailerSaying(SENT))
+    const due = async () => (await store.findDue(10)).map(({ id }) => id)
+
+    it.each([
+      ['could not reach the mail server', failing('unreached')],
+      ['was refused by a wrong login, a full mailbox or an expired certificate', failing('permanent', 535)],
+    ])('what %s is tried again', async (_, result) => {
+      const waiting = await failedAnHourAgo(result)
+      await getOneThrough()
+      expect(await due()).toEqual([waiting])
+    })
+
+    it.each([
+      ['was refused for its own content', failing('permanent', 554)],
+      ['was put off by itself', failing('unreached', 451)],
+      ['may have arrived', failing('maybe_delivered')],
+    ])('what %s keeps its wait', async (_, result) => {
+      await failedAnHourAgo(result)
+      await getOneThrough()
+      expect(await due()).toEqual([])
+    })
+
+    it('nothing is tried again sooner than five minutes after its last try', async () => {
+      const id = await store.insert(newMessage())
+      await deliver(id, mailerSaying(failing('permanent', 535)))
+      for (const _ of [1, 2, 3]) await getOneThrough()
+      const { nextAttemptAt, lastTryAt } = await rowOf(id)
+      expect(nextAttemptAt.getTime() - lastTryAt!.getTime()).toBe(300_000)
+    })
+  })
+
+  it('insists on marking a mail that is out, because an unmarked one is sent again', async () => {
+    const id = await store.insert(newMessage())
+    let calls = 0
+    const flaky: MessageStore = {
+      ...store,
+      markSent: async (...args) => {
+        if (++calls < 4) throw new Error('the database restarts')
+        return store.markSent(...args)
+      },
+    }
+    await deliver(id, mailerSaying(SENT), { store: flaky })
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
+  })
+
+  it('sends nothing when the database cannot say whose message it is', async () => {
+    const mailer = mailerSaying(SENT)
+    const away = { ...store, claim: () => Promise.reject(new Error('away')) }
+    await expect(deliver(claimedMessage().id, mailer, { store: away })).rejects.toThrow('away')
+    expect(mailer.given).toEqual([])
+  })
+
+  it('marks a failure too when the database comes back soon, so that it costs no copy', async () => {
+    const id = await store.insert(newMessage())
+    let calls = 0
+    const flaky: MessageStore = {
+      ...store,
+      markFailed: async (...args) => {
+        if (++calls < 3) throw new Error('the database restarts')
+        return store.markFailed(...args)
+      },
+    }
+    await deliver(id, mailerSaying(failing('unreached')), { store: flaky })
+    expect(await rowOf(id)).toMatchObject({ lastClass: 'unreached', copies: 0 })
+  })
+
+  describe('a message whose content is refused', () => {
+    const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
+      for (let time = 0; time < times; time++) {
+        await makeDue(database.db)
+        await deliver(id, mailerSaying(failing('permanent', code)), changes)
+      }
+    }
+
+    it('is announced by one notice at the third refusal', async () => {
+      const id = await store.insert(newMessage())
+      const notices: string[] = []
+      await refuse(id, 2, { notices })
+      expect(notices).toEqual([])
+      await refuse(id, 3, { notices })
+      expect(notices).toEqual([id])
+      expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRefusals: 5 })
+    })
+
+    it('is marked before the notice is sent: its lease may end while the notice hangs', async () => {
+      const id = await store.insert(newMessage())
+      await refuse(id, 2, {})
+      await makeDue(database.db)
+      const marked: unknown[] = []
+      const sendNotice = async () => {
+        marked.push((await rowOf(id)).leaseEndsAt)
+        return SENT
+      }
+      const pace = makePace(1000, systemClock)
+      const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {} }
+      const mailer = mailerSaying(failing('permanent', 554))
+      await deliverContact({ ...needs, mailer: { ...mailer, sendNotice } }, id)
+      expect(marked).toEqual([null])
+    })
+
+    it('is announced later when the notice is refused too: then the message is not the reason', async () => {
+      const id = await store.insert(newMessage())
+      const [early, late]: [string[], string[]] = [[], []]
+      await refuse(id, 3, { notices: early, notice: failing('permanent', 554) })
+      expect(early).toEqual([id])
+      await jobStore(database.db).putOff('notice', id, 1, -1)
+      await refuse(id, 1, { notices: late })
+      expect(late).toEqual([id])
+    })
+
+    it('is not announced at a refused login after that: then other mails do not pass either', async () => {
+      const id = await store.insert(newMessage())
+      await refuse(id, 3, { notice: failing('permanent', 554) })
+      await jobStore(database.db).putOff('notice', id, 1, -1)
+      const notices: string[] = []
+      await refuse(id, 1, { notices }, 535)
+      expect(notices).toEqual([])
+    })
+
+    it('is announced once more when it was resent by hand and is refused again', async () => {
+      const id = await store.insert(newMessage())
+      const notices: string[] = []
+      await refuse(id, 3, { notices })
+      await makeDue(database.db)
+      await operatorStore(database.db).resend(id, 0)
+      await refuse(id, 3, { notices })
+      expect(notices).toEqual([id, id])
+    })
+  })
+})
+
+/** How long it waits, for its turn and for a database that is away; the time is the test's. */
+describe('a delivery that waits', () => {
+  const MINUTE_MS = 60_000
+  const SENT: SendResult = { sent: true, response: '250 ok' }
+
+  /** A delivery whose database answers nothing before `backAtMs`, but for the claim. */
+  const deliverWhile = async (
+    result: SendResult,
+    backAtMs: number,
+    claimed: ClaimedMessage | null = claimedMessage(),
+  ) => {
+    const clock = testClock()
+    const calls: string[] = []
+    const call = (name: string) => async () => {
+      if (clock.now() < backAtMs) throw new Error('away')
+      calls.push(name)
+    }
+    const needs = {
+      store: {
+        claim: async () => (calls.push('claim'), claimed),
+        markSent: call('markSent'),
+        markFailed: call('markFailed'),
+        releaseWaiting: () => call('releaseWaiting')().then(() => 0),
+      },
+      jobs: {
+        now: async () => new Date(0),
+        claim: async () => null,
+        finish: async () => {},
+        wasEverDone: async () => false,
+        putOff: async () => {},
+      },
+      mailer: { send: async () => (calls.push('send'), result), sendNotice: async () => SENT },
+      pace: { take: async () => void calls.push('take'), giveBack: () => void calls.push('giveBack') },
+      clock,
+      log: () => {},
+    }
+    const error = await deliverContact(needs, 'id').then(
+      () => null,
+      (thrown: Error) => thrown.message,
+    )
+    return { calls, error, waitedMs: clock.now() }
+  }
+
+  it('takes its slot before the claim, so that no lease runs while it waits for its turn', async () =>
+    expect((await deliverWhile(SENT, 0)).calls).toEqual([
+      'take',
+      'claim',
+      'send',
+      'markSent',
+      'releaseWaiting',
+    ]))
+
+  it('gives its slot back when there is nothing to send', async () =>
+    expect((await deliverWhile(SENT, 0, null)).calls).toEqual(['take', 'claim', 'giveBack']))
+
+  describe('while the database is away', () => {
+    it('a mail that is out is marked as long as its lease lasts', async () => {
+      const { calls, waitedMs } = await deliverWhile(SENT, 14 * MINUTE_MS)
+      expect(calls).toContain('markSent')
+      expect(waitedMs).toBeLessThan(15 * MINUTE_MS)
+    })
+
+    it('marking ends with the lease, and not before', async () => {
+      const { error, waitedMs } = await deliverWhile(SENT, Infinity)
+      expect(error).toBe('away')
+      expect(waitedMs).toBeGreaterThan(14.9 * MINUTE_MS)
+      expect(waitedMs).toBeLessThanOrEqual(15 * MINUTE_MS)
+    })
+
+    it('a failure is marked for a minute: after that its lease says enough', async () => {
+      const failed: SendResult = { sent: false, failure: failureOf('unreached') }
+      expect((await deliverWhile(failed, 50_000)).calls).toContain('markFailed')
+      const { error, waitedMs } = await deliverWhile(failed, Infinity)
+      expect(error).toBe('away')
+      expect(waitedMs).toBeGreaterThan(0.9 * MINUTE_MS)
+      expect(waitedMs).toBeLessThanOrEqual(MINUTE_MS)
+    })
+  })
+})
+
+describe('the outcome of a failure', () => {
+  const claimed = claimedMessage({ attempts: 4, copies: 2, refusals: 1, contentRefusals: 1 })
+
+  it.each([
+    ['unreached', false, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
+    ['unreached', true, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
+    ['maybe_delivered', false, { copies: 2, refusals: 1, contentRefusals: 1, retrySeconds: 3600 }],
+    ['permanent', false, { copies: 1, refusals: 2, contentRefusals: 1, retrySeconds: 3600 }],
+    ['permanent', true, { copies: 1, refusals: 2, contentRefusals: 2, retrySeconds: 3600 }],
+  ] as const)(
+    '%s (for the content of the mail: %s) counts what it is, and waits by that',
+    (name, isOwn, outcome) =>
+      expect(outcomeOf(claimed, { ...failureOf(name), aboutThisMail: isOwn })).toEqual(outcome),
+  )
+})
+
+describe('the pace', () => {
+  it('lets the first ones go at once and the next one when the window has passed', async () => {
+    const clock = testClock()
+    const pace = makePace(3, clock, { windowMs: 200 })
+    await Promise.all([pace.take(), pace.take(), pace.take()])
+    expect(clock.now()).toBe(0)
+    await pace.take()
+    expect(clock.now()).toBe(201)
+  })
+
+  it('never lets more go in any window, however many wait', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const sleep = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))
+    const pace = makePace(5, { now: Date.now, sleep }, { windowMs: 100 })
+    const times: number[] = []
+    const all = Promise.all(Array.from({ length: 20 }, () => pace.take().then(() => times.push(Date.now()))))
+    await vi.advanceTimersByTimeAsync(1000)
+    await all
+    for (const [index, time] of times.slice(5).entries()) expect(time - times[index]!).toBeGreaterThan(100)
+  })
+
+  it('gives an unused slot to the next one', async () => {
+    const clock = testClock()
+    const pace = makePace(1, clock, { windowMs: 10_000 })
+    await pace.take()
+    pace.giveBack()
+    await pace.take()
+    expect(clock.now()).toBe(0)
+  })
+
+  it('lets nobody wait when the worker ends', async () => {
+    const pace = makePace(1, systemClock)
+    await pace.take()
+    setTimeout(pace.end, 50)
+    await expect(pace.take()).rejects.toThrow('aborted')
+    await expect(pace.take()).rejects.toThrow('aborted')
+  })
+})

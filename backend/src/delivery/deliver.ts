@@ -1,0 +1,126 @@
+/** Hands one message to the groomer's mail server. The one code path, for the queue and for the sweep. */
+import type { Mailer } from '#src/mail/smtp.ts'
+import type { Clock, Log } from '#src/process.ts'
+import { type Failure, LEASE_SECONDS, LEASES, REST_SECONDS, waitAfter } from '#src/schedule.ts'
+import type { JobStore } from '#src/store/jobs.ts'
+import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
+import { retry, runOnce } from './periodic.ts'
+
+const MINUTE_MS = 60_000
+
+/** Slots of the last minute. */
+export type Pace = {
+  /** Resolves when a mail may leave; rejects once the pace has ended. */
+  take: () => Promise<void>
+  /** Gives a slot back that was not used. */
+  giveBack: () => void
+  /** Lets nobody wait any more. */
+  end: () => void
+}
+
+/** At most `perMinute` slots in any `windowMs`; the first ones are free at once. */
+export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}): Pace => {
+  const ending = new AbortController()
+  let taken: number[] = []
+  const take = async () => {
+    for (;;) {
+      ending.signal.throwIfAborted()
+      const now = clock.now()
+      taken = taken.filter((time) => time > now - windowMs)
+      if (taken.length < perMinute) return void taken.push(now)
+      await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
+    }
+  }
+  return { take, giveBack: () => void taken.pop(), end: () => ending.abort() }
+}
+
+/** The outcome of `failure` for the message as it was claimed. */
+export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
+  const refused = failure.class === 'permanent'
+  return {
+    copies: message.copies - Number(failure.class !== 'maybe_delivered'),
+    refusals: message.refusals + Number(refused),
+    contentRefusals: message.contentRefusals + Number(refused && failure.aboutThisMail),
+    retrySeconds: waitAfter(failure.class, message),
+  }
+}
+
+type NoticeNeeds = { jobs: JobStore; mailer: Pick<Mailer, 'sendNotice'>; clock: Clock; log: Log }
+
+/** After this many refusals of its content a message is announced by a notice. */
+export const REFUSALS_BEFORE_NOTICE = 3
+
+/**
+ * Sends the notice once per message, after its third refusal at DATA. That other mails pass is proven by the
+ * notice itself: where it is refused as well, the message is not the reason, and it is tried after the next one.
+ */
+export const sendNotice = async (
+  needs: NoticeNeeds,
+  message: ClaimedMessage,
+  failure: Failure,
+): Promise<void> => {
+  const refusals = message.contentRefusals + Number(failure.class === 'permanent' && failure.aboutThisMail)
+  if (!failure.aboutThisMail || refusals < REFUSALS_BEFORE_NOTICE) return
+  const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
+  await runOnce(needs, { name: 'notice', period }, async () => {
+    const result = await needs.mailer.sendNotice(message)
+    if (result.sent) needs.log('message.announced', { id: message.id })
+    return result
+  })
+}
+
+type Needs = {
+  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseWaiting'>
+  jobs: JobStore
+  mailer: Pick<Mailer, 'send' | 'sendNotice'>
+  pace: Pick<Pace, 'take' | 'giveBack'>
+  clock: Clock
+  log: Log
+}
+
+/** An unmarked failure costs only time: its lease counts it as a copy that may have arrived. */
+const FAILED_MARK_SECONDS = 60
+
+/** A mail that is out must be marked, or it is sent again: tries until the lease has run out. */
+const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
+  await retry(clock, () => store.markSent(message, response), LEASE_SECONDS)
+  log('message.sent', { id: message.id, attempts: message.attempts })
+  const count = await retry(clock, () => store.releaseWaiting(REST_SECONDS), FAILED_MARK_SECONDS)
+  if (count > 0) log('messages.released', { count, reason: 'success' })
+}
+
+const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
+  const { id, attempts } = message
+  const outcome = outcomeOf(message, failure)
+  const { store, clock, log } = needs
+  await retry(clock, () => store.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  const { class: failureClass, code, error } = failure
+  const { retrySeconds } = outcome
+  log('message.deferred', { id, attempts, class: failureClass, code, error, retrySeconds })
+  await sendNotice(needs, message, failure)
+}
+
+/** The slot is taken before the claim, so that no lease runs while a message waits for its turn. */
+const claimInTurn = async ({ store, pace }: Needs, id: string) => {
+  await pace.take()
+  let message: ClaimedMessage | null = null
+  try {
+    message = await store.claim(id, LEASES)
+    return message
+  } finally {
+    if (!message) pace.giveBack()
+  }
+}
+
+/**
+ * Claims, sends and marks the message. Does nothing when it is sent already or somebody else has it.
+ * Throws only when the database is out of reach; the message then comes back when its lease ends.
+ */
+export const deliverContact = async (needs: Needs, id: string): Promise<void> => {
+  const message = await claimInTurn(needs, id)
+  if (!message) return
+  const result = await needs.mailer.send(message)
+  await (result.sent
+    ? settleSent(needs, message, result.response)
+    : settleFailed(needs, message, result.failure))
+}

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '#src/process.ts'
+import { type Digest, digestStore, type Preview } from '#src/store/digest.ts'
+import { jobStore } from '#src/store/jobs.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { operatorStore } from '#src/store/operator.ts'
+import { failureOf, newMessage } from '#test/samples.ts'
+import { useDatabase } from '#test/test-database.ts'
+import { housekeep } from './periodic.ts'
+
+const database = useDatabase()
+const MONDAY = new Date('2026-11-16T08:00:00Z')
+let digests: Digest[]
+let heldLists: string[][]
+beforeEach(async () => {
+  await database.db.contactMessage.deleteMany()
+  await database.db.periodicJob.deleteMany()
+  ;[digests, heldLists] = [[], []]
+})
+
+const SENT = { sent: true, response: '250' } as const
+const housekeepAt = (now = MONDAY, { mailUp = true } = {}) => {
+  const result = mailUp ? SENT : ({ sent: false, failure: failureOf('unreached') } as const)
+  const needs = {
+    jobs: { ...jobStore(database.db), now: async () => now },
+    digests: digestStore(database.db),
+    messages: operatorStore(database.db),
+    queue: { remove: async () => {} },
+    mailer: {
+      sendDigest: async (digest: Digest) => (digests.push(digest), result),
+      sendHeldList: async (held: Preview[]) => (heldLists.push(held.map(({ subject }) => subject)), result),
+      sendTest: async () => result,
+    },
+    clock: systemClock,
+    log: () => {},
+  }
+  return housekeep(needs, { retentionDays: 365 })
+}
+const stored = async (
+  createdAt: string,
+  changes: { suspect?: boolean; subject?: string } = {},
+  data = {},
+) => {
+  const id = await messageStore(database.db).insert(newMessage(changes))
+  await database.db.contactMessage.update({
+    where: { id },
+    data: { createdAt: new Date(createdAt), ...data },
+  })
+  return id
+}
+const sentAt = (time: string) => ({ state: 'sent' as const, sentAt: new Date(time) })
+
+describe('the weekly digest', () => {
+  it('counts the week and lists what needs a look', async () => {
+    await stored('2026-11-10T10:00:00Z', { subject: 'Quick' }, sentAt('2026-11-10T10:00:05Z'))
+    await stored('2026-11-10T10:00:00Z', { subject: 'Late' }, sentAt('2026-11-10T12:00:00Z'))
+    await stored('2026-11-11T10:00:00Z', { suspect: true, subject: 'Spam?' }, sentAt('2026-11-11T10:00:01Z'))
+    await stored('2026-11-11T10:00:00Z', { suspect: true, subject: 'Spam' }, { state: 'held' })
+    await stored('2026-11-15T10:00:00Z', { subject: 'Waiting' })
+    await stored('2026-11-16T08:00:00Z', { subject: 'Next week' }, sentAt('2026-11-16T08:00:01Z'))
+    await stored('2026-11-01T10:00:00Z', { subject: 'Week before' }, sentAt('2026-11-01T10:00:01Z'))
+    await housekeepAt()
+    expect(digests).toMatchObject([
+      { received: 5, delivered: 3, late: 1, suspect: 2, held: 1, waiting: 1, to: MONDAY },
+    ])
+    const subjects = Object.values(digests[0]!.lists).map((list) => list.map(({ subject }) => subject))
+    expect(subjects).toEqual([['Late'], ['Spam?'], ['Spam'], ['Waiting']])
+  })
+
+  it('is sent once by two workers, and not again the same week', async () => {
+    await stored('2026-11-10T10:00:00Z')
+    await Promise.all([housekeepAt(), housekeepAt()])
+    await housekeepAt(new Date('2026-11-20T12:00:00Z'))
+    expect(digests).toHaveLength(1)
+  })
+
+  it('is sent when something only waits', async () => {
+    await stored('2026-10-01T10:00:00Z')
+    await housekeepAt()
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 1 }])
+  })
+
+  it('is sent after a quiet week too, but not for the week before a first start', async () => {
+    await housekeepAt()
+    expect(digests).toEqual([])
+    await housekeepAt(new Date('2026-11-23T07:59:00Z'))
+    expect(digests).toEqual([])
+    for (const _ of [1, 2]) await housekeepAt(new Date('2026-11-23T08:00:00Z'))
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 0 }])
+  })
+
+  it('counts no message as late for the time before it was resent by hand', async () => {
+    const resent = { ...sentAt('2026-11-10T12:00:00Z'), resendNo: 1 }
+    await stored('2026-11-01T10:00:00Z', { subject: 'Resent' }, resent)
+    await housekeepAt()
+    expect(digests).toMatchObject([{ delivered: 1, late: 0 }])
+  })
+
+  it('is sent later when the mail server was away', async () => {
+    await stored('2026-11-10T10:00:00Z')
+    await housekeepAt(MONDAY, { mailUp: false })
+    await jobStore(database.db).putOff('digest', '2026-11-16', 1, -1)
+    await housekeepAt()
+    expect(digests).toHaveLength(2)
+  })
+})
+
+describe('held messages', () => {
+  const TUESDAY = new Date('2026-11-17T08:00:00Z')
+  const held = (subject: string, createdAt = '2026-11-16T20:00:00Z') =>
+    stored(createdAt, { suspect: true, subject }, { state: 'held' })
+
+  it('are all listed once, the newest first, at eight in the morning', async () => {
+    for (let number = 10; number < 45; number++) await held(`Held ${number}`, `2026-11-16T20:${number}:00Z`)
+    await housekeepAt(new Date('2026-11-17T07:59:00Z'))
+    expect(heldLists).toEqual([])
+    for (const _ of [1, 2]) await housekeepAt(TUESDAY)
+    expect(heldLists).toHaveLength(1)
+    expect(heldLists[0]).toHaveLength(35)
+    expect(heldLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
+  })
+
+  it('are listed the next day when they came later, and never twice', async () => {
+    await held('First')
+    await housekeepAt(TUESDAY)
+    await held('Second')
+    await housekeepAt(new Date('2026-11-17T20:00:00Z'))
+    await housekeepAt(new Date('2026-11-18T08:00:00Z'))
+    expect(heldLists).toEqual([['First'], ['Second']])
+  })
+
+  it('are listed in several mails when they are very many', async () => {
+    const rows = Array.from({ length: 501 }, () => ({ ...newMessage(), state: 'held' as const }))
+    await database.db.contactMessage.createMany({ data: rows })
+    for (const _ of [1, 2, 3]) await housekeepAt(TUESDAY)
+    expect(heldLists.map((list) => list.length)).toEqual([500, 1])
+  })
+
+  it('are listed later when the mail server was away', async () => {
+    await held('First')
+    await housekeepAt(TUESDAY, { mailUp: false })
+    await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
+    await housekeepAt(TUESDAY)
+    expect(heldLists).toEqual([['First'], ['First']])
+    expect(await database.db.contactMessage.findMany({ select: { toldAt: true } })).toEqual([
+      { toldAt: TUESDAY },
+    ])
+  })
+
+  it('are not those that the operator held, in no list of hers', async () => {
+    const { hold } = operatorStore(database.db)
+    await held('Quarantined', '2026-11-10T10:00:00Z')
+    for (const suspect of [false, true]) {
+      const id = await stored('2026-11-10T10:00:00Z', { suspect, subject: 'She has it' }, { attempts: 2 })
+      expect(await hold(id)).toBe('done')
+    }
+    await housekeepAt(TUESDAY)
+    expect(heldLists).toEqual([['Quarantined']])
+    expect(digests).toMatchObject([{ held: 1, lists: { held: [{ subject: 'Quarantined' }] } }])
+  })
+
+  it('bring no mail when there are none', async () => {
+    await housekeepAt(TUESDAY)
+    expect(heldLists).toEqual([])
+  })
+})
+
+it('old messages are purged once a night, after three', async () => {
+  await stored('2024-01-01T00:00:00Z', {}, sentAt('2024-01-01T00:00:01Z'))
+  await housekeepAt(new Date('2026-11-17T02:59:00Z'))
+  expect(await database.db.contactMessage.count()).toBe(1)
+  await housekeepAt(new Date('2026-11-17T03:00:00Z'))
+  expect(await database.db.contactMessage.count()).toBe(0)
+})
+
+it('the purge leaves what is younger than the retention, by Postgres’ clock', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  await stored(daysAgo(366), { subject: 'Old' }, sentAt(daysAgo(366)))
+  await stored(daysAgo(364), { subject: 'Young' }, sentAt(daysAgo(364)))
+  await housekeepAt(new Date('2026-11-17T03:00:00Z'))
+  expect(await database.db.contactMessage.findMany()).toMatchObject([{ subject: 'Young' }])
+})

@@ -1,0 +1,154 @@
+/** What a worker does besides delivering: the weekly mail, the daily list of what is held, the nightly purge; each once. */
+import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
+import type { Mailer, SendResult } from '#src/mail/smtp.ts'
+import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import { LEASES, retrySeconds } from '#src/schedule.ts'
+import type { DigestStore } from '#src/store/digest.ts'
+import type { JobStore } from '#src/store/jobs.ts'
+import type { OperatorStore } from '#src/store/operator.ts'
+
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5000
+
+/**
+ * Tries `write` until it succeeds, with growing pauses, for `seconds`; then throws its error. A lost answer hides an
+ * effect: `write` must be as good twice as once.
+ */
+export const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
+  const deadline = clock.now() + seconds * 1000
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (clock.now() + pause > deadline) throw error
+      await clock.sleep(pause)
+    }
+  }
+}
+
+type JobNeeds = { jobs: JobStore; clock: Clock; log: Log }
+
+/**
+ * Which work, for which period. It is tried again by the table of the messages, so that a mail whose reply is lost has
+ * as few copies as a message.
+ */
+export type Job = { name: string; period: string }
+
+/** What became of the work: a mail's result, `more` where some of it is left, or nothing where it is simply done. */
+type Result = SendResult | 'more' | undefined | void
+
+const MARK_SECONDS = 60
+
+type Settled =
+  { done: true } | { done: false; waitSeconds: number; facts: Partial<ReturnType<typeof errorFacts>> }
+
+const settle = async (action: () => Promise<Result>, attempt: number): Promise<Settled> => {
+  try {
+    const result = await action()
+    if (result === 'more') return { done: false, waitSeconds: 0, facts: {} }
+    if (!result || result.sent) return { done: true }
+    const { class: failureClass, error, code } = result.failure
+    return { done: false, waitSeconds: retrySeconds(failureClass, attempt), facts: { error, code } }
+  } catch (error) {
+    return { done: false, waitSeconds: retrySeconds('unreached', attempt), facts: errorFacts(error) }
+  }
+}
+
+/**
+ * Runs `action` if nobody has done it in this period; a mail that was not sent or an error puts it off.
+ * A worker that dies in the middle leaves a lease that runs out: once more is possible, never is not.
+ */
+export const runOnce = async (
+  { jobs, clock, log }: JobNeeds,
+  { name, period }: Job,
+  action: () => Promise<Result>,
+): Promise<void> => {
+  const attempt = await jobs.claim(name, period, LEASES)
+  if (attempt === null) return
+  const settled = await settle(action, attempt)
+  if (settled.done) {
+    log('job.done', { name, period, attempt })
+    return retry(clock, () => jobs.finish(name, period), MARK_SECONDS)
+  }
+  const wait = settled.waitSeconds
+  log('job.put-off', { name, period, attempt, retrySeconds: wait, ...settled.facts })
+  await retry(clock, () => jobs.putOff(name, period, attempt, wait), MARK_SECONDS)
+}
+
+type PurgeNeeds = {
+  messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>
+  queue: { remove: (id: string) => Promise<void> }
+}
+
+const BATCH = 1000
+
+/** Resolves to how many messages are gone. What is deleted when it fails stays deleted; the next run goes on. */
+export const purgeMessages = async ({ messages, queue }: PurgeNeeds, days: number): Promise<number> => {
+  let count = 0
+  for (;;) {
+    const ids = await messages.purge(days, BATCH)
+    await Promise.allSettled(ids.map((id) => queue.remove(id)))
+    count += ids.length
+    if (ids.length < BATCH) break
+  }
+  await messages.purgeRecords()
+  return count
+}
+
+type Needs = {
+  jobs: JobStore
+  digests: DigestStore
+  messages: PurgeNeeds['messages']
+  queue: { remove: (id: string) => Promise<void> }
+  mailer: Pick<Mailer, 'sendDigest' | 'sendHeldList'>
+  clock: Clock
+  log: Log
+}
+type Options = { retentionDays: number }
+
+const PURGE_HOUR = 3
+const HELD_HOUR = 8
+const HELD_IN_ONE_MAIL = 500
+
+/**
+ * It comes after a quiet week too: its absence is what the groomer notices. Only the week before a first start, in which
+ * nothing can have happened, has no mail.
+ */
+const sendDigest =
+  ({ digests, jobs, mailer }: Needs, monday: Date) =>
+  async () => {
+    const digest = await digests.readWeek(mondayBefore(monday), monday)
+    const quiet = digest.received + digest.delivered + digest.held + digest.waiting === 0
+    if (quiet && !(await jobs.wasEverDone('digest'))) return undefined
+    return mailer.sendDigest(digest)
+  }
+
+/** Mails one list at a time: what is told is noted before the next one, so that a death repeats one at most. */
+const tellHeld =
+  ({ digests, mailer, clock }: Needs, now: Date) =>
+  async () => {
+    const held = await digests.readUntold(HELD_IN_ONE_MAIL)
+    if (held.length === 0) return undefined
+    const result = await mailer.sendHeldList(held, londonDate(now))
+    if (!result.sent) return result
+    const ids = held.map(({ id }) => id)
+    await retry(clock, () => digests.markTold(ids, now), MARK_SECONDS)
+    return held.length === HELD_IN_ONE_MAIL ? ('more' as const) : undefined
+  }
+
+const purge = (needs: Needs, days: number) => async () => {
+  const count = await purgeMessages(needs, days)
+  if (count > 0) needs.log('messages.purged', { count })
+}
+
+/** One round; what is not due, done already or done elsewhere costs a look. */
+export const housekeep = async (needs: Needs, { retentionDays }: Options): Promise<void> => {
+  const now = await needs.jobs.now()
+  const monday = lastMonday(now)
+  const [week, today] = [londonDate(monday), londonDate(now)]
+  await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
+  if (londonHour(now) >= HELD_HOUR)
+    await runOnce(needs, { name: 'held', period: today }, tellHeld(needs, now))
+  if (londonHour(now) >= PURGE_HOUR)
+    await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
+}

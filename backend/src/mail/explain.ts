@@ -1,0 +1,112 @@
+/** What a failed SMTP conversation means for the next try. Source: RFC 5321 4.2.1 and the product's class table. */
+import type { Failure, FailureClass } from '#src/schedule.ts'
+
+/** nodemailer's error: `response` is what the server said last; its message quotes that. */
+type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
+
+const LONGEST_WORDS = 200
+
+/**
+ * What another program said, as it may be stored, logged and shown: Postgres takes no NUL, a terminal obeys what begins
+ * with an escape, and a greeting may be a megabyte.
+ */
+export const cleaned = (words: string): string => {
+  const characters = [
+    ...words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '),
+  ]
+  return characters.slice(0, LONGEST_WORDS).join('').trim()
+}
+
+/** The reply's code, where it is one (RFC 5321 4.2): a server may begin its line with any number. */
+const replyCode = ({ responseCode = 0 }: SmtpError) =>
+  responseCode >= 200 && responseCode < 600 ? responseCode : undefined
+
+/** Our configuration, or the server's, is wrong: soon is no better than later. */
+const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
+const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
+
+const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
+  const { code = '', response, message } = error
+  const responseCode = replyCode(error)
+  if (responseCode !== undefined && responseCode >= 500) return 'permanent'
+  if (responseCode !== undefined && responseCode >= 400) return 'unreached'
+  if (bodySent) return 'maybe_delivered'
+  const isCertificate = response === undefined && CERTIFICATE.test(message)
+  return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
+}
+
+/** The second and third number of an enhanced status code (RFC 3463), as 7.1. */
+const enhancedCode = ({ response = '' }: SmtpError) =>
+  /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+
+/** Replies about the service, its storage or its mailbox (RFC 5321 4.2.3): the next mail meets them too. */
+const SERVER_REPLIES = new Set([421, 452, 552])
+
+/** Address, mailbox, system, network and protocol (RFC 3463 3.2 to 3.6), but for what says that the mail is too long. */
+const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
+
+/**
+ * Sender and recipient are always the same, so only content and policy can be about one mail alone. A server may
+ * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
+ */
+const isAboutThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+  const { code } = error
+  const responseCode = replyCode(error)
+  if (responseCode === undefined) return false
+  const enhanced = enhancedCode(error)
+  if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
+  return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
+}
+
+/** The server's own words may quote the mail: of an answer only its code is kept, and our library's words where there is none. */
+const describe = (error: SmtpError) => {
+  const { code = 'unknown', response, message } = error
+  if (response === undefined) return cleaned(`${code}: ${message}`)
+  return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
+}
+
+/** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
+export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
+  const failureClass = classOf(error, bodySent)
+  const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
+  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, aboutThisMail }
+}
+
+/** Each needs words of the provider's own, or its name in SMTP_HOST: three letters are in too many other words. */
+const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
+  {
+    words: /gsmtp|BadCredentials|support\.google\.com/i,
+    report: 'Gmail wants an app password (with two-step verification), not the account’s own.',
+  },
+  {
+    words: /application-specific password|app password/i,
+    report: 'The provider wants an application-specific password, not the account’s own.',
+  },
+  {
+    words: /SmtpClientAuthentication|basic authentication is disabled|5\.7\.57\b/i,
+    report:
+      'Microsoft 365 has SMTP AUTH switched off for this mailbox: an administrator must allow "Authenticated SMTP".',
+  },
+  {
+    host: /(^|\.)amazonaws\.com$/i,
+    report: 'Amazon SES wants SMTP credentials made in its console, not the access key.',
+  },
+  {
+    words: /must issue a STARTTLS|requires? (a )?(TLS|encrypt)|encryption required/i,
+    report: 'The mail server wants TLS before the login: set SMTP_SECURITY=starttls.',
+  },
+]
+
+type Refusal = { responseCode: number | undefined; response: string | undefined }
+
+/** One sentence about a login that did not work. */
+export const explainLogin = (
+  { responseCode, response = '' }: Refusal,
+  settings: { SMTP_HOST: string; SMTP_PASSWORD?: string | undefined },
+): string => {
+  if (!settings.SMTP_PASSWORD) return 'SMTP_PASSWORD is empty, and SMTP_USER is not.'
+  if (responseCode !== undefined && responseCode < 500)
+    return `The mail server puts the login off: ${response}`
+  const known = PROVIDERS.find(({ host, words }) => host?.test(settings.SMTP_HOST) || words?.test(response))
+  return known?.report ?? 'The mail server refuses the login: check SMTP_USER and SMTP_PASSWORD.'
+}

@@ -1,0 +1,424 @@
+/** What the doctor says of a mail server: each trouble in a real conversation, none of them told as another. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { SMTPServerOptions } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { LEASE_SECONDS } from '#src/schedule.ts'
+import { type Certificates, makeCertificates } from '#test/certificates.ts'
+import { openMailServer, smtpError } from '#test/mail-server.ts'
+import { claimedMessage, weekDigest } from '#test/samples.ts'
+import { freePort } from '../../../.dev/postgres.ts'
+import {
+  checkSmtp,
+  fingerprint,
+  LONGEST_SEND_MS,
+  type MailSettings,
+  openMailer,
+  type SendResult,
+  transportOptions,
+} from './smtp.ts'
+
+describe('a mail over SMTP', () => {
+  const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
+    SITE_NAME: 'Willow & Wag',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: port,
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'website@salon.example',
+    MAIL_TO: 'groomer@salon.example',
+    ...changes,
+  })
+  const send = (port: number, changes: Partial<MailSettings> = {}) =>
+    openMailer(settingsFor(port, changes)).send(claimedMessage())
+
+  const serverWith = async (options: SMTPServerOptions = {}) => {
+    const server = await openMailServer(options)
+    onTestFinished(server.close)
+    return server
+  }
+
+  /** A server that greets, takes a mail and then does `finish`. */
+  const scripted = async (finish: (socket: Socket) => void, greeting = '220 test\r\n') => {
+    const server = createServer((socket) => {
+      socket.write(greeting)
+      let inData = false
+      socket.on('error', () => {})
+      socket.on('data', (chunk) => {
+        if (inData) return void (chunk.toString().endsWith('\r\n.\r\n') && finish(socket))
+        if (/^DATA/i.test(chunk.toString())) inData = true
+        socket.write(inData ? '354 go\r\n' : '250 ok\r\n')
+      })
+    })
+    const port = await freePort()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+    return port
+  }
+
+  it('hands the mail to the server and keeps its answer', async () => {
+    const server = await serverWith()
+    expect(await send(server.port)).toEqual({ sent: true, response: expect.stringMatching(/^250 /) })
+    expect(await server.mails()).toMatchObject([{ subject: '[Website] A trim for Biscuit' }])
+  })
+
+  it('hands over what it tells the groomer of its own', async () => {
+    const server = await serverWith()
+    const mailer = openMailer(settingsFor(server.port))
+    const digest = weekDigest()
+    await mailer.sendNotice(claimedMessage())
+    await mailer.sendDigest(digest)
+    await mailer.sendHeldList(digest.lists.held, '2026-11-17')
+    await mailer.sendTest(digest.to)
+    expect((await server.mails()).map(({ subject }) => subject)).toEqual([
+      '[Website] A message is waiting, reference 0123456789ab',
+      '[Website] Your week: 12 received, 10 delivered',
+      '[Website] 1 message was kept back as probable spam',
+      expect.stringMatching(/^\[Website\] /),
+    ])
+  })
+
+  /** Answers MAIL FROM, RCPT TO or the end of the mail with `code`. */
+  const answering = (at: 'onMailFrom' | 'onRcptTo' | 'onData', code: number): SMTPServerOptions =>
+    at === 'onData'
+      ? {
+          onData: (stream, _session, callback) =>
+            void stream.resume().on('end', () => callback(smtpError(code))),
+        }
+      : {
+          [at]: (_address: object, _session: object, callback: (error: Error) => void) =>
+            callback(smtpError(code)),
+        }
+  const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'wrong-secret' }
+  const REFUSED_LOGIN: SMTPServerOptions = {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(smtpError(535)),
+  }
+
+  it.each<[string, SMTPServerOptions, Partial<MailSettings>, object]>([
+    ['does not exist', {}, { SMTP_HOST: 'mail.invalid' }, { class: 'unreached', code: null }],
+    ['listens elsewhere', {}, { SMTP_PORT: 1 }, { class: 'unreached', code: null }],
+    ['answers 421 to the sender', answering('onMailFrom', 421), {}, { class: 'unreached', code: 421 }],
+    ['answers 450 to the sender', answering('onMailFrom', 450), {}, { class: 'unreached', code: 450 }],
+    ['answers 451 to the mail', answering('onData', 451), {}, { class: 'unreached', code: 451 }],
+    ['answers 550 to the recipient', answering('onRcptTo', 550), {}, { class: 'permanent', code: 550 }],
+    ['answers 554 to the recipient', answering('onRcptTo', 554), {}, { class: 'permanent', code: 554 }],
+    ['rejects the login', REFUSED_LOGIN, LOGIN, { class: 'permanent', code: 535 }],
+    ['has no STARTTLS', {}, { SMTP_SECURITY: 'starttls' }, { class: 'permanent' }],
+    ['is self-signed', { secure: true }, { SMTP_SECURITY: 'tls' }, { class: 'permanent' }],
+  ])(
+    'a server that %s is a failure of its class, and gets no mail',
+    async (_, options, settings, failure) => {
+      const server = await serverWith(options)
+      const result = await send(server.port, settings)
+      expect(result).toMatchObject({ sent: false, failure })
+      expect(JSON.stringify(result)).not.toContain(LOGIN.SMTP_PASSWORD)
+      if (!options.onData) expect(server.raw).toHaveLength(0)
+    },
+  )
+
+  it('a connection that breaks after the last dot may have delivered the mail', async () =>
+    expect(await send(await scripted((socket) => socket.destroy()))).toMatchObject({
+      failure: { class: 'maybe_delivered', code: null },
+    }))
+
+  describe('what a bad-mannered server says is kept short and without control characters', () => {
+    const HOSTILE = 'ok \0\u0007\u001b[31m\u0085\u2028\ud800'
+    const saying = (line: string, greeting?: string) =>
+      scripted((socket) => void socket.write(`${line}\r\n`), greeting)
+    /** Storable as it is: Postgres refuses a NUL, and an integer of more than four bytes. */
+    const checked = (result: SendResult) => {
+      const text = result.sent ? result.response : result.failure.error
+      expect(text).not.toMatch(/\p{Cc}|\p{Cs}|\p{Zl}/u)
+      expect(text.length).toBeLessThanOrEqual(200)
+      if (!result.sent) expect(Math.abs(result.failure.code ?? 0)).toBeLessThan(1000)
+      return result
+    }
+
+    it('in its 250', async () => {
+      const result = checked(await send(await saying(`250 ${HOSTILE}${'x'.repeat(100_000)}`)))
+      expect(result).toEqual({ sent: true, response: expect.stringMatching(/^250 ok /) })
+    })
+
+    it.each([
+      ['a greeting that is none', `${HOSTILE} hello\r\n`],
+      ['a greeting of 900 kB', `${'certificate '.repeat(75_000)}\r\n`],
+      ['a refusal of 900 kB', `421 ${'x'.repeat(900_000)}\r\n`],
+    ])('in %s, which is a server that was not reached', async (_, greeting) => {
+      const result = checked(await send(await saying('250 ok', greeting)))
+      expect(result).toMatchObject({ failure: { class: 'unreached' } })
+    })
+
+    it('in a reply whose code is no code', async () => {
+      const result = checked(await send(await saying(`99999999999999999999 ${HOSTILE}`)))
+      expect(result).toMatchObject({ failure: { class: 'maybe_delivered', code: null } })
+    })
+  })
+
+  describe('what fails before a connection is a failure of ours, and no copy that may have arrived', () => {
+    it('is a mail that cannot be built', async () => {
+      const server = await serverWith()
+      const result = await openMailer(settingsFor(server.port)).send(
+        claimedMessage({ createdAt: new Date(Number.NaN) }),
+      )
+      expect(result).toMatchObject({
+        failure: { class: 'permanent', code: null, error: expect.stringContaining('RangeError') },
+      })
+    })
+
+    it('is a transport that cannot be made', async () => {
+      const settings = {
+        ...settingsFor(25),
+        get SMTP_HOST(): string {
+          throw new Error('gone')
+        },
+      }
+      expect(await openMailer(settings).send(claimedMessage())).toMatchObject({
+        failure: { class: 'permanent', code: null },
+      })
+    })
+  })
+
+  it('keeps no word of the visitor in its error when the server’s last line has no code', async () => {
+    const port = await scripted(
+      (socket) => void socket.write('spam: ann@example.com wrote A trim for Biscuit\r\n'),
+    )
+    const told = JSON.stringify(await send(port))
+    expect(told).toContain('maybe_delivered')
+    expect(told).not.toMatch(/ann@example|Biscuit/)
+  })
+
+  it('keeps no word of the visitor in its error', async () => {
+    const server = await serverWith({
+      onData: (stream, _session, callback) =>
+        void stream
+          .resume()
+          .on('end', () => callback(smtpError(554, 'spam: ann@example.com wrote A trim for Biscuit'))),
+    })
+    const told = JSON.stringify(await send(server.port))
+    expect(told).not.toMatch(/ann@example|Biscuit/)
+  })
+})
+
+describe('mail settings', () => {
+  const settings: MailSettings = {
+    SITE_NAME: 'Willow & Wag',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: 587,
+    SMTP_SECURITY: 'starttls',
+    SMTP_USER: 'website',
+    SMTP_PASSWORD: 'secret',
+    MAIL_FROM: 'website@salon.example',
+    MAIL_TO: 'groomer@salon.example',
+  }
+
+  describe('the times of a send', () => {
+    it('wait ten minutes for the end of DATA, as RFC 5321 4.5.3.2.6 asks', () =>
+      expect(transportOptions(settings).socketTimeout).toBe(600_000))
+
+    it('all end before the lease does', () =>
+      expect(LONGEST_SEND_MS).toBeLessThan(LEASE_SECONDS * 1000 - 60_000))
+
+    it('end a conversation that goes on for ever', async () => {
+      const server = createServer((socket) => {
+        socket.on('error', () => {})
+        socket.write('220-')
+        const dripping = setInterval(() => socket.write('x'), 50)
+        socket.on('close', () => clearInterval(dripping))
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      const { port } = server.address() as { port: number }
+      const mailer = openMailer(
+        { ...settings, SMTP_PORT: port, SMTP_SECURITY: 'none' },
+        { longestSendMs: 400 },
+      )
+      expect(await mailer.send(claimedMessage())).toMatchObject({
+        sent: false,
+        failure: { class: 'unreached' },
+      })
+    })
+  })
+
+  describe('the fingerprint of the settings', () => {
+    it.each(
+      Object.entries({
+        SMTP_HOST: 'b',
+        SMTP_PORT: 25,
+        SMTP_SECURITY: 'tls',
+        SMTP_USER: 'b',
+        SMTP_PASSWORD: 'b',
+        MAIL_FROM: 'b@b.example',
+        MAIL_TO: 'b@b.example',
+      }),
+    )('differs when %s does', (name, value) =>
+      expect(fingerprint({ ...settings, [name]: value })).not.toBe(fingerprint(settings)),
+    )
+
+    it('is the same for the same settings', () =>
+      expect(fingerprint({ ...settings })).toBe(fingerprint(settings)))
+  })
+})
+
+describe('the check of the mail server', () => {
+  let folder: string
+  let made: Certificates
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'check-smtp-'))
+    made = makeCertificates(folder, 'localhost')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const pair = () => ({ key: readFileSync(made.key), cert: readFileSync(made.certificate) })
+
+  const SETTINGS = {
+    SITE_NAME: 'Willow & Wag',
+    SMTP_HOST: 'localhost',
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'website@salon.invalid',
+    MAIL_TO: 'groomer@salon.invalid',
+  } as const
+
+  /** What is said of a server with these options to a client with these settings. */
+  const told = async (server: SMTPServerOptions, settings: Partial<MailSettings> = {}) => {
+    const { port, close } = await openMailServer(server)
+    onTestFinished(close)
+    return checkSmtp({ ...SETTINGS, SMTP_PORT: port, ...settings })
+  }
+
+  const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'right' }
+  const refusing = (code: number, words: string, settings = {}) =>
+    told(
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: (_auth, _session, callback) => callback(smtpError(code, words)),
+      },
+      { ...LOGIN, ...settings },
+    )
+
+  /** The port of a server that hangs up on everybody, after these words. */
+  const hangingUp = async (words?: string) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      if (words) socket.end(words)
+      else socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  describe('a certificate', () => {
+    it('of an authority that nobody knows is not told as one for another name', async () => {
+      const sentence = await told({ secure: true, ...pair() }, { SMTP_SECURITY: 'tls' })
+      expect(sentence).toMatch(/^The mail server’s certificate is of an authority that nobody knows here/)
+      expect(sentence).not.toContain('name')
+    })
+  })
+
+  describe('a mail server with an authority of its own', () => {
+    /** As Node does by NODE_EXTRA_CA_CERTS, which a process reads once. */
+    const trusting = (authority = made.authority) => {
+      const others = getCACertificates('default')
+      setDefaultCACertificates([...others, readFileSync(authority, 'utf8')])
+      onTestFinished(() => setDefaultCACertificates(others))
+      return { SMTP_SECURITY: 'tls' } as const
+    }
+
+    it('is trusted with that authority, at once or by STARTTLS', async () => {
+      expect(await told({ secure: true, ...pair() }, trusting())).toBeNull()
+      const starttls = { ...trusting(), SMTP_SECURITY: 'starttls' } as const
+      expect(await told({ disabledCommands: [], ...pair() }, starttls)).toBeNull()
+    })
+
+    it('is still refused under another name, and told as that', async () =>
+      expect(await told({ secure: true, ...pair() }, { ...trusting(), SMTP_HOST: '127.0.0.1' })).toBe(
+        'The mail server’s certificate is for another name: use the name that its provider tells.',
+      ))
+
+    it('is still refused when its certificate has ended, and told as that', async () => {
+      const ended = makeCertificates(mkdtempSync(join(folder, 'ended-')), 'localhost', -1)
+      const server = { secure: true, key: readFileSync(ended.key), cert: readFileSync(ended.certificate) }
+      expect(await told(server, trusting(ended.authority))).toContain('has expired')
+    })
+  })
+
+  it.each([
+    [535, '5.7.8 Error: too many sessions', 'The mail server refuses the login: check SMTP_USER'],
+    [454, '4.7.0 Temporary failure', 'The mail server puts the login off: 454 4.7.0 Temporary failure'],
+    [538, '5.7.11 Must issue a STARTTLS command first', 'set SMTP_SECURITY=starttls.'],
+    [535, '5.7.139 The user credentials were incorrect.', 'check SMTP_USER'],
+    [535, '5.7.139 SmtpClientAuthentication is disabled', 'an administrator must allow'],
+    [535, '5.7.8 Username and Password not accepted. gsmtp', 'Gmail wants an app password'],
+    [535, '5.7.0 Please use an application-specific password', 'wants an application-specific password'],
+  ])('a login that is answered %i %s is explained', async (code, words, expected) =>
+    expect(await refusing(code, words)).toContain(expected),
+  )
+
+  it.each(['', undefined])('a login without a password (%j) says that it is empty', async (SMTP_PASSWORD) =>
+    expect(await told({ authOptional: false, allowInsecureAuth: true }, { ...LOGIN, SMTP_PASSWORD })).toBe(
+      'SMTP_PASSWORD is empty, and SMTP_USER is not.',
+    ),
+  )
+
+  const greeting = (code: number, words: string): SMTPServerOptions => ({
+    onConnect: (_session, callback) => callback(smtpError(code, words)),
+  })
+
+  describe('a connection', () => {
+    it.each<[string, () => SMTPServerOptions, Partial<MailSettings>, string | RegExp]>([
+      [
+        'with STARTTLS to a port of TLS',
+        () => ({ secure: true, ...pair() }),
+        { SMTP_SECURITY: 'starttls' },
+        'takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls',
+      ],
+      ['with TLS to a port of STARTTLS', () => ({}), { SMTP_SECURITY: 'tls' }, 'speaks no TLS at once'],
+      ['without STARTTLS', () => ({}), { SMTP_SECURITY: 'starttls' }, 'offers no STARTTLS'],
+      [
+        'to a name that does not exist',
+        () => ({}),
+        { SMTP_HOST: 'mail.salon.invalid' },
+        /SMTP_HOST.+(ENOTFOUND|EAI_AGAIN)/,
+      ],
+      [
+        'that is put off',
+        () => greeting(421, '4.7.0 Too many'),
+        {},
+        'asks to come back later: 421 4.7.0 Too many',
+      ],
+      [
+        'that is rejected',
+        () => greeting(554, '5.7.1 You are blocked'),
+        {},
+        'refuses us: 554 5.7.1 You are blocked',
+      ],
+    ])('%s is explained', async (_, server, settings, expected) =>
+      expect(await told(server(), settings)).toMatch(expected),
+    )
+
+    it.each([
+      [
+        'is no SMTP',
+        `\0hello\u001b[31m${'x'.repeat(5000)}\r\n`,
+        /^What listens on SMTP_PORT is no mail server: /,
+      ],
+      ['is a long refusal', `554 \0no\u001b[31m${'x'.repeat(5000)}\r\n`, /^The mail server refuses us: 554 /],
+    ])('whose answer %s is told short and without control characters', async (_, words, expected) => {
+      const sentence = await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp(words) })
+      expect(sentence).toMatch(expected)
+      expect(sentence).not.toMatch(/\p{Cc}/u)
+      expect(sentence!.length).toBeLessThan(300)
+    })
+
+    it('that fails for a reason of which we know nothing better is told in the words for it', async () =>
+      expect(await told({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp() })).toMatch(
+        /^The connection to the mail server fails: .+/,
+      ))
+  })
+
+  it('nothing is said when all is well', async () => expect(await told({})).toBeNull())
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { errorFacts } from './process.ts'
+
+describe('a process', () => {
+  /** Runs a process that opens `first` and `second`, and then does `end`; resolves to its words and its exit code. */
+  const run = async (end: string) => {
+    const script = `
+    import { runProcess } from './backend/src/process.ts'
+    const say = (text) => console.log(text)
+    await runProcess((event) => say(event), async (opened) => {
+      opened.push('first', () => say('first closed'))
+      opened.push('second', async () => say('second closed'))
+      opened.push('third', () => { throw new Error('stuck') })
+      ${end}
+    })`
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let out = ''
+    child.stdout.on('data', (chunk) => (out += chunk))
+    const [code] = (await once(child, 'close')) as [number]
+    return { code, lines: out.trim().split('\n') }
+  }
+  const CLOSED = ['close.failed', 'second closed', 'first closed']
+
+  it('closes what was opened last first, also after a failed start, and whatever one of them does', async () =>
+    expect(await run(`throw new Error('no')`)).toEqual({ code: 1, lines: ['process.failed', ...CLOSED] }))
+
+  it('ends well after a signal', async () =>
+    expect(
+      await run(`setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50); setTimeout(() => {}, 9999)`),
+    ).toEqual({
+      code: 0,
+      lines: ['process.ready', 'process.ending', ...CLOSED],
+    }))
+
+  it('ends ill after a stray error', async () =>
+    expect(await run(`setTimeout(() => { throw new Error('stray') }, 50)`)).toEqual({
+      code: 1,
+      lines: ['process.ready', 'process.failed', ...CLOSED],
+    }))
+})
+
+describe('what is logged of an error', () => {
+  it.each([
+    [
+      'its name and code',
+      Object.assign(new TypeError('ann@example.com'), { code: 'E1' }),
+      ['TypeError', 'E1'],
+    ],
+    ['a code that is a number', Object.assign(new Error('x'), { code: 454 }), ['Error', 454]],
+    [
+      'its own name with the code of its cause',
+      new TypeError('x', { cause: Object.assign(new Error('y'), { code: 'E2' }) }),
+      ['TypeError', 'E2'],
+    ],
+    ['no more than its name, where there is no code', new Error('x'), ['Error', null]],
+    ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
+  ])('an event tells of an error %s', (_, thrown, [error, code]) =>
+    expect(errorFacts(thrown)).toEqual({ error, code }),
+  )
+})

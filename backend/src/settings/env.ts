@@ -1,0 +1,201 @@
+/** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
+import { isIP } from 'node:net'
+import * as z from 'zod'
+import { siteSchema } from '#contract/site.ts'
+import { isLocalHost } from '#src/address.ts'
+import { isAlarmAddress } from '#src/health/webhook.ts'
+import { readEnv, type Source } from './read-env.ts'
+
+export const emailAddress = z.email({ error: 'must be an e-mail address' })
+/** Digits alone: the shell scripts of the stack, nginx and Docker read the same text. */
+const whole = (error: string, range: z.ZodNumber) =>
+  z
+    .string({ error })
+    .regex(/^\d{1,12}$/, error)
+    .transform(Number)
+    .pipe(range)
+const PORT = 'must be a port number'
+export const port = whole(PORT, z.number().min(1, PORT).max(65535, PORT))
+/** A number from 1 to `most`. */
+export const countTo = (most: number) =>
+  whole(
+    'must be a whole number',
+    z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
+  )
+export const count = countTo(999_999_999_999)
+/** These two words alone: the scripts of the stack know no others. */
+export const flag = z.stringbool({
+  truthy: ['true'],
+  falsy: ['false'],
+  case: 'sensitive',
+  error: 'must be true or false',
+})
+const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
+
+export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
+/** `database`: the queue lives beside the messages. */
+const queueUrl = z
+  .literal('database')
+  .transform(() => undefined)
+  .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
+export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
+
+const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
+
+/** A password may stand in its store's address, or by itself in a variable or a file. */
+const secret = z.string().optional()
+const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
+const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret, REDIS_PASSWORD: secret }
+
+const migrateSchema = z.object({
+  ...owner,
+  API_DATABASE_PASSWORD: secret,
+  WORKER_DATABASE_PASSWORD: secret,
+  ALLOW_NEWER_DATABASE: flag.default(false),
+  DATABASE_PATIENCE_SECONDS: count.default(2),
+})
+
+const contactsPerMinute = count.default(20)
+const mailsPerMinute = count.default(30)
+
+/** For the page that answers a form which was not taken. */
+const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
+
+const apiSchema = z.object({
+  SITE_NAME,
+  SITE_CHAT_NUMBER,
+  SITE_EMAIL,
+  ...stores,
+  API_DATABASE_PASSWORD: secret,
+  REDIS_PASSWORD: secret,
+  SITE_URL: siteUrl,
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(3000),
+  TRUST_PROXY: flag.default(false),
+  CONTACT_LIMIT_PER_HOUR: count.default(10),
+  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
+})
+
+/** The name by which a container reaches the machine that it runs on (docker-compose.yml). */
+export const HOST_MACHINE = 'host.docker.internal'
+const isThisMachine = (host: string) => isLocalHost(host) || host === HOST_MACHINE
+
+/** A name or an address and nothing else. */
+const isHost = (text: string) =>
+  isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
+
+const PASSWORD_IN_CLEAR =
+  'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
+
+const retentionDays = countTo(3650).default(365)
+
+const workerSettings = z.object({
+  ...workerStores,
+  SITE_URL: siteUrl.optional(),
+  SITE_NAME: z.string({ error: 'must be set' }),
+  SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, {
+    error:
+      'must be the name of the mail server alone, such as smtp.example.org, without https://, a port or a path',
+  }),
+  SMTP_PORT: port.default(587),
+  SMTP_SECURITY: z
+    .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
+    .default('starttls'),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: emailAddress,
+  MAIL_TO: emailAddress,
+  MAILS_PER_MINUTE: mailsPerMinute,
+  SWEEP_SECONDS: countTo(300).default(20),
+  RETENTION_DAYS: retentionDays,
+  ALERT_WEBHOOK_URL: z
+    .string()
+    .refine(isAlarmAddress, {
+      error:
+        'must be an http:// or https:// address; ntfy+, slack+, discord+ or healthchecks+ before it says whose',
+    })
+    .optional(),
+  HEARTBEAT_URL: siteUrl.optional(),
+  // Set where the stack makes backups by itself.
+  BACKUP_HOURS: count.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  HEARTBEAT_FILE: z.string().optional(),
+  MACHINE: z
+    .string()
+    .max(40)
+    .regex(/^[\w.-]*$/, { error: 'must be a plain name, such as node-1' })
+    .default(''),
+})
+
+/** Each waits for the other one's greeting until the time-out. */
+const OTHER_WAY: Record<number, string> = {
+  465: 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls',
+  587: 'must be starttls for SMTP_PORT=587, or use SMTP_PORT=465 with tls',
+  25: 'must be starttls for SMTP_PORT=25, or use SMTP_PORT=465 with tls',
+}
+
+const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
+  const { SMTP_SECURITY: security, SMTP_PORT: smtpPort, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = values
+  const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+  if (security === 'none' && SMTP_PASSWORD && !isThisMachine(SMTP_HOST))
+    refuse('SMTP_SECURITY', PASSWORD_IN_CLEAR)
+  if (smtpPort === 465 ? security !== 'tls' : security === 'tls' && OTHER_WAY[smtpPort])
+    refuse('SMTP_SECURITY', OTHER_WAY[smtpPort]!)
+  if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
+})
+
+/** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
+const paceSchema = z
+  .object({ CONTACT_LIMIT_PER_MINUTE: contactsPerMinute, MAILS_PER_MINUTE: mailsPerMinute })
+  .superRefine(({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }, { addIssue }) => {
+    if (most <= mails) return
+    const message = `(${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env`
+    addIssue({ code: 'custom', path: ['CONTACT_LIMIT_PER_MINUTE'], message })
+  })
+
+const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
+
+type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
+type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
+
+const withPassword = (address: string, { POSTGRES_PASSWORD, REDIS_PASSWORD }: Passwords) => {
+  const url = new URL(address)
+  const password = url.protocol.startsWith('redis') ? REDIS_PASSWORD : POSTGRES_PASSWORD
+  if (password && !url.password) url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** The same values with complete addresses, so that nothing behind this file puts a password into one. */
+const complete = <Values extends Stores>(values: Values, passwords: Passwords) => ({
+  ...values,
+  DATABASE_URL: withPassword(values.DATABASE_URL, passwords),
+  QUEUE_URL: values.QUEUE_URL && withPassword(values.QUEUE_URL, passwords),
+})
+/** Worker and operator's commands have a database role of their own. */
+const completeWorker = <Values extends Stores & { WORKER_DATABASE_PASSWORD?: string | undefined }>(
+  values: Values & Pick<Passwords, 'REDIS_PASSWORD'>,
+) => complete(values, { ...values, POSTGRES_PASSWORD: values.WORKER_DATABASE_PASSWORD })
+const completeOwner = <Values extends Stores & Passwords>(values: Values) => complete(values, values)
+
+/** Variables of `migrate`. */
+export const migrateEnv = (source: Source = process.env) => completeOwner(readEnv(migrateSchema, source))
+/** Variables of the API, which has a database role of its own. */
+export const apiEnv = (source: Source = process.env) => {
+  const env = readEnv(apiSchema, source)
+  return complete(env, { ...env, POSTGRES_PASSWORD: env.API_DATABASE_PASSWORD })
+}
+/** Variables of the worker. */
+export const workerEnv = (source: Source = process.env) => completeWorker(readEnv(workerSchema, source))
+/** Variables of the operator's commands about messages; `mail test` and `alarm test` read the worker's. */
+export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
+
+/** How many messages may come in, and how many mails may go out: the API and the worker each know one of them. */
+export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, source)
+
+/** Every variable that a process reads, for the test that compares them with .env.example. */
+export const VARIABLES: readonly string[] = [
+  ...new Set(
+    [migrateSchema, apiSchema, workerSchema, paceSchema].flatMap((schema) => Object.keys(schema.shape)),
+  ),
+]

@@ -1,0 +1,116 @@
+/**
+ * Reads a process's variables into values, and tells what is wrong with them so that it can be mended, and what is still
+ * the demo's. That has one rule: a value equal to the one in .env.example is the demo's, and a site that others can open
+ * refuses it by name. The file itself is read, so that a variable that is added is under the rule at once.
+ */
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import type * as z from 'zod'
+import { isLocalSite } from '#src/address.ts'
+
+type Values = Record<string, string | undefined>
+
+/** The variables whose value in .env.example a public site may truly have, each group with the reason. */
+const MAY_BE_EQUAL: [reason: string, names: string[]][] = [
+  ['a salon may be in that town', ['SITE_TOWN', 'SITE_COUNTY']],
+  [
+    'a proxy on the same machine may use them',
+    ['PUBLISH_ON', 'HTTP_PORT', 'HTTPS_PORT', 'INBOX_PORT', 'PORT'],
+  ],
+  ['SMTP_HOST says whose mail server it is', ['SMTP_PORT', 'SMTP_SECURITY']],
+  ['false is what a public site has', ['ALLOW_DEMO_CONTENT', 'TLS_STAGING', 'TRUST_PROXY']],
+  ['sensible durations and limits', ['RETENTION_DAYS', 'BACKUP_DAYS', 'BACKUP_HOURS', 'SWEEP_SECONDS']],
+  ['likewise', ['MAILS_PER_MINUTE', 'CONTACT_LIMIT_PER_HOUR', 'CONTACT_LIMIT_PER_MINUTE']],
+  ['likewise', ['DATABASE_PATIENCE_SECONDS']],
+  ['where processes listen', ['API_HOST', 'API_PORT', 'METRICS_HOST']],
+  ['what the images are made of', ['NODE_IMAGE', 'NGINX_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
+  ['likewise', ['VERSION', 'ALLOW_NEWER_DATABASE']],
+]
+
+let example: Values | undefined
+/** The variables of .env.example with their values: every variable of the product. */
+export const exampleValues = (): Values =>
+  (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
+
+const sentence = (name: string, value: string) =>
+  name.endsWith('_PASSWORD')
+    ? `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`
+    : `${name} is still the demo of .env.example (${value}). Put yours there.`
+
+const isDemo = (name: string, value: string) =>
+  value === exampleValues()[name] && !MAY_BE_EQUAL.some(([, names]) => names.includes(name))
+
+/** A sentence for each value that is the demo's; none for a site on this machine alone, or where no site is named. */
+export const demoValues = (values: Values, siteUrl: string | undefined): string[] => {
+  if (!siteUrl || isLocalSite(siteUrl)) return []
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (!value) return []
+    // The one list among the values: `demo,tls` is the demo's too.
+    if (name === 'COMPOSE_PROFILES' && value.split(',').some((word) => word.trim() === 'demo'))
+      return ['COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.']
+    return isDemo(name, value) ? [sentence(name, value)] : []
+  })
+}
+
+/** Where variables come from: `process.env`, or a record of a test. */
+export type Source = Record<string, string | undefined>
+
+/** Variables that are missing or wrong; the message is one sentence for the operator a line. */
+export class ConfigurationError extends Error {}
+
+/** `X_FILE` names a file whose content is the value of `X`; an empty value counts as not set. */
+const read = (name: string, source: Source): { value?: string | undefined; problem?: string } => {
+  const file = source[`${name}_FILE`]
+  if (!file) return { value: source[name] || undefined }
+  try {
+    return { value: readFileSync(file, 'utf8').trimEnd() || undefined }
+  } catch {
+    const mend = `Let everybody read it, in a folder that only you can enter: chmod 644 on the file that .env names.`
+    return { problem: `${name}_FILE names a file that cannot be read (${file}). ${mend}` }
+  }
+}
+
+/** The values of these names, from variables and files, and a sentence for each file that cannot be read. */
+export const readValues = (names: readonly string[], source: Source) => {
+  const found = names.map((name) => ({ name, ...read(name, source) }))
+  return {
+    values: Object.fromEntries(found.map(({ name, value }) => [name, value])) as Source,
+    problems: found.flatMap(({ problem }) => problem ?? []),
+  }
+}
+
+/** The values of `schema`'s variables, undefined where one is wrong, and a sentence for each that is missing or wrong. */
+export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
+  const { values, problems: unreadable } = readValues(Object.keys(schema.shape), source)
+  const parsed = schema.safeParse(values)
+  const broken = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
+    const isMissing = values[String(path[0])] === undefined && code !== 'custom'
+    const problem = isMissing ? 'must be set' : message
+    return `${path.join('.')} ${problem} (see .env.example).`
+  })
+  return { data: parsed.data, raw: values, problems: [...unreadable, ...broken] }
+}
+
+/** With one of the demo's nothing may start, also where no `settings` looks before (docker/stack.yml). */
+const DANGEROUS = /_PASSWORD$|^SMTP_HOST$/
+const dangerous = (values: Source): Source =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => DANGEROUS.test(name)))
+
+/**
+ * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and the passwords and
+ * the mail server that are still the demo's on a public site.
+ */
+export const readEnv = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  source: Source,
+): z.output<z.ZodObject<Shape>> => {
+  const { data, raw, problems: wrong } = checkEnv(schema, source)
+  const problems = [...wrong, ...demoValues(dangerous(raw), source.SITE_URL)]
+  if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
+  return data
+}
+
+/** What is left of the demo among all variables of `source`: a sentence each; none for a site on this machine alone. */
+export const demoLeft = (source: Source): string[] =>
+  demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)

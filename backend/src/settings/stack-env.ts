@@ -1,0 +1,285 @@
+/** The variables of the stack's other services and of its backups, which read them without a schema: checked before anything starts. */
+import { readFileSync } from 'node:fs'
+import ipaddr from 'ipaddr.js'
+import * as z from 'zod'
+import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
+import { countTo, databaseUrl, emailAddress, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
+import { checkEnv, exampleValues, type Source } from './read-env.ts'
+
+/** A path of rclone with all its options in it; what has a colon or a comma stands in quotes. */
+const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
+const LOGIN = /,(pass|key_pem|secret_access_key|session_token|bearer_token)=/
+
+const REMOTE_SHAPE =
+  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon stands in "quotes"'
+const HOST_KEYS =
+  'must be keys as ssh-keyscan tells them behind the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
+const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
+
+/** The shape of what `backup` reads. */
+export const backupShape = {
+  BACKUP_DAYS: countTo(35).default(14),
+  BACKUP_HOURS: countTo(24).default(24),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be a public key of age: age1 and 58 letters and digits')
+    .optional(),
+  BACKUP_REMOTE: z
+    .string()
+    .regex(REMOTE, REMOTE_SHAPE)
+    .refine((remote) => !LOGIN.test(remote), {
+      error: 'must not tell a password or key: put that into BACKUP_REMOTE_PASSWORD',
+    })
+    .optional(),
+  BACKUP_REMOTE_PASSWORD: z.string().optional(),
+  BACKUP_REMOTE_HOST_KEYS: z
+    .string()
+    .refine((keys) => keys.split(',').every((key) => HOST_KEY.test(key)), { error: HOST_KEYS })
+    .optional(),
+}
+
+type Backup = z.output<z.ZodObject<typeof backupShape>>
+
+/** Values that are right each by itself, and wrong together: a sentence each. */
+export const backupClashes = ({
+  BACKUP_REMOTE,
+  BACKUP_REMOTE_PASSWORD,
+  BACKUP_REMOTE_HOST_KEYS,
+  BACKUP_KEY,
+}: Backup): string[] => {
+  if (!BACKUP_REMOTE) return []
+  const missing: [boolean, string][] = [
+    [
+      !BACKUP_KEY,
+      'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
+    ],
+    [
+      !BACKUP_REMOTE_PASSWORD,
+      'BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is (see .env.example).',
+    ],
+    [
+      BACKUP_REMOTE.startsWith(':sftp') && !BACKUP_REMOTE_HOST_KEYS,
+      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login is told to whoever answers in its place (see .env.example).',
+    ],
+  ]
+  return missing.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []))
+}
+
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+const words = (text: string) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+const listOf = (isOne: (word: string) => boolean, error: string) =>
+  z.string().refine((text) => words(text).every(isOne), { error })
+
+const isNetwork = (text: string) => ipaddr.isValid(text) || (ipaddr.isValidCIDR(text) && !text.endsWith('/0'))
+
+const schema = z.object({
+  SITE_URL: siteUrl,
+  ALLOW_DEMO_CONTENT: flag.default(false),
+  COMPOSE_PROFILES: listOf((word) => /^(demo|tls|cli)$/.test(word), 'must be demo, tls or nothing').default(
+    '',
+  ),
+  PUBLISH_ON: z
+    .string()
+    .refine((text) => ipaddr.isValid(text), {
+      error: 'must be an address of this machine, such as 127.0.0.1, or nothing',
+    })
+    .optional(),
+  HTTP_PORT: port.default(80),
+  HTTPS_PORT: port.default(443),
+  INBOX_PORT: port.default(8081),
+  TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
+    .refine((text) => !words(text).some((word) => isLoopback(word.split('/')[0]!)), {
+      error:
+        'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 (Docker’s networks), never from 127.0.0.1',
+    })
+    .optional(),
+  CERTIFICATES_FOLDER: z.string().optional(),
+  TLS_DOMAINS: listOf(
+    (word) => DOMAIN.test(word),
+    'must be names such as www.salon.co.uk, with a comma between',
+  ).optional(),
+  TLS_EMAIL: emailAddress.optional(),
+  TLS_STAGING: flag.default(false),
+  // The redis container reads it between quotes.
+  REDIS_PASSWORD: z
+    .string()
+    .regex(
+      /^[^"\\\s]*$/,
+      'must be without quotation marks, backslashes and spaces, which Redis reads as something else',
+    )
+    .optional(),
+  API_DATABASE_URL: databaseUrl.optional(),
+  WORKER_DATABASE_URL: databaseUrl.optional(),
+  SITE_BOOKING_URL: z.string().optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  ...backupShape,
+})
+
+type Stack = z.output<typeof schema>
+
+const REACH =
+  'let nobody but this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY'
+
+/** What keeps HTTPS from visitors: `settings` is all that looks before they come. */
+const tlsClashes = (values: Stack): string[] => {
+  const {
+    SITE_URL,
+    TRUSTED_PROXY,
+    COMPOSE_PROFILES,
+    CERTIFICATES_FOLDER,
+    TLS_DOMAINS,
+    TLS_EMAIL,
+    HTTP_PORT,
+  } = values
+  const { protocol, hostname } = new URL(SITE_URL)
+  if (!words(COMPOSE_PROFILES).includes('tls'))
+    return protocol === 'https:' && !CERTIFICATES_FOLDER && !TRUSTED_PROXY
+      ? [
+          'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+        ]
+      : []
+  const isNamed = words(TLS_DOMAINS ?? '').some((domain) => domain.toLowerCase() === hostname)
+  return [
+    ...(protocol === 'https:' ? [] : ['SITE_URL must begin with https:// for the profile tls.']),
+    ...(TLS_DOMAINS ? [] : ['TLS_DOMAINS must be set for the profile tls (see .env.example).']),
+    ...(!TLS_DOMAINS || isNamed
+      ? []
+      : [`TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`]),
+    ...(TLS_EMAIL ? [] : ['TLS_EMAIL must be set for the profile tls (see .env.example).']),
+    ...(HTTP_PORT === 80 || TRUSTED_PROXY
+      ? []
+      : [
+          `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
+        ]),
+  ]
+}
+
+/** Two services of the stack that want the same port of this machine: the second of them would not start. */
+const portClashes = ({ HTTP_PORT, HTTPS_PORT, INBOX_PORT, COMPOSE_PROFILES }: Stack): string[] => [
+  ...(HTTPS_PORT === HTTP_PORT ? [`HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`] : []),
+  ...(words(COMPOSE_PROFILES).includes('demo') && [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT)
+    ? [`INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`]
+    : []),
+]
+
+/** Values that are right each by itself, and wrong together. */
+const clashes = (values: Stack): string[] => {
+  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '' } = values
+  const { protocol, origin, port: named } = new URL(SITE_URL)
+  const [variable, usual] =
+    protocol === 'https:' ? (['HTTPS_PORT', 443] as const) : (['HTTP_PORT', 80] as const)
+  const wanted = Number(named || usual)
+  return [
+    ...(wanted !== values[variable] && !TRUSTED_PROXY
+      ? [
+          `SITE_URL leads to port ${wanted}, and the site is published on ${values[variable]}: put ${variable}=${wanted} into .env, or name the proxy before it in TRUSTED_PROXY.`,
+        ]
+      : []),
+    ...(PUBLISH_ON && isLoopback(PUBLISH_ON) && !isLocalSite(SITE_URL) && !TRUSTED_PROXY
+      ? [`PUBLISH_ON=${PUBLISH_ON} would ${REACH}.`]
+      : []),
+    ...(URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin
+      ? [
+          'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
+        ]
+      : []),
+    ...(values.SMTP_PASSWORD && !values.SMTP_USER
+      ? ['SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).']
+      : []),
+    ...tlsClashes(values),
+    ...portClashes(values),
+  ]
+}
+
+/** The problems of the other services' variables, a sentence each. */
+export const checkStack = (source: Source): string[] => {
+  const { data, problems } = checkEnv(schema, source)
+  return [...problems, ...(data ? [...clashes(data), ...backupClashes(data)] : [])]
+}
+
+const hostIn = (value: string) =>
+  URL.canParse(value) ? new URL(value).hostname.replace(/^\[|\]$/g, '') : value
+const STORES = 'leave it empty for the one of this stack (stores elsewhere: docker/stack.yml)'
+const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
+const OUTWARD: Record<string, string> = {
+  DATABASE_URL: STORES,
+  API_DATABASE_URL: STORES,
+  WORKER_DATABASE_URL: STORES,
+  QUEUE_URL: STORES,
+  SMTP_HOST: SERVER,
+  ALERT_WEBHOOK_URL: SERVER,
+  HEARTBEAT_URL: SERVER,
+}
+
+/** Where a container would find itself: a sentence each. */
+export const loopbacks = (source: Source): string[] =>
+  Object.entries(OUTWARD).flatMap(([name, instead]) => {
+    const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
+    return isLocalHost(host) || host === '0.0.0.0'
+      ? [`${name} must not lead to ${host}, where a container finds itself alone: ${instead}.`]
+      : []
+  })
+
+/** The passwords that docker-compose.yml hands on as files. */
+const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
+/** Families of which every name is ours. */
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT)_/
+
+/** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
+const distance = (one: string, other: string): number => {
+  let row = [...one, ''].map((_, at) => at)
+  for (const [down, letter] of [...other].entries()) {
+    const next = [down + 1]
+    for (let at = 0; at < one.length; at++)
+      next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (one[at] === letter ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
+}
+
+const meantBy = (name: string) => {
+  const wanted = name.toUpperCase()
+  const nearest = Object.keys(exampleValues())
+    .map((known) => ({ known, far: distance(wanted, known) }))
+    .toSorted((one, other) => one.far - other.far)[0]!
+  const longer = Object.keys(exampleValues()).find((known) => known.startsWith(`${wanted}_`))
+  if (longer) return ` Did you mean ${longer}?`
+  const isNear = nearest.far <= (wanted.length < 8 ? 1 : 2)
+  if (isNear) return ` Did you mean ${nearest.known}?`
+  return FAMILY.test(wanted) ? ' See .env.example for those that are.' : undefined
+}
+
+/**
+ * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
+ * name of .env to `settings` alone; those of the image and of Compose itself are far from ours.
+ */
+export const strayNames = (source: Source): string[] =>
+  Object.entries(source).flatMap(([name, value]) => {
+    if (!value || name in exampleValues() || IN_FILES.test(name)) return []
+    if (name.endsWith('_FILE') && name.slice(0, -5) in exampleValues())
+      return [`${name} is not read: only passwords may be in files (see .env.example).`]
+    const meant = meantBy(name)
+    return meant ? [`${name} is no variable of this stack.${meant}`] : []
+  })
+
+/** Postgres and Redis read these files by themselves, and take whatever but a line feed is at the end for the password. */
+export const unevenSecrets = (source: Source): string[] =>
+  ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'].flatMap((name) => {
+    const file = source[`${name}_FILE`]
+    if (!file) return []
+    try {
+      const text = readFileSync(file, 'utf8')
+      return text.replace(/\n+$/, '') === text.trimEnd()
+        ? []
+        : [
+            `${name}_FILE names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
+          ]
+    } catch {
+      return [] // said by whoever reads the value
+    }
+  })

@@ -1,0 +1,277 @@
+/**
+ * The contact messages in Postgres: the one truth of the product. Raw SQL where Prisma's model API cannot say it: time is
+ * told by Postgres' clock alone (a process' own may be days off), and a transition has its condition in the WHERE of the
+ * outer statement, which Postgres asks again after waiting for a lock.
+ */
+import type { ContactMessage } from '#contract/contact.ts'
+import { type Failure, LEASE_SECONDS, LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import type { Database } from './database.ts'
+
+const { sql } = Prisma
+
+/** A message about to be stored. Times are the database's business. */
+export type NewMessage = ContactMessage & {
+  id: string
+  idempotencyKey: string | null
+  /** After these minutes the same key is another message; without them it never is. */
+  keyMinutes?: number
+  suspect: boolean
+}
+
+/** From how many messages on a suspected one is held instead of mailed; a real one never is. */
+export type SuspectCaps = {
+  /** Suspected messages mailed in 24 hours. */
+  perDay: number
+  /** Messages of any kind stored in an hour: above it somebody floods the form. */
+  floodPerHour: number
+  /** Messages quarantined in 24 hours: what is suspected beyond them is not taken. */
+  heldPerDay: number
+}
+
+/** The database is well, and this suspected message is one too many for today. */
+export type QuarantineFull = Error & { code: 'QUARANTINE_FULL' }
+
+/** A message that a worker has claimed and now owes to the groomer. */
+export type ClaimedMessage = ContactMessage & {
+  id: string
+  suspect: boolean
+  /** When the visitor sent it, by the database's clock. */
+  createdAt: Date
+  /** Tries so far, this one included. */
+  attempts: number
+  /** Tries after which a copy may have arrived, this one included. */
+  copies: number
+  /** When the first of those began, and which try it was. */
+  firstCopyAt: Date
+  firstCopyTry: number
+  /** Tries that were refused for good, and those of them refused because of the mail's content. */
+  refusals: number
+  contentRefusals: number
+  /** Manual resends so far; each has a Message-ID of its own. */
+  resendNo: number
+}
+
+/** What the row says after a failed try; the counters are absolute. */
+export type Outcome = {
+  /** Tries after which a copy may have arrived. */
+  copies: number
+  refusals: number
+  contentRefusals: number
+  /** Seconds until the next try. */
+  retrySeconds: number
+}
+
+/** Which try of which mail a mark belongs to. */
+export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
+
+/** A message whose next try is due. */
+export type DueMessage = { id: string; overdueMs: number }
+
+/**
+ * Nobody holds the message, or whoever did has had the time for any send. A lease that ends later than any can was
+ * written by a clock that was ahead.
+ */
+export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
+  OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
+
+/** Its wait is over, or is longer than any: then it was written by a clock that was ahead. */
+const DUE = sql`(next_attempt_at <= clock_timestamp()
+  OR next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
+
+/** The class of the last try. One whose worker died with the lease left no mark: its mail may have arrived. */
+export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'maybe_delivered' ELSE last_class END)`
+
+/** The id or the key is stored already (Prisma's error reference, P2002). */
+const isDuplicate = (error: unknown) =>
+  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+
+/** False when the message is stored already. `createMany` with `skipDuplicates` takes twice as long (7.10). */
+const insertPlain = async (db: Database, message: NewMessage) => {
+  try {
+    await db.contactMessage.create({ data: message, select: { id: true } })
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}
+
+/** False when it is stored already or one too many. Inserts of the same instant may pass a cap: no lock is worth it. */
+const insertSuspect = async (
+  db: Database,
+  message: NewMessage,
+  { perDay, floodPerHour, heldPerDay }: SuspectCaps,
+) => {
+  const { id, idempotencyKey, name, email, subject, message: text } = message
+  return (
+    (await db.$executeRaw`
+    INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect, state)
+    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true, verdict.state
+    FROM (SELECT (CASE WHEN
+        (SELECT count(*) FROM contact_message
+          WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
+        OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
+      THEN 'held' ELSE 'pending' END)::message_state AS state) AS verdict
+    WHERE verdict.state = 'pending'
+      OR (SELECT count(*) FROM contact_message
+        WHERE state = 'held' AND state <> 'sent' AND created_at > now() - interval '1 day') < ${heldPerDay}
+    ON CONFLICT DO NOTHING`) === 1
+  )
+}
+
+/** How much of a key that ends is the key, and how much the number of the message that has it. */
+const KEY = 48
+const NUMBER = 16
+
+/**
+ * The key under which the message is stored now: that of the last one while it holds, else the next. Two that ask at the
+ * same time get the same one, and the unique column lets one of them in. A row that a clock was ahead for holds nothing:
+ * what is told "sent" for its sake would never be stored.
+ */
+const numberedKey = async (db: Database, whole: string, minutes: number) => {
+  const key = whole.slice(0, KEY)
+  const [from, to] = [key + '0'.repeat(NUMBER), key + 'f'.repeat(NUMBER)]
+  const [last] = await db.$queryRaw<{ key: string; holds: boolean }[]>`
+    SELECT idempotency_key AS key, abs(extract(epoch FROM clock_timestamp() - created_at)) < ${60 * minutes} AS holds
+    FROM contact_message WHERE idempotency_key BETWEEN ${from} AND ${to} ORDER BY idempotency_key DESC LIMIT 1`
+  if (!last) return from
+  if (last.holds) return last.key
+  return key + (BigInt(`0x${last.key.slice(KEY)}`) + 1n).toString(16).padStart(NUMBER, '0')
+}
+
+const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: SuspectCaps | undefined) => {
+  const { idempotencyKey: key } = given
+  const message =
+    key && keyMinutes ? { ...given, idempotencyKey: await numberedKey(db, key, keyMinutes) } : given
+  const stored = await (message.suspect && caps ? insertSuspect(db, message, caps) : insertPlain(db, message))
+  if (stored) return message.id
+  const id = await storedIdOf(db, message)
+  if (id === undefined)
+    throw message.suspect ? quarantineFull() : new Error('The message was erased just now.')
+  return id
+}
+
+const storedIdOf = async (db: Database, { id, idempotencyKey }: NewMessage) => {
+  const sameKey = idempotencyKey === null ? [] : [{ idempotencyKey }]
+  const where = { OR: [{ id }, ...sameKey] }
+  const stored = await db.contactMessage.findFirst({ where, select: { id: true } })
+  return stored?.id
+}
+
+const quarantineFull = (): QuarantineFull =>
+  Object.assign(new Error('More suspected spam came today than is kept.'), {
+    code: 'QUARANTINE_FULL' as const,
+  })
+
+/** The message store over an open database. Every method throws when the database cannot be reached. */
+export const messageStore = (db: Database) => ({
+  /**
+   * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
+   * stored as held, or rejects with `QuarantineFull`. Resolves to the id that is stored.
+   */
+  insert: (message: NewMessage, caps?: SuspectCaps): Promise<string> => insert(db, message, caps),
+
+  /**
+   * Takes a due, pending message by Postgres' clock and counts the try; null when another worker has it. What a death on
+   * the way must leave is written before sending: the lease, the possible delivery, and the wait for the next try, which is
+   * the entry of `leases` for the number of copies that may then be out. The first of `leases` is the longest that any send
+   * may take. The class stays that of the last try that ended, so that nothing looks cured because it is being tried.
+   */
+  claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
+    const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
+      UPDATE contact_message
+      SET attempts = attempts + 1, copies = copies + 1,
+        own_failure = own_failure AND lease_ends_at IS NULL,
+        last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'maybe_delivered' END,
+        first_copy_at = coalesce(first_copy_at, clock_timestamp()),
+        first_copy_try = coalesce(first_copy_try, attempts + 1),
+        last_try_at = clock_timestamp(),
+        lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
+        next_attempt_at = clock_timestamp() +
+          make_interval(secs => (${[...leases]}::float8[])[least(copies + 1, ${leases.length})])
+      WHERE id = ${id}::uuid AND state = 'pending' AND ${DUE} AND ${NOT_BEING_SENT}
+      RETURNING id, name, email, subject, message, suspect, attempts, copies, refusals,
+        created_at AS "createdAt", first_copy_at AS "firstCopyAt", first_copy_try AS "firstCopyTry",
+        content_refusals AS "contentRefusals", resend_no AS "resendNo"`
+    return claimed ?? null
+  },
+
+  /**
+   * Marks the first 250 of this mail; does nothing when the message was resent since: the new mail is still owed. A later
+   * try that is under way keeps its lease.
+   */
+  markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE contact_message
+      SET state = 'sent', sent_at = clock_timestamp(), smtp_response = left(${response}, 500),
+        last_try_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, own_failure = false,
+        lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END
+      WHERE id = ${id}::uuid AND state <> 'sent' AND resend_no = ${resendNo}`),
+
+  /**
+   * Ends the try; does nothing when it has ended, or when the message was claimed or resent since. The lease ends too, so
+   * that the same failure marked again finds nothing.
+   */
+  markFailed: async (
+    { id, attempts, resendNo }: Generation,
+    failure: Failure,
+    outcome: Outcome,
+  ): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE contact_message
+      SET last_class = ${failure.class}::failure_class, last_code = ${failure.code},
+        last_error = left(${failure.error}, 500), own_failure = ${failure.aboutThisMail},
+        copies = ${outcome.copies}, refusals = ${outcome.refusals}, content_refusals = ${outcome.contentRefusals},
+        first_copy_at = CASE WHEN ${outcome.copies} > 0 THEN first_copy_at END,
+        first_copy_try = CASE WHEN ${outcome.copies} > 0 THEN first_copy_try END,
+        last_try_at = clock_timestamp(), lease_ends_at = NULL,
+        next_attempt_at = clock_timestamp() + make_interval(secs => ${outcome.retrySeconds})
+      WHERE id = ${id}::uuid AND state <> 'sent' AND lease_ends_at IS NOT NULL
+        AND attempts = ${attempts} AND resend_no = ${resendNo}`),
+
+  /**
+   * A mail got through: makes due what waits for a reason that this disproves, but nothing sooner than `restSeconds`
+   * after its last try. Resolves to how many. The clock stands still in the subquery, so that a backlog that is due
+   * already is not read.
+   */
+  releaseWaiting: (restSeconds: number): Promise<number> => db.$executeRaw`
+      UPDATE contact_message
+      SET next_attempt_at = greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))
+      WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT own_failure AND lease_ends_at IS NULL
+        AND next_attempt_at > (SELECT clock_timestamp())
+        AND next_attempt_at > greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))`,
+
+  /** The settings have changed: makes every message that was refused for good due now; resolves to how many. */
+  releaseRefused: (): Promise<number> => db.$executeRaw`
+      UPDATE contact_message SET next_attempt_at = clock_timestamp()
+      WHERE state = 'pending' AND last_class = 'permanent' AND lease_ends_at IS NULL
+        AND next_attempt_at > clock_timestamp()`,
+
+  /**
+   * The longest overdue messages first, and what is further off than any wait: a clock that was ahead has written it. The
+   * clock stands still within the subquery so that the index is used.
+   */
+  findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
+      (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
+        FROM contact_message
+        WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
+        ORDER BY next_attempt_at LIMIT ${limit})
+      UNION ALL
+      (SELECT id, 0 AS "overdueMs" FROM contact_message
+        WHERE state = 'pending'
+          AND next_attempt_at > (SELECT clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
+        LIMIT ${limit})`,
+
+  /**
+   * Resolves when the database takes a message: a server that is no copy, a session that may write, the right to insert.
+   */
+  ping: async (): Promise<void> => {
+    const [answer] = await db.$queryRaw<{ takes: boolean }[]>`
+      SELECT current_setting('transaction_read_only') = 'off'
+        AND has_any_column_privilege('contact_message', 'INSERT') AS takes`
+    if (!answer?.takes) throw new Error('The database takes no messages: it can only be read.')
+  },
+})
+
+export type MessageStore = ReturnType<typeof messageStore>

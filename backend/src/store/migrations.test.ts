@@ -1,0 +1,103 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { createDatabase } from '#test/test-database.ts'
+import { applyMigrations } from './migrations.ts'
+
+let folder: string
+let url: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync('prisma/migrations', folder, { recursive: true })
+  url = await createDatabase('template1')
+})
+
+const addMigration = (name: string, sql: string) => {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'migration.sql'), sql)
+}
+const ask = async (sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+/** In the order of their dates. */
+const names = () =>
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted()
+
+it('applies each migration once', async () => {
+  expect(await applyMigrations(url, { folder })).toEqual(names())
+  expect(await applyMigrations(url, { folder })).toEqual([])
+})
+
+it('lets three migrators that start at once apply each once', async () => {
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, { folder })))
+  expect(applied.flat()).toHaveLength(names().length)
+})
+
+it('applies nothing of a migration that fails', async () => {
+  await applyMigrations(url, { folder })
+  addMigration('20990101000000_bad', 'CREATE TABLE half (id int); SELECT 1/0;')
+  await expect(applyMigrations(url, { folder })).rejects.toThrow(
+    /20990101000000_bad failed.*division by zero/,
+  )
+  expect((await ask("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
+})
+
+it('refuses a migration that was edited after it was applied', async () => {
+  await applyMigrations(url, { folder })
+  addMigration('20261120000000_contact_message', '-- edited')
+  await expect(applyMigrations(url, { folder })).rejects.toThrow('was edited after it was applied')
+})
+
+it('refuses a database in which a migration began and never ended', async () => {
+  await applyMigrations(url, { folder })
+  const name = names().at(-1)!
+  await ask(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
+  await expect(applyMigrations(url, { folder })).rejects.toThrow(
+    `Migration ${name} failed earlier and must be resolved by hand.`,
+  )
+})
+
+it('refuses a database that newer code has been at', async () => {
+  addMigration('20990101000000_newer', 'SELECT 1;')
+  await applyMigrations(url, { folder })
+  await expect(applyMigrations(url)).rejects.toThrow('which this version does not know')
+})
+
+it('leaves a newer database as it is when an older version is put back on purpose', async () => {
+  addMigration('20990101000000_newer', 'SELECT 1;')
+  await applyMigrations(url, { folder })
+  expect(await applyMigrations(url, { allowNewer: true })).toEqual([])
+})
+
+it('frees messages whose failures were counted twice, and keeps every other count', async () => {
+  const guarded = names().find((name) => name.endsWith('guarded_transitions'))!
+  const kept = mkdtempSync(join(tmpdir(), 'migrations-'))
+  onTestFinished(() => rmSync(kept, { recursive: true }))
+  cpSync(folder, kept, { recursive: true })
+  for (const name of names().filter((one) => one >= guarded)) rmSync(join(folder, name), { recursive: true })
+  await applyMigrations(url, { folder })
+  const row = (counts: string, next: string) =>
+    ask(`INSERT INTO contact_message (id, name, email, subject, message, created_at, next_attempt_at,
+      attempts, copies, refusals, content_refusals)
+      VALUES (gen_random_uuid(), 'A', 'b', 'c', 'd', '2026-01-01Z', ${next}, ${counts})`)
+  await row('2, -1, 0, 0', "now() + interval '1 day'")
+  await row('2, 0, 4, 4', "now() + interval '1 day'")
+  await row('5, 3, 2, 1', "now() + interval '1 day'")
+  await applyMigrations(url, { folder: kept })
+  const { rows } =
+    await ask(`SELECT copies, refusals, content_refusals AS content, next_attempt_at <= now() AS due,
+    owed_since = created_at AS since FROM contact_message ORDER BY attempts, refusals`)
+  expect(rows).toEqual([
+    { copies: 0, refusals: 0, content: 0, due: true, since: true },
+    { copies: 0, refusals: 2, content: 2, due: false, since: true },
+    { copies: 3, refusals: 2, content: 1, due: false, since: true },
+  ])
+})

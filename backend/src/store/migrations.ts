@@ -1,0 +1,163 @@
+/**
+ * Applies `prisma/migrations` with `pg` alone, so that the runtime image need not carry Prisma's CLI.
+ * Writes the same `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { openDatabase } from './database.ts'
+import { type Board, type Figures, figuresStore, statusStore } from './status.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+
+/** The advisory lock of `prisma migrate`: whoever changes the schema holds it. */
+export const MIGRATION_LOCK = 72707369
+const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
+
+type Migration = { name: string; sql: string; checksum: string }
+type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
+
+const namesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    .toSorted()
+
+const readMigrations = (folder: string): Migration[] =>
+  namesOf(folder).map((name) => {
+    const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+
+const unknown = (name: string) =>
+  new Error(
+    `The database has migration ${name}, which this version does not know: start the newer version, or set ` +
+      'ALLOW_NEWER_DATABASE=true to run this older one on it.',
+  )
+
+/** The migrations still to apply; throws one sentence when files and database tell different histories. */
+const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { migration_name: name, checksum, finished_at } of applied) {
+    const migration = known.get(name)
+    if (!migration && allowNewer && migrations.every((one) => name > one.name)) continue
+    if (!migration) throw unknown(name)
+    if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
+    if (!finished_at) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
+  }
+  const done = new Set(applied.map((row) => row.migration_name))
+  return migrations.filter((migration) => !done.has(migration.name))
+}
+
+const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+  await client.query('BEGIN')
+  try {
+    await client.query(sql)
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count)
+       VALUES ($1, $2, clock_timestamp(), $3, 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${name} failed, and nothing of it was applied: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Brings the database to the newest migration in `folder`; resolves to the names applied now. `allowNewer` lets
+ * an older version run on a newer database: migrations only add, so that it can.
+ */
+export const applyMigrations = async (
+  url: string,
+  { allowNewer = false, folder = MIGRATIONS } = {},
+): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    await client.query("SET lock_timeout = '120s'")
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(LEDGER)
+    const { rows } = await client.query<Applied>(
+      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+    )
+    const pending = findPending(readMigrations(folder), rows, allowNewer)
+    for (const migration of pending) await applyOne(client, migration)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Facts about the database. */
+export type DatabaseFacts = {
+  missing: string[]
+  megabytes: number
+  /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
+  unsafe: string[]
+  /** What the checks need; null where migrations are missing. */
+  state: { figures: Figures; board: Board } | null
+}
+
+const SAFE = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  log_error_verbosity: 'terse',
+  // In another one a text is too long, or has a sign that cannot be stored, although the form has taken it.
+  server_encoding: 'UTF8',
+}
+
+const applied = async (client: pg.Client) => {
+  const { rows } = await client.query<{ found: string | null }>(
+    "SELECT to_regclass('_prisma_migrations')::text AS found",
+  )
+  if (!rows[0]!.found) return []
+  const names = await client.query<{ migration_name: string }>(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  )
+  return names.rows.map((row) => row.migration_name)
+}
+
+/** Through the product's own connection, so that what it says of itself is seen too. */
+const lookThroughProduct = async (url: string, isMigrated: boolean) => {
+  const { db, close } = openDatabase(url, { connections: 1 })
+  try {
+    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
+      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
+    const unsafe = settings
+      .filter(({ name, setting }) => setting !== SAFE[name])
+      .map(({ name, setting }) => `${name} is ${setting}`)
+    if (!isMigrated) return { unsafe, state: null }
+    return { unsafe, state: { figures: await figuresStore(db).read(), board: await statusStore(db).read() } }
+  } finally {
+    await close()
+  }
+}
+
+/** Looks at the database of `url`, throws when it is out of reach, and compares it with the migrations of this version. */
+export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+  try {
+    await client.connect()
+    const done = await applied(client)
+    const missing = namesOf(MIGRATIONS).filter((name) => !done.includes(name))
+    const { rows } = await client.query<{ megabytes: number }>(
+      'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
+    )
+    return {
+      missing,
+      megabytes: rows[0]!.megabytes,
+      ...(await lookThroughProduct(url, missing.length === 0)),
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

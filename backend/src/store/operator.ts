@@ -1,0 +1,240 @@
+/**
+ * The messages as the operator sees and moves them by hand. An act is a transition with its condition in the WHERE of the
+ * outer statement, and waits for the end of a running lease: nobody changes what a worker is sending. Times are Postgres'.
+ */
+import { storedAddress } from '#contract/contact.ts'
+import { londonDay } from '#src/london.ts'
+import type { FailureClass } from '#src/schedule.ts'
+import { Prisma } from '../../../prisma/generated/client.ts'
+import type { Database } from './database.ts'
+import { NOT_BEING_SENT } from './messages.ts'
+
+const { sql } = Prisma
+
+export type MessageState = 'pending' | 'sent' | 'held'
+
+/** A message with all that is known of it. */
+export type StoredMessage = {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  createdAt: Date
+  state: MessageState
+  suspect: boolean
+  attempts: number
+  copies: number
+  refusals: number
+  nextAttemptAt: Date
+  lastClass: FailureClass | null
+  lastCode: number | null
+  lastError: string | null
+  sentAt: Date | null
+  smtpResponse: string | null
+  resendNo: number
+}
+
+/** What became of an operator's act. A message that a worker is sending is left alone until its lease ends. */
+export type ActResult = 'done' | 'refused' | 'being sent'
+
+const OLDEST_JOB_DAYS = 400
+/** Backups are kept for 35 days at most (BACKUP_DAYS). */
+const OLDEST_ERASED_DAYS = 36
+const PAGE = 500
+const REFERENCE_LENGTH = 12
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+/** Changes one row or none; then says whether a worker is the reason. */
+const act = async (db: Database, id: string, statement: Prisma.Sql): Promise<ActResult> => {
+  if ((await db.$executeRaw(statement)) === 1) return 'done'
+  const [row] = await db.$queryRaw<{ sending: boolean }[]>`
+    SELECT NOT ${NOT_BEING_SENT} AS sending FROM contact_message WHERE id = ${id}::uuid`
+  return row?.sending ? 'being sent' : 'refused'
+}
+
+/** Prisma refuses a row with a word that only a newer version knows, so these two are read as text. */
+const omit = { state: true, lastClass: true } as const
+type Words = Pick<StoredMessage, 'id' | 'state' | 'lastClass'>
+const withWords = async (db: Database, found: Omit<StoredMessage, 'state' | 'lastClass'>[]) => {
+  const rows = await db.$queryRaw<Words[]>`
+    SELECT id, state::text AS state, last_class::text AS "lastClass"
+    FROM contact_message WHERE id = ANY (${ids(found)}::uuid[])`
+  const words = new Map(rows.map((row) => [row.id, row]))
+  // who was erased meanwhile is not told
+  return found.flatMap((message) =>
+    words.has(message.id) ? [{ ...message, ...words.get(message.id)! }] : [],
+  )
+}
+
+/** Taken to the letter: a per cent sign or an underscore is no wildcard. */
+const containing = (word: string) =>
+  ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
+
+const matching = (search: string): Prisma.ContactMessageWhereInput => {
+  const day = londonDay(search)
+  return {
+    OR: [
+      { name: containing(search) },
+      { email: containing(storedAddress(search)) },
+      { subject: containing(search) },
+      { message: containing(search) },
+      ...(day ? [{ createdAt: { gte: day.from, lt: day.to } }] : []),
+    ],
+  }
+}
+
+/** By the index of reversed references: those that begin alike; no digit of an id sorts behind `f`. */
+const findIds = async (db: Database, reference: string) => {
+  const wanted = reference.toLowerCase()
+  const start = [...wanted].toReversed().join('').slice(0, REFERENCE_LENGTH)
+  return ids(
+    await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM contact_message
+      WHERE reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~>=~ ${start}
+        AND reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~<~ ${`${start}g`}
+        AND right(id::text, ${wanted.length}::int) = ${wanted}`,
+  )
+}
+
+/** Where a message stands among those of its writer; as text, because a Date has no microseconds. */
+type Place = { createdAt: string; id: string }
+const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/** By the index on lower(email): each page begins behind the last place of the one before, whose message may be gone. */
+async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
+  let last = START
+  for (;;) {
+    const found: Place[] = await db.$queryRaw`
+      SELECT id, created_at::text AS "createdAt" FROM contact_message
+      WHERE lower(email) = lower(${email}) AND (created_at, id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)
+      ORDER BY created_at, id LIMIT ${PAGE}`
+    if (found.length === 0) return
+    const page = await db.contactMessage.findMany({
+      omit,
+      where: { id: { in: ids(found) } },
+      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    })
+    yield await withWords(db, page)
+    if (found.length < PAGE) return
+    last = found.at(-1)!
+  }
+}
+
+/** now() stands still within the statement, so that the index is used. */
+const isOld = (days: number) => sql`
+  (state = 'sent' OR (state = 'held' AND told_at IS NOT NULL)) AND ${NOT_BEING_SENT}
+  AND created_at < now() - make_interval(days => ${days})
+  AND coalesce(sent_at, told_at) < now() - make_interval(days => ${days})`
+
+/** The operator's store over an open database. */
+export const operatorStore = (db: Database) => ({
+  /**
+   * The newest first; with `search`, those that have the word in a text or were written on that day in London. That a
+   * held or pending message is not sent stands there for the partial index.
+   */
+  list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
+    withWords(
+      db,
+      await db.contactMessage.findMany({
+        omit,
+        where: {
+          ...(state && { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) }),
+          ...(search !== undefined && matching(search)),
+        },
+        orderBy: { createdAt: 'desc' },
+        take: limit,
+      }),
+    ),
+
+  /** Those whose id is, or ends with, `reference`. */
+  find: async (reference: string): Promise<StoredMessage[]> => {
+    const found = await findIds(db, reference)
+    return withWords(db, await db.contactMessage.findMany({ omit, where: { id: { in: found } } }))
+  },
+
+  /** All messages of a person, the oldest first, a page at a time. */
+  pagesByEmail: (email: string): AsyncIterable<StoredMessage[]> => pagesByEmail(db, email),
+
+  /**
+   * Owes the message anew from now on, as the mail after resend number `resendNo`; refused when there is no such message.
+   * Another mail than before: its own Message-ID, and no copy of it is out yet. Twice for the same `resendNo` is one
+   * resend.
+   */
+  resend: (id: string, resendNo: number): Promise<ActResult> =>
+    act(
+      db,
+      id,
+      sql`
+      UPDATE contact_message
+      SET state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
+        owed_since = clock_timestamp(), lease_ends_at = NULL, told_at = NULL,
+        copies = 0, first_copy_at = NULL, first_copy_try = NULL, refusals = 0, content_refusals = 0,
+        sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL,
+        own_failure = false
+      WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND ${NOT_BEING_SENT}`,
+    ),
+
+  /**
+   * Keeps a pending message back; refused when it is not pending. No list of what was quarantined is to name it: a person
+   * decided.
+   */
+  hold: (id: string): Promise<ActResult> =>
+    act(
+      db,
+      id,
+      sql`
+      UPDATE contact_message SET state = 'held', told_at = clock_timestamp()
+      WHERE id = ${id}::uuid AND state = 'pending' AND ${NOT_BEING_SENT}`,
+    ),
+
+  /** Owes a held message from now on, and refuses others; a copy that may be out keeps its wait. */
+  release: (id: string): Promise<ActResult> =>
+    act(
+      db,
+      id,
+      sql`
+      UPDATE contact_message
+      SET state = 'pending', owed_since = clock_timestamp(), next_attempt_at = greatest(next_attempt_at, clock_timestamp())
+      WHERE id = ${id}::uuid AND state = 'held' AND ${NOT_BEING_SENT}`,
+    ),
+
+  /**
+   * Deletes all messages of this address, whatever their state, but for those that are being sent. By the index on
+   * lower(email), which the model API cannot use. The ids are kept for as long as a backup may hold the messages, so that
+   * a restore brings back nobody who was erased.
+   */
+  erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
+    const gone = await db.$queryRaw<{ id: string }[]>`
+      WITH gone AS (DELETE FROM contact_message WHERE lower(email) = lower(${email}) AND ${NOT_BEING_SENT} RETURNING id),
+        kept AS (INSERT INTO erased_message (id) SELECT id FROM gone ON CONFLICT DO NOTHING)
+      SELECT id FROM gone`
+    const [left] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM contact_message WHERE lower(email) = lower(${email})`
+    return { erased: ids(gone), beingSent: left!.count }
+  },
+
+  /**
+   * Deletes at most `limit` messages older than `days` that are delivered, or held and told; resolves to their ids. What
+   * is deleted is asked twice: a message that was resent while the statement waited for its lock stays.
+   */
+  purge: async (days: number, limit: number): Promise<string[]> =>
+    ids(
+      await db.$queryRaw<{ id: string }[]>`
+        DELETE FROM contact_message
+        WHERE id IN (SELECT id FROM contact_message WHERE ${isOld(days)} ORDER BY created_at LIMIT ${limit})
+          AND ${isOld(days)}
+        RETURNING id`,
+    ),
+
+  /** Deletes records of periodic jobs and of erased ids that nobody needs any more. */
+  purgeRecords: async (): Promise<void> => {
+    await db.$executeRaw`
+      DELETE FROM periodic_job WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${OLDEST_JOB_DAYS})`
+    await db.$executeRaw`
+      DELETE FROM erased_message WHERE erased_at < now() - make_interval(days => ${OLDEST_ERASED_DAYS})`
+  },
+})
+
+export type OperatorStore = ReturnType<typeof operatorStore>

@@ -1,0 +1,120 @@
+/**
+ * The database roles of API and worker: each may do what its work needs and no more. The API stores messages and
+ * counts them, and can read none of their texts and addresses, so that whoever takes over the process that faces the
+ * internet finds no visitor in it. The worker reads, changes and deletes messages, and can change no table.
+ */
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { MIGRATION_LOCK } from './migrations.ts'
+
+const ITERATIONS = 4096
+
+/** The verifier of RFC 5803: a refused statement would tell its log the password itself. */
+export const scramVerifier = (password: string): string => {
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
+  const server = keyOf('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
+}
+
+/** What the API reads: the same message sent twice, the flood's count, and how much is owed. */
+const READ =
+  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_try_at, state, suspect, last_class, own_failure, ' +
+  'copies, refusals'
+/** A visitor's message, and the counters that Prisma writes with it. */
+const WRITTEN =
+  'id, idempotency_key, name, email, subject, message, suspect, state, own_failure, attempts, copies, refusals, ' +
+  'content_refusals, resend_no'
+
+const GRANTS = {
+  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,
+  worker:
+    'SELECT, UPDATE, DELETE ON contact_message; SELECT, INSERT, UPDATE, DELETE ON periodic_job; ' +
+    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT, INSERT, DELETE ON erased_message; ' +
+    'SELECT ON _prisma_migrations',
+}
+type Process = keyof typeof GRANTS
+
+/** A password for each role that is wanted. */
+export type RolePasswords = Partial<Record<Process, string | undefined>>
+
+const NO_RIGHT = '42501'
+
+const ensureRole = async (client: pg.Client, name: string, password: string) => {
+  const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
+  const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
+  const role = pg.escapeIdentifier(name)
+  await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`)
+  return role
+}
+
+const grantTables = async (client: pg.Client, role: string, grants: string) => {
+  await client.query(
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}; GRANT USAGE ON SCHEMA public TO ${role}`,
+  )
+  for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
+}
+
+/** The queue holds ids alone. Where it lives on a Redis there is no such schema. */
+const grantQueue = async (client: pg.Client, role: string, schema: string) => {
+  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+  if (rowCount === 0) return
+  const name = pg.escapeIdentifier(schema)
+  await client.query(`
+    GRANT USAGE ON SCHEMA ${name} TO ${role};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO ${role};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${name} TO ${role}`)
+}
+
+const inTransaction = async (client: pg.Client, action: () => Promise<void>) => {
+  await client.query('BEGIN')
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await action()
+  await client.query('COMMIT')
+}
+
+const grantAll = async (client: pg.Client, passwords: RolePasswords, queueSchema: string) => {
+  const granted: string[] = []
+  for (const [process, grants] of Object.entries(GRANTS)) {
+    const password = passwords[process as Process]
+    if (!password) continue
+    const name = `${client.database}_${process}`
+    const role = await ensureRole(client, name, password)
+    await grantTables(client, role, grants)
+    await grantQueue(client, role, queueSchema)
+    granted.push(name)
+  }
+  return granted
+}
+
+/**
+ * Makes or renews the roles `<database>_api` and `<database>_worker` with exactly these rights, all or none; resolves
+ * to their names. Runs after the migrations, any number of times. Throws one sentence when the user of `url` may not
+ * make roles.
+ */
+export const grantRoles = async (
+  url: string,
+  passwords: RolePasswords,
+  queueSchema: string,
+): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  let granted: string[] = []
+  try {
+    await client.connect()
+    await inTransaction(client, async () => {
+      granted = await grantAll(client, passwords, queueSchema)
+    })
+    return granted
+  } catch (error) {
+    if ((error as { code?: string }).code !== NO_RIGHT) throw error
+    throw new Error(
+      'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
+        'API_DATABASE_PASSWORD and WORKER_DATABASE_PASSWORD empty.',
+      { cause: error },
+    )
+  } finally {
+    await client.end()
+  }
+}

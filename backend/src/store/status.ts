@@ -1,0 +1,192 @@
+/**
+ * How the product is, in Postgres: figures of what is owed, what was last seen of the parts that cannot be asked, and the
+ * alarms. Raw SQL where the time is Postgres', or a condition belongs to the write.
+ */
+import type { FailureClass } from '#src/schedule.ts'
+import type { Database } from './database.ts'
+import { CLASS, NOT_BEING_SENT } from './messages.ts'
+
+/** How much is owed, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
+export type Figures = {
+  pending: number
+  held: number
+  oldestAge: number | null
+  deferred: Record<FailureClass, number>
+  /** Age of the oldest message that could not reach the mail server, or that nobody has tried. */
+  oldestUnreachedAge: number | null
+  /** Messages refused for a reason that every mail meets, and when one of them was refused for the first time. */
+  refused: number
+  refusedWorseAt: Date | null
+  /** The newest message that is refused for a reason of its own, and since when it is owed. */
+  lastRefusedAlone: string | null
+  refusedAloneSince: Date | null
+  /** Messages of which two copies may have arrived. */
+  doubtful: number
+  /** By how many seconds an owed message was written in the future: the database's clock was ahead. Null without one. */
+  futureSeconds: number | null
+  /** Since the last good sweep of any worker; null before the first. */
+  sweepAge: number | null
+}
+
+type Row = Omit<Figures, 'deferred'> & Figures['deferred']
+
+/** The figures over an open database, for readiness, metrics and alarms. */
+export const figuresStore = (db: Database) => ({
+  /**
+   * Figures that belong to one moment, read in one statement; ages by Postgres' clock. The columns are named, because the
+   * API's role may read these alone.
+   */
+  read: async (): Promise<Figures> => {
+    const [row] = await db.$queryRaw<Row[]>`
+      SELECT
+        count(*) FILTER (WHERE state = 'pending')::int AS pending,
+        count(*) FILTER (WHERE state = 'held')::int AS held,
+        count(*) FILTER (WHERE class = 'unreached')::int AS unreached,
+        count(*) FILTER (WHERE class = 'maybe_delivered')::int AS maybe_delivered,
+        count(*) FILTER (WHERE class = 'permanent')::int AS permanent,
+        count(*) FILTER (WHERE class = 'permanent' AND NOT own_failure)::int AS refused,
+        max(last_try_at) FILTER (WHERE class = 'permanent' AND NOT own_failure AND refusals = 1) AS "refusedWorseAt",
+        (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND own_failure))[1]
+          AS "lastRefusedAlone",
+        max(owed_since) FILTER (WHERE class = 'permanent' AND own_failure) AS "refusedAloneSince",
+        count(*) FILTER (WHERE state = 'pending' AND copies - (NOT is_free)::int >= 2)::int AS doubtful,
+        extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE state = 'pending'))::float8
+          AS "oldestAge",
+        extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (
+          WHERE state = 'pending' AND (class IS NULL OR class = 'unreached')))::float8
+          AS "oldestUnreachedAge",
+        extract(epoch FROM max(created_at) FILTER (WHERE state = 'pending' AND created_at > clock_timestamp())
+          - clock_timestamp())::float8 AS "futureSeconds",
+        (SELECT extract(epoch FROM clock_timestamp() - at)::float8 FROM status WHERE name = 'sweep' AND subject = '')
+          AS "sweepAge"
+      FROM (
+        SELECT id, state, created_at, owed_since, last_try_at, own_failure, copies, refusals, ${NOT_BEING_SENT} AS is_free,
+          CASE WHEN state = 'pending' THEN ${CLASS} END AS class
+        FROM contact_message WHERE state <> 'sent') AS unsent`
+    const { unreached, maybe_delivered, permanent, ...figures } = row!
+    return { ...figures, deferred: { unreached, maybe_delivered, permanent } }
+  },
+})
+
+export type FiguresStore = ReturnType<typeof figuresStore>
+
+/** What is noted, and by whom. The backup service and the database's health check write theirs by SQL of their own. */
+export type NoteName =
+  /** A good sweep of any worker. */
+  | 'sweep'
+  /** The site opened as visitors open it; the subject is its address. */
+  | 'site'
+  /** A backup that was restored for a test and, where that is wanted, copied elsewhere; `detail` is its file. */
+  | 'backup'
+  /** Backups are made, and cannot be copied; gone when they can. */
+  | 'backup-uncopied'
+  /** How full a disk is, from 0 to 1; the subject says which. */
+  | 'disk'
+
+/** Ages in seconds by Postgres' clock; `sinceAge`: since it was noted first. */
+export type Note = {
+  name: string
+  subject: string
+  age: number
+  sinceAge: number
+  value: number | null
+  detail: string | null
+}
+
+/** Work beside the messages whose failure is an alarm. */
+export type PeriodicWork = 'digest' | 'held' | 'purge'
+
+/** What is known besides the messages. `now`: Postgres' clock. */
+export type Board = { now: Date; notes: Note[]; failingWork: PeriodicWork[] }
+
+/** A mail may take twelve minutes. */
+const LONGEST_PIECE_SECONDS = 20 * 60
+
+/** The status board over an open database. */
+export const statusStore = (db: Database) => ({
+  /** Notes the present, by Postgres' clock. */
+  note: async (name: NoteName, subject = ''): Promise<void> =>
+    void (await db.$executeRaw`
+      INSERT INTO status (name, subject) VALUES (${name}, ${subject})
+      ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp()`),
+
+  /**
+   * Everything at one moment. Work in its second try has failed once; an older period that was never done is made up
+   * for by the newest. The list of quarantined messages has a try for each of its pieces: it fails when for longer than a
+   * piece takes none was mailed.
+   */
+  read: async (): Promise<Board> => {
+    const [board] = await db.$queryRaw<Board[]>`
+      SELECT clock_timestamp() AS now,
+        (SELECT coalesce(json_agg(json_build_object('name', name, 'subject', subject, 'value', value, 'detail', detail,
+            'age', extract(epoch FROM clock_timestamp() - at),
+            'sinceAge', extract(epoch FROM clock_timestamp() - since)) ORDER BY name, subject), '[]') FROM status) AS notes,
+        (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
+          SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
+          WHERE name IN ('digest', 'held', 'purge') ORDER BY name, period DESC) AS newest
+          WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'held' AND EXISTS (
+            SELECT FROM contact_message
+            WHERE state <> 'sent' AND told_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
+          ) AS "failingWork"`
+    return board!
+  },
+})
+
+export type StatusStore = ReturnType<typeof statusStore>
+
+/** Which alarm it is; `subject` is a machine or a disk, empty where there is only one. */
+export type AlarmKey = { reason: string; subject: string }
+
+/** `repeatedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
+export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; repeatedAt: Date | null }
+
+/** A worker may take so long to notify the operator; after that another one may try. */
+const NOTICE_SECONDS = 60
+
+/** The alarms over an open database. Raw SQL where the time is Postgres', or a condition belongs to the write. */
+export const alarmStore = (db: Database) => ({
+  /** Every open alarm, and every resolved one that the operator has not been notified of. */
+  list: (): Promise<AlarmRow[]> =>
+    db.alarm.findMany({
+      where: { OR: [{ resolvedAt: null }, { repeatedAt: null }] },
+      omit: { noticeAt: true },
+      orderBy: { raisedAt: 'asc' },
+    }),
+
+  /** Opens the alarm; does nothing while it is open. */
+  raise: async ({ reason, subject }: AlarmKey): Promise<void> =>
+    void (await db.$executeRaw`
+      INSERT INTO alarm (reason, subject) VALUES (${reason}, ${subject})
+      ON CONFLICT (reason, subject) DO UPDATE
+        SET raised_at = clock_timestamp(), resolved_at = NULL, repeated_at = NULL, notice_at = NULL
+        WHERE alarm.resolved_at IS NOT NULL`),
+
+  /** Closes the alarm; one that nobody was notified of ends without a notice. */
+  resolve: async ({ reason, subject }: AlarmKey): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE alarm SET resolved_at = clock_timestamp(), notice_at = NULL,
+        repeated_at = CASE WHEN repeated_at IS NULL THEN clock_timestamp() END
+      WHERE reason = ${reason} AND subject = ${subject} AND resolved_at IS NULL`),
+
+  /**
+   * Takes the notification of `row`'s state: false when the alarm has changed since, or another worker is at it. It
+   * stays taken for a minute, so that a failed one is made again. A time that is far off is of a clock that was wrong.
+   */
+  takeNotice: async ({ reason, subject, raisedAt, resolvedAt, repeatedAt }: AlarmRow): Promise<boolean> =>
+    (await db.$executeRaw`
+      UPDATE alarm SET notice_at = clock_timestamp() + make_interval(secs => ${NOTICE_SECONDS})
+      WHERE reason = ${reason} AND subject = ${subject} AND raised_at = ${raisedAt}
+        AND resolved_at IS NOT DISTINCT FROM ${resolvedAt}::timestamptz
+        AND repeated_at IS NOT DISTINCT FROM ${repeatedAt}::timestamptz
+        AND (notice_at IS NULL OR notice_at <= clock_timestamp()
+          OR notice_at > clock_timestamp() + make_interval(secs => ${2 * NOTICE_SECONDS}))`) === 1,
+
+  /** Notes that the operator was notified; nothing when the alarm has changed since. */
+  noteNotice: async ({ reason, subject, raisedAt, resolvedAt }: AlarmRow): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE alarm SET repeated_at = clock_timestamp(), notice_at = NULL
+      WHERE reason = ${reason} AND subject = ${subject} AND raised_at = ${raisedAt}
+        AND resolved_at IS NOT DISTINCT FROM ${resolvedAt}::timestamptz`),
+})
+
+export type AlarmStore = ReturnType<typeof alarmStore>
