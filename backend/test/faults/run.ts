@@ -39,6 +39,8 @@ const runFault = async (bed: TestBed, { name, afterReply = 0, run }: Fault): Pro
     () => [],
     (error: Error) => [error.message],
   )
+  bed.mail.behave({})
+  bed.mail.door.set('open')
   await bed.ensureUp()
   const owed = (await bed.drain()) ? [] : ['rows are still owed after a minute']
   const { lost, copies, broken } = judge(bed, bed.mail.unconfirmed() - unconfirmed + afterReply, before)
