@@ -3,10 +3,10 @@ import { localEnv } from './local-env.ts'
 import { runToEnd } from './services.ts'
 import { step } from './steps.ts'
 
-await step('site is built', () => runToEnd('Building the site', ['frontend/build/build.ts'], localEnv())).catch(
-  (error: Error) => {
-    console.error(`\n  ✗ ${error.message}\n`)
-    process.exitCode = 1
-  },
-)
+await step('site is built', () =>
+  runToEnd('Building the site', ['frontend/build/build.ts'], localEnv()),
+).catch((error: Error) => {
+  console.error(`\n  ✗ ${error.message}\n`)
+  process.exitCode = 1
+})
 process.disconnect?.()

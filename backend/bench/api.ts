@@ -1,95 +1,159 @@
-/** What a POST costs, beside the least that could store the same message: interleaved, on one durable Postgres. */
-import { mailVariables } from '../test/mail-server.ts'
-import { freePort } from '../../.dev/postgres.ts'
-import { load } from './api-load.ts'
-import { bare, ours, withStores } from './api-rivals.ts'
-import { type Figures, type Measure, median } from '../../.dev/bench/figures.ts'
-import { type MeasuredProcess, startMeasured } from './measured-process.ts'
+/** What a POST costs beside the least that could store the same message: in turn, on one durable Postgres and one Redis. */
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bench, OpenBench } from '../../.dev/bench.ts'
+import { ROOT } from '../../.dev/paths.ts'
+import { freePort, openPostgres } from '../../.dev/postgres.ts'
+import { ensureRedis } from '../../.dev/tools.ts'
+import { postgresBackend } from '#src/queue/message-queue.ts'
+import { applyMigrations } from '#src/store/migrations.ts'
+import { openRedis } from '../test/redis-server.ts'
+import { sentForm, siteVariables } from '../test/samples.ts'
 
-const RUNS = 5
 const SECONDS = 3
 const MANY = 8
-const HTTP = 'Node http + pg, one INSERT'
+const LEAST = 'Node http + pg, one INSERT'
+const NO_LIMIT = '1000000000'
 
-type Rival = { name: string; port: number; process: MeasuredProcess; atRest: number; samples: number[][] }
+const BODY = JSON.stringify({ ...sentForm, message: `${sentForm.message} `.repeat(10) })
+const HEAD = [
+  'POST /api/contact HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  `Content-Length: ${Buffer.byteLength(BODY)}`,
+].join('\r\n')
 
-const startRival = async (
-  name: string,
-  start: (port: number) => Promise<MeasuredProcess>,
-): Promise<Rival> => {
-  const port = await freePort()
-  const process = await start(port)
-  return { name, port, process, atRest: process.megabytes(), samples: [] }
+/** As a browser's form: a key of its own for each message. */
+const request = () => `${HEAD}\r\nIdempotency-Key: ${randomUUID()}\r\n\r\n${BODY}`
+
+/** The answers here are short and come whole: head and body end with the JSON's brace. */
+const isWhole = (answer: string) => answer.endsWith('}') || answer.endsWith('}\r\n0\r\n\r\n')
+
+/** Posts over one kept connection, each message as soon as the last one is answered. */
+const keepPosting = async (port: number, until: number, times: number[]) => {
+  const socket = connect(port, '127.0.0.1').setNoDelay()
+  await once(socket, 'connect')
+  while (performance.now() < until) {
+    const started = performance.now()
+    socket.write(request())
+    let answer = ''
+    while (!isWhole(answer)) answer += String((await once(socket, 'data'))[0])
+    if (!answer.startsWith('HTTP/1.1 202')) throw new Error(`A post was answered: ${answer.slice(0, 200)}`)
+    times.push(performance.now() - started)
+  }
+  socket.destroy()
 }
 
-/** One after the other, never side by side: they would take each other's time. */
-const startRivals = async (url: string, redisUrl: string) => [
-  await startRival(HTTP, bare('http', url)),
-  await startRival('Koa + pg, nothing checked', bare('koa', url)),
-  await startRival('our API, queue on Redis', ours(url, redisUrl)),
-  await startRival('our API, queue on Postgres', ours(url, url)),
-  await startRival('our API, Redis away', ours(url, `redis://127.0.0.1:${await freePort()}`)),
-]
-
-/** One visitor at a time for the latency, many for throughput and processor time. */
-const sample = async ({ port, process, samples }: Rival) => {
-  const alone = await load(port, 1, SECONDS)
-  const before = process.cpuMs()
-  const many = await load(port, MANY, SECONDS)
-  const cpu = (process.cpuMs() - before) / (many.perSecond * SECONDS)
-  samples.push([alone.p50, alone.p95, alone.p99, many.perSecond, many.p50, many.p99, cpu])
+/** Milliseconds of all answers in some seconds with `connections` at once, the shortest first. */
+const load = async (port: number, connections: number) => {
+  const times: number[] = []
+  const until = performance.now() + SECONDS * 1000
+  await Promise.all(Array.from({ length: connections }, () => keepPosting(port, until, times)))
+  return times.toSorted((a, b) => a - b)
 }
+const quantile = (times: number[], share: number) => times[Math.floor((times.length - 1) * share)]!
 
-const postTable = (rivals: Rival[]): Figures => ({
-  title: 'POST /api/contact',
-  columns: [
-    { name: 'p50', unit: 'ms', digits: 1, slack: 0.5 },
-    { name: 'p95', unit: 'ms', digits: 1, tolerance: 1, slack: 2 },
-    { name: 'p99', unit: 'ms', digits: 1, tolerance: 1, slack: 5 },
-    { name: `posts at ${MANY} at once`, unit: '/s', better: 'more', tolerance: 0.4 },
-    { name: 'their p50', unit: 'ms', digits: 1, tolerance: 0.5, slack: 2 },
-    { name: 'their p99', unit: 'ms', digits: 1, tolerance: 1, slack: 10 },
-    { name: 'processor', unit: 'ms', digits: 2, tolerance: 0.4, slack: 0.1 },
-  ],
-  rows: rivals.map(({ name, samples }) => ({
-    name,
-    values: samples[0]!.map((_, column) => median(samples.map((one) => one[column]!))),
-    ...(name.startsWith('our') && { ratioTo: HTTP }),
-  })),
-})
-
-const processRow = (name: string, process: MeasuredProcess, atRest: number) => ({
-  name,
-  values: [process.startedInMs, atRest, process.mostMegabytes()],
-})
-
-const processTable = async (rivals: Rival[], url: string, redisUrl: string): Promise<Figures> => {
-  const settings = { DATABASE_URL: url, QUEUE_URL: redisUrl, ...mailVariables(await freePort()) }
-  const worker = await startMeasured(['backend/src/worker.ts'], settings)
-  const atRest = worker.megabytes()
-  const rows = rivals.map(({ name, process, atRest }) => processRow(name, process, atRest))
-  rows.push(processRow('our worker, at rest', worker, atRest))
-  await worker.stop()
-  return {
-    title: 'Processes',
-    columns: [
-      { name: 'started in', unit: 'ms', tolerance: 1 },
-      { name: 'memory at rest', unit: 'MB', slack: 30 },
-      { name: 'memory under load', unit: 'MB', tolerance: 0.5, slack: 60 },
-    ],
-    rows: rows.map((row) => (row.name.startsWith('our') ? { ...row, ratioTo: HTTP } : row)),
+/** Resident memory in MB and processor time in milliseconds (100 ticks a second); NaN where the system has no /proc. */
+const readProcess = (pid: number) => {
+  try {
+    const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return { megabytes: Number(memory) / 1024, cpuMs: 10 * (Number(fields[11]) + Number(fields[12])) }
+  } catch {
+    return { megabytes: NaN, cpuMs: NaN }
   }
 }
 
-/** The tables of the API; rejects when Redis or Postgres cannot be had. */
-export const measure: Measure = ({ runs = RUNS }) =>
-  withStores(async (url, redisUrl) => {
-    const rivals = await startRivals(url, redisUrl)
-    try {
-      for (const { port } of rivals) await load(port, MANY, SECONDS)
-      for (let run = 0; run < runs; run++) for (const rival of rivals) await sample(rival)
-      return [postTable(rivals), await processTable(rivals, url, redisUrl)]
-    } finally {
-      await Promise.all(rivals.map(({ process }) => process.stop()))
-    }
+/** Starts `node <args>` and waits for its `process.ready`; rejects with what it printed instead. */
+const startServer = async (args: string[], env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let printed = ''
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    printed += chunk
+    if (printed.includes('process.ready')) break
+  }
+  if (child.exitCode !== null) throw new Error(`${args[0]} ended: ${printed.trim()}`)
+  child.stdout.resume()
+  return child
+}
+
+/** One visitor at a time for the latency, many for throughput and processor time. */
+const measure = async (pid: number, port: number) => {
+  const alone = await load(port, 1)
+  const before = readProcess(pid)
+  const many = await load(port, MANY)
+  const after = readProcess(pid)
+  const cpu = (after.cpuMs - before.cpuMs) / many.length
+  const latencies = [quantile(alone, 0.5), quantile(alone, 0.95), quantile(many, 0.95)]
+  return [...latencies, many.length / SECONDS, cpu, after.megabytes]
+}
+
+const COLUMNS = [
+  { name: 'p50', unit: 'ms', digits: 1 },
+  { name: 'p95', unit: 'ms', digits: 1 },
+  { name: `p95 of ${MANY} at once`, unit: 'ms', digits: 1 },
+  { name: 'their posts', unit: '/s' },
+  { name: 'processor each', unit: 'ms', digits: 2 },
+  { name: 'memory', unit: 'MB' },
+]
+
+/** The API with its queue on Redis, and with a Redis that is away. */
+export const open: OpenBench = async (): Promise<Bench> => {
+  if (!ensureRedis()) throw new Error('The API is measured with a redis-server on PATH.')
+  const folder = mkdtempSync(join(tmpdir(), 'willow-bench-'))
+  const [postgres, redis] = [await openPostgres(folder), await openRedis(await freePort())]
+  await postgres.ensureDatabase('willow')
+  const url = postgres.url('willow')
+  await applyMigrations(url)
+  await postgresBackend(url).prepare()
+  const ports = [await freePort(), await freePort(), await freePort()] as const
+  const ours = (port: number, queueUrl: string) =>
+    startServer(['backend/src/api.ts'], {
+      ...siteVariables,
+      DATABASE_URL: url,
+      QUEUE_URL: queueUrl,
+      API_PORT: String(port),
+      CONTACT_LIMIT_PER_HOUR: NO_LIMIT,
+      CONTACT_LIMIT_PER_MINUTE: NO_LIMIT,
+    })
+  const servers = [
+    { name: LEAST, child: await startServer(['backend/bench/api-bare.ts', url, String(ports[0])]) },
+    { name: 'our API', ratioTo: LEAST, child: await ours(ports[1], redis.url) },
+    {
+      name: 'our API, Redis away',
+      ratioTo: LEAST,
+      child: await ours(ports[2], `redis://127.0.0.1:${await freePort()}`),
+    },
+  ]
+  for (const port of ports) await load(port, MANY)
+  return {
+    title: 'POST /api/contact',
+    columns: COLUMNS,
+    noise: 'p50',
+    rows: servers.map(({ child, ...row }, at) => ({
+      ...row,
+      measure: () => measure(child.pid!, ports[at]!),
+    })),
+    close: async () => {
+      for (const { child } of servers) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      await redis.stop()
+      await postgres.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,98 +1,88 @@
-/** The stack's own nginx in its container, over TLS 1.3 and HTTP/2, for pages that are measured. */
+/** The built site as the stack serves it: its own nginx in its container, over TLS 1.3 and HTTP/2. */
 import { execFile, execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { ROOT } from '../../.dev/paths.ts'
+import { localEnv } from '../../.dev/local-env.ts'
+import { ROOT, SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { runToEnd } from '../../.dev/services.ts'
+import { compressFolder } from '../build/compress.ts'
 
 const IMAGE = 'willow-and-wag/bench'
 
-const run = async (command: string, args: string[]) =>
-  (await promisify(execFile)(command, args, { cwd: ROOT })).stdout.trim()
-
-const docker = (...args: string[]) =>
-  run('docker', args).catch((error: Error & { code?: string; stderr?: string }) => {
-    const missing = 'The site is measured behind its own nginx: that needs a Docker engine.'
-    throw new Error(error.code === 'ENOENT' || !error.stderr ? missing : error.stderr, { cause: error })
-  })
-
-const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' })
-
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-
-/** A chain like the one of a public authority: two certificates with short keys. Returns the hash of the site's key. */
-const certify = (folder: string): string => {
-  const file = (name: string) => join(folder, name)
-  const authority = ['-keyout', file('authority.key'), '-out', file('authority.pem')]
-  openssl('req', '-x509', ...KEY, '-subj', '/CN=Bench authority', ...authority)
-  const issuer = ['-CA', file('authority.pem'), '-CAkey', file('authority.key')]
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  openssl(
-    'req',
-    '-x509',
-    ...KEY,
-    ...names,
-    ...issuer,
-    '-keyout',
-    file('privkey.pem'),
-    '-out',
-    file('site.pem'),
-  )
-  const chain = ['site.pem', 'authority.pem'].map((name) => readFileSync(file(name), 'utf8'))
-  writeFileSync(file('fullchain.pem'), chain.join(''))
-  chmodSync(file('privkey.pem'), 0o644)
-  const key = new X509Certificate(chain[0]!).publicKey.export({ type: 'spki', format: 'der' })
-  return createHash('sha256').update(key).digest('base64')
+const run = promisify(execFile)
+const docker = async (...args: string[]) => {
+  try {
+    return (await run('docker', args, { cwd: ROOT })).stdout.trim()
+  } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    throw new Error(stderr || 'The site is measured behind its own nginx: that needs a Docker engine.', {
+      cause: error,
+    })
+  }
 }
 
-/** Folders that are served, each with what compresses under the same names in `compressed`, as Brotli. */
-export type Served = { plain: string; compressed: string; policies: string; certificates: string }
+/** Makes a certificate for localhost; returns the hash of its key, by which a Chromium trusts it. */
+const certify = (folder: string): string => {
+  const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', chain], {
+    stdio: 'ignore',
+  })
+  chmodSync(key, 0o644)
+  const der = new X509Certificate(readFileSync(chain)).publicKey.export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(der).digest('base64')
+}
 
-/** Where the site is, and what a Chromium has to be told to trust it. */
-export type Server = { trust: string[]; close: () => Promise<void> }
-
-const untilServed = async (url: string, triesLeft = 100): Promise<void> => {
-  const served = await run('curl', ['-fsk', '-o', '/dev/null', url]).then(
-    () => true,
-    () => false,
-  )
-  if (served) return
-  if (triesLeft === 0) throw new Error(`Nothing answers at ${url}.`)
-  await sleep(100)
-  return untilServed(url, triesLeft - 1)
+/** As docker/web.Dockerfile lays them out: the plain files, and the compressed ones under the same names. */
+const layOut = async (root: string, change: (folder: string, policies: string) => void) => {
+  const folder = (name: string) => join(root, name)
+  cpSync(SITE_FILES, folder('html'), { recursive: true })
+  cpSync(SECURITY_POLICIES, folder('security-policies.map'))
+  change(folder('html'), folder('security-policies.map'))
+  await compressFolder(folder('html'))
+  cpSync(folder('html'), folder('html-br'), {
+    recursive: true,
+    filter: (name) => !/\.(gz|br)$/.test(name),
+  })
+  for (const name of readdirSync(folder('html'), { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.br'))
+      cpSync(join(folder('html'), name), join(folder('html-br'), name.slice(0, -'.br'.length)))
+  mkdirSync(folder('certificates'))
+  for (const one of [root, ...readdirSync(root).map(folder)]) chmodSync(one, 0o755)
 }
 
 /** A Chromium that sees a network come, the container's, gives up what it is loading. */
 const SETTLED_MS = 3000
 
-/** Serves the folders on https://localhost:`port`. Rejects with one sentence where there is no Docker engine. */
-export const serveByNginx = async (
-  port: number,
-  { plain, compressed, policies, certificates }: Served,
-): Promise<Server> => {
-  const key = certify(certificates)
+/** Builds the site, lets `change` add pages and their policies, and serves it all. `trust`: Chromium's switches for it. */
+export const serveSite = async (change: (folder: string, policies: string) => void) => {
+  const origin = `https://localhost:${await freePort()}`
+  await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
+  const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
+  await layOut(root, change)
+  const key = certify(join(root, 'certificates'))
   await docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
-  const mounts = [
-    `${plain}:/usr/share/site/html`,
-    `${compressed}:/usr/share/site/html-br`,
-    `${policies}:/usr/share/site/security-policies.map`,
-    `${certificates}:/certificates`,
-  ].flatMap((mount) => ['-v', `${mount}:ro`])
-  const values = {
-    SITE_URL: `https://localhost:${port}`,
-    API_ADDRESS: '127.0.0.1:1',
-    RESOLVER: '127.0.0.11',
-    CONTACT_LIMIT_PER_MINUTE: '20',
-  }
-  const env = Object.entries(values).flatMap(([name, value]) => ['-e', `${name}=${value}`])
-  const limits = ['--read-only', '--tmpfs', '/tmp', '--memory', '64m']
-  const id = await docker('run', '-d', '-p', `127.0.0.1:${port}:8443`, ...limits, ...mounts, ...env, IMAGE)
-  await untilServed(`https://localhost:${port}/`)
+  const site = ['html', 'html-br', 'security-policies.map'].map((name) => [name, `/usr/share/site/${name}`])
+  const mounts = [...site, ['certificates', '/certificates']].map(
+    ([from, to]) => `${join(root, from!)}:${to}:ro`,
+  )
+  const values = [`SITE_URL=${origin}`, 'API_ADDRESS=127.0.0.1:1', 'RESOLVER=127.0.0.11']
+  const env = [...values, 'CONTACT_LIMIT_PER_MINUTE=20'].flatMap((value) => ['-e', value])
+  const volumes = mounts.flatMap((mount) => ['-v', mount])
+  const port = ['-p', `127.0.0.1:${new URL(origin).port}:8443`]
+  const id = await docker('run', '-d', '--read-only', '--tmpfs', '/tmp', ...port, ...volumes, ...env, IMAGE)
+  const patience = ['--retry', '20', '--retry-delay', '1', '--retry-all-errors']
+  await run('curl', ['-fsk', ...patience, '-o', '/dev/null', `${origin}/`])
   await sleep(SETTLED_MS)
-  return {
-    trust: [`--ignore-certificate-errors-spki-list=${key}`],
-    close: async () => void (await docker('rm', '-f', id)),
+  const close = async () => {
+    await docker('rm', '-f', id)
+    rmSync(root, { recursive: true, force: true })
   }
+  return { origin, trust: [`--ignore-certificate-errors-spki-list=${key}`], close }
 }

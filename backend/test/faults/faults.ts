@@ -1,58 +1,333 @@
 /**
- * Every fault that needs no container, in the order in which they are run: each is something that the simulation and the unit
- * tests cannot see, in sockets, drivers, signals and real time. Refusals, orders of events and many processes are theirs.
+ * Every fault that needs no container, in the order in which they are run: each is something that the simulation and the
+ * unit tests cannot see, in sockets, drivers, signals and real time. Refusals and orders of events are theirs.
  */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fault } from './fault.ts'
-import { commitFaults } from './commit-faults.ts'
-import {
-  badCertificate,
-  badDoor,
-  daysDown,
-  longBlackHole,
-  misbehaviours,
-  wrongSettings,
-} from './mail-faults.ts'
-import { apiKilled, clockOff, everythingKilled, workerFaults } from './process-faults.ts'
-import { connectionsUsedUp, postgresFrozen, postgresRestart, redisFaults } from './store-faults.ts'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
+import { openDoor } from './proxy.ts'
+import { randomMix } from './random-mix.ts'
+import { portOf, type TestBed } from './test-bed.ts'
 
-const healthy: Fault[] = [
-  { name: 'nothing is broken', run: (bed) => bed.post(60) },
+export type Fault = {
+  name: string
+  /**
+   * Copies allowed beyond those of mails that the mail server took and could not confirm: for a worker or a
+   * Postgres that dies between the 250 and the mark. None where nothing dies.
+   */
+  afterReply?: number
+  /** Breaks something while messages are posted, and repairs it again. */
+  run: (bed: TestBed) => Promise<void>
+}
+
+const PATIENCE_MS = 60_000
+
+const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
+  const started = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - started > PATIENCE_MS) throw new Error(`${what}: not within a minute.`)
+    await sleep(100)
+  }
+}
+
+/** Waits until `count` messages wait in one class. */
+const untilAllAre = (bed: TestBed, count: number, wanted: string) =>
+  until(`${count} messages are ${wanted}`, async () => {
+    const found = await bed.sql<{ last_class: string }>(
+      "SELECT last_class::text FROM contact_message WHERE state = 'pending'",
+    )
+    return found.length === count && found.every(({ last_class }) => last_class === wanted)
+  })
+
+const redisCli = async (url: string, ...command: string[]) => {
+  const client = new Redis(url)
+  await client.call(command[0]!, ...command.slice(1))
+  client.disconnect()
+}
+
+const redisFault = (
+  name: string,
+  hurt: (bed: TestBed) => Promise<unknown>,
+  repair: (bed: TestBed) => Promise<unknown>,
+): Fault => ({
+  name,
+  run: async (bed) => {
+    await hurt(bed)
+    await bed.post(8)
+    await sleep(1000)
+    await repair(bed)
+    await bed.post(4)
+  },
+})
+
+const redisFaults: Fault[] = [
   {
-    name: 'nothing is broken, one message after the other',
+    name: 'Redis is flushed under load',
     run: async (bed) => {
-      for (let time = 0; time < 20; time++) {
-        await bed.post(1)
-        await sleep(150)
-      }
+      const load = { on: true }
+      const posting = bed.post(30).finally(() => {
+        load.on = false
+      })
+      while (load.on) await redisCli(bed.redis.url, 'FLUSHALL')
+      await posting
     },
   },
+  redisFault(
+    'Redis is killed',
+    async ({ redis }) => {
+      redis.kill('SIGKILL')
+      await redis.stop()
+    },
+    ({ redis }) => redis.start(),
+  ),
+  redisFault(
+    'Redis is frozen',
+    async ({ redis }) => redis.kill('SIGSTOP'),
+    async ({ redis }) => redis.kill('SIGCONT'),
+  ),
+  redisFault(
+    'Redis is out of memory',
+    ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '1'),
+    ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '0'),
+  ),
 ]
 
-/** With the queue on Redis. */
-export const REDIS_FAULTS: Fault[] = [
-  ...healthy,
-  ...redisFaults,
-  ...workerFaults,
-  apiKilled,
-  ...commitFaults,
-  postgresRestart('Postgres crashes (immediate)', 'SIGQUIT'),
-  postgresFrozen,
-  connectionsUsedUp,
-  badDoor('mail server refuses connections', 'refuse', 1500),
-  ...misbehaviours,
-  longBlackHole,
-  daysDown,
-  wrongSettings,
-  badCertificate,
-  clockOff(3),
-  everythingKilled,
-]
+/** Ends the workers while the mail server has the whole body and has not replied. */
+const workerEnds = (name: string, signal: NodeJS.Signals): Fault => ({
+  name,
+  run: async (bed) => {
+    bed.mail.behave({ pauseAfter: 3000 })
+    const before = bed.mail.bodies()
+    await bed.post(6)
+    await until('a body is sent', () => bed.mail.bodies() > before)
+    await sleep(300)
+    await bed.endAll('workers', signal)
+    bed.mail.behave({})
+    await bed.ensureUp()
+    await bed.post(4)
+  },
+})
+const workerKilled = workerEnds('worker is killed right after DATA', 'SIGKILL')
 
-/** With the queue on Postgres: what the queue's backend may change. */
-export const POSTGRES_FAULTS: Fault[] = [
-  healthy[0]!,
-  workerFaults[1]!,
-  postgresRestart('Postgres crashes (immediate)', 'SIGQUIT'),
-  everythingKilled,
-]
+const apiKilled: Fault = {
+  name: 'API is killed under load, three times',
+  run: async (bed) => {
+    for (let time = 0; time < 3; time++) {
+      const posting = bed.post(12)
+      await sleep(40 + 30 * time)
+      await bed.endAll('apis', 'SIGKILL')
+      await posting
+      await bed.ensureUp()
+    }
+    await bed.post(4)
+  },
+}
+
+const must = (holds: boolean, sentence: string) => {
+  if (!holds) throw new Error(sentence)
+}
+
+/** Kills the API when a statement or its answer is on the way; the visitor sees an error and sends the same again. */
+const killedAt = (name: string, from: 'client' | 'server', words: string, stored: number): Fault => ({
+  name,
+  run: async (bed) => {
+    const [subject, key] = [`Killed ${randomUUID()}`, randomUUID()]
+    const ids = async () =>
+      (await bed.sql<{ id: string }>(`SELECT id FROM contact_message WHERE subject = '${subject}'`)).map(
+        ({ id }) => id,
+      )
+    await bed.endAll('apis', 'SIGKILL')
+    // Only the API goes through this door: no other process' statement springs the trap.
+    const door = await openDoor(portOf(bed.postgres.direct()))
+    await bed.start('apis', { DATABASE_URL: `postgresql://willow_api@127.0.0.1:${door.port}/willow` })
+    let killed: Promise<void> | undefined
+    door.swallow(from, words, () => {
+      killed = bed.endAll('apis', 'SIGKILL')
+    })
+    const first = await bed.postOnce(subject, key)
+    must(first === null && killed !== undefined, 'The API was not killed in time.')
+    await killed
+    await door.close()
+    const before = await ids()
+    must(before.length === stored, `${before.length} rows were stored when the API died.`)
+    await bed.ensureUp()
+    const second = await bed.postOnce(subject, key)
+    must(second !== null && (await ids()).join() === second, 'The second try left other rows than its own.')
+    must(before.length === 0 || before[0] === second, 'The second try was answered another id.')
+  },
+})
+
+const postgresCrashes: Fault = {
+  name: 'Postgres crashes (immediate)',
+  // What the worker sends at once: sent, and its mark lost where Postgres takes longer to come back than marks are tried.
+  afterReply: WORKER_OPTIONS.concurrency,
+  run: async (bed) => {
+    const posting = bed.post(40)
+    await sleep(100)
+    await bed.postgres.crash()
+    await posting
+    await bed.post(4)
+  },
+}
+
+const postgresFrozen: Fault = {
+  name: 'Postgres is frozen for longer than the driver waits',
+  run: async (bed) => {
+    bed.postgres.door.set('frozen')
+    await bed.post(4)
+    await sleep(2000)
+    bed.postgres.door.cut()
+    bed.postgres.door.set('open')
+    await bed.post(4)
+  },
+}
+
+const connectionsUsedUp: Fault = {
+  name: 'Postgres has no connection left',
+  run: async (bed) => {
+    const taken: pg.Client[] = []
+    for (let time = 0; time < 4; time++) {
+      for (;;) {
+        const client = new pg.Client({ connectionString: bed.postgres.direct() })
+        client.on('error', () => {})
+        try {
+          await client.connect()
+        } catch {
+          break
+        }
+        taken.push(client)
+      }
+      // What the product holds is taken the next time.
+      if (time < 3) bed.postgres.door.cut()
+    }
+    await bed.post(6)
+    await Promise.all(taken.map((client) => client.end()))
+    await bed.post(4)
+  },
+}
+
+const replyLost: Fault = {
+  name: 'reply is lost',
+  run: async (bed) => {
+    bed.mail.behave({ losesReply: true })
+    const before = bed.mail.unconfirmed()
+    await bed.post(8)
+    await until('a reply is lost', () => bed.mail.unconfirmed() > before)
+    bed.mail.behave({})
+    await bed.post(4)
+  },
+}
+
+const silentMailServer: Fault = {
+  name: 'mail server takes calls and never says a word',
+  run: async (bed) => {
+    bed.mail.door.set('frozen')
+    await bed.post(8)
+    await untilAllAre(bed, 8, 'unreached')
+    bed.mail.door.cut()
+    bed.mail.door.set('open')
+    await bed.post(4)
+  },
+}
+
+const daysDown: Fault = {
+  name: 'mail server down for days (clock moved)',
+  run: async (bed) => {
+    bed.mail.door.set('refuse')
+    await bed.post(8)
+    for (let time = 0; time < 8; time++) {
+      await bed.moveClock()
+      await sleep(1200)
+    }
+    bed.mail.door.set('open')
+    await bed.post(4)
+  },
+}
+
+const badCertificate: Fault = {
+  name: 'certificate of an unknown authority, then a known one',
+  run: async (bed) => {
+    const port = String(bed.mail.securePort)
+    const secure = { SMTP_HOST: 'localhost', SMTP_PORT: port, SMTP_SECURITY: 'starttls' }
+    await bed.endAll('workers', 'SIGTERM')
+    await bed.start('workers', secure)
+    await bed.post(6)
+    await untilAllAre(bed, 6, 'permanent')
+    await bed.endAll('workers', 'SIGTERM')
+    await bed.start('workers', { ...secure, NODE_EXTRA_CA_CERTS: bed.certificates.authority })
+    await bed.drain()
+    await bed.endAll('workers', 'SIGTERM')
+  },
+}
+
+/** Preloaded into a process: its clock is three days ahead, as on a machine without NTP. */
+const SHIFT = `data:text/javascript,${encodeURIComponent(`
+  const RealDate = Date
+  const now = () => RealDate.now() + 3 * 24 * 60 * 60_000
+  globalThis.Date = class extends RealDate {
+    constructor(...args) { super(...(args.length > 0 ? args : [now()])) }
+    static now() { return now() }
+  }`)}`
+
+const clockOff: Fault = {
+  name: 'clocks of API and worker are three days off',
+  run: async (bed) => {
+    const shift = { NODE_OPTIONS: `--import=${SHIFT}` }
+    await Promise.all([bed.endAll('apis', 'SIGTERM'), bed.endAll('workers', 'SIGTERM')])
+    await Promise.all([bed.start('apis', shift), bed.start('workers', shift), bed.start('workers')])
+    bed.mail.behave({ refusal: { at: 'connect', code: 421 } })
+    await bed.post(4)
+    await untilAllAre(bed, 4, 'unreached')
+    bed.mail.behave({})
+    await bed.post(8)
+    await bed.drain()
+    await Promise.all([bed.endAll('apis', 'SIGTERM'), bed.endAll('workers', 'SIGTERM')])
+  },
+}
+
+const everythingKilled: Fault = {
+  name: 'everything is killed at once',
+  afterReply: 4,
+  run: async (bed) => {
+    bed.mail.behave({ pauseAfter: 300 })
+    const posting = bed.post(24)
+    await sleep(250)
+    bed.redis.kill('SIGKILL')
+    const killing = [bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')]
+    await Promise.all([...killing, bed.postgres.crash(), bed.redis.stop(), posting])
+    bed.mail.behave({})
+    await bed.redis.start()
+    await bed.ensureUp()
+    await bed.post(4)
+  },
+}
+
+/** By where the queue is; on Postgres only what the queue's backend may change. */
+export const faultsWith = (seconds: number, seed: number): Record<'redis' | 'postgres', Fault[]> => {
+  const nothing = { name: 'nothing is broken', run: (bed: TestBed) => bed.post(60) }
+  const mix = randomMix(seconds, seed)
+  return {
+    redis: [
+      nothing,
+      ...redisFaults,
+      workerKilled,
+      workerEnds('worker is ended (SIGTERM) while sending', 'SIGTERM'),
+      apiKilled,
+      killedAt('API is killed with its INSERT on the way', 'client', 'INSERT INTO', 0),
+      killedAt('API is killed between COMMIT and its 202', 'server', 'INSERT 0 1', 1),
+      postgresCrashes,
+      postgresFrozen,
+      connectionsUsedUp,
+      replyLost,
+      silentMailServer,
+      daysDown,
+      badCertificate,
+      clockOff,
+      everythingKilled,
+      mix,
+    ],
+    postgres: [nothing, workerKilled, postgresCrashes, everythingKilled, mix],
+  }
+}

@@ -1,17 +1,7 @@
 /** A seeded random mix of faults under steady load: the same seed breaks the same things in the same order. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moveClock } from './drain.ts'
-import type { Fault } from './fault.ts'
-import { watchMemory } from './memory-watch.ts'
+import { chanceOf } from '../simulation/event-loop.ts'
 import type { TestBed } from './test-bed.ts'
-
-/** Mulberry32: small, and the same everywhere. */
-const randomFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-}
 
 const ACTS: ((bed: TestBed) => Promise<void>)[] = [
   async ({ redis }) => {
@@ -31,13 +21,8 @@ const ACTS: ((bed: TestBed) => Promise<void>)[] = [
     await bed.endAll('apis', 'SIGKILL')
     await bed.ensureUp()
   },
-  async ({ postgres }) => postgres.restart('SIGQUIT'),
+  async ({ postgres }) => postgres.crash(),
   async ({ postgres }) => postgres.door.cut(),
-  async ({ mail }) => {
-    mail.door.set('refuse')
-    await sleep(500)
-    mail.door.set('open')
-  },
   async ({ mail }) => mail.door.cut(),
   async ({ mail }) => {
     mail.door.set('refuse')
@@ -51,12 +36,6 @@ const ACTS: ((bed: TestBed) => Promise<void>)[] = [
     mail.behave({})
   },
 ]
-
-/** Makes due what waits, so that the backlog moves as it would in days. */
-const keepMoving = (bed: TestBed) => {
-  const moving = setInterval(() => void moveClock(bed).catch(() => {}), 5000)
-  return () => clearInterval(moving)
-}
 
 const keepPosting = (bed: TestBed) => {
   const load = { on: true }
@@ -73,21 +52,21 @@ const keepPosting = (bed: TestBed) => {
 }
 
 /** Breaks something every second or so for `seconds`. */
-export const randomMix = (seconds: number, seed: number): Fault => ({
+export const randomMix = (seconds: number, seed: number) => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
   afterReply: 5 * seconds,
-  run: async (bed) => {
-    const random = randomFrom(seed)
-    const memory = await watchMemory(bed)
-    const [stopMoving, stopPosting] = [keepMoving(bed), keepPosting(bed)]
+  run: async (bed: TestBed) => {
+    const chance = chanceOf(seed, 'mix')
+    // What waits is made due, so that the backlog moves as it would in days.
+    const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
+    const stopPosting = keepPosting(bed)
     const until = performance.now() + seconds * 1000
     while (performance.now() < until) {
-      await ACTS[Math.floor(random() * ACTS.length)]!(bed)
-      await sleep(random() * 1000)
+      await chance.pick(ACTS)(bed)
+      await sleep(chance.next() * 1000)
     }
     await stopPosting()
-    stopMoving()
+    clearInterval(moving)
     await bed.ensureUp()
-    return memory.end()
   },
 })

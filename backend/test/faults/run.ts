@@ -1,63 +1,80 @@
 /**
- * `npm run test:faults`: breaks everything that can break while messages are posted, and counts at the mail
- * server what became of them
- * `-- <text>` runs those whose name contains the text; SOAK_SECONDS and SEED add a
- * random mix.
+ * `npm run test:faults`: breaks what can break while messages are posted, and counts at the mail server what became of
+ * them. `-- <text>` runs the faults whose name contains the text; MIX_SECONDS and SEED change the random mix.
  */
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Fault } from './fault.ts'
-import { POSTGRES_FAULTS, REDIS_FAULTS } from './faults.ts'
-import { randomMix } from './random-mix.ts'
-import { type Result, runFault } from './run-fault.ts'
-import { summaryOf, tableOf } from './report.ts'
-import { openTestBed } from './test-bed.ts'
 import { localEnv } from '../../../.dev/local-env.ts'
 import { generateClient } from '../../../.dev/services.ts'
 import { ensureOpenssl, ensureRedis } from '../../../.dev/tools.ts'
+import { type Fault, faultsWith } from './faults.ts'
+import { openTestBed, type TestBed } from './test-bed.ts'
 
 const asked = process.argv.slice(2).join(' ')
-const seconds = Number(process.env.SOAK_SECONDS ?? 30)
-const seed = Number(process.env.SEED ?? 1)
+const FAULTS = faultsWith(Number(process.env.MIX_SECONDS ?? 30), Number(process.env.SEED ?? 1))
 
-const runAll = async (queue: 'redis' | 'postgres', faults: Fault[]): Promise<Result[]> => {
-  const chosen = faults.filter(({ name }) => name.includes(asked))
+/** What is broken of the promise, by the mail server's own book. */
+const judge = ({ mail, ledger }: TestBed, allowed: number, before: Map<string, number>) => {
+  const { arrivals, different } = mail
+  const lost = [...ledger.accepted].filter((id) => !arrivals.has(id)).length
+  let copies = 0
+  for (const [id, count] of arrivals) copies += count - Math.max(before.get(id) ?? 0, 1)
+  const broken = [
+    lost > 0 && `${lost} accepted messages never arrived`,
+    copies > allowed && `${copies} extra copies, allowed are ${allowed}`,
+    different.size > 0 && `${different.size} messages have copies that differ`,
+    ledger.accepted.size === 0 && 'nothing was accepted at all',
+  ]
+  return { lost, copies, broken: broken.filter((one) => typeof one === 'string') }
+}
+
+/** Breaks, repairs, waits until nothing is owed, and counts; resolves to what was promised and not kept. */
+const runFault = async (bed: TestBed, { name, afterReply = 0, run }: Fault): Promise<string[]> => {
+  await bed.ensureUp()
+  const before = new Map(bed.mail.arrivals)
+  const unconfirmed = bed.mail.unconfirmed()
+  bed.ledger = { posted: 0, accepted: new Set() }
+  const failed = await run(bed).then(
+    () => [],
+    (error: Error) => [error.message],
+  )
+  bed.mail.behave({})
+  bed.mail.door.set('open')
+  await bed.ensureUp()
+  const owed = (await bed.drain()) ? [] : ['rows are still owed after a minute']
+  const { lost, copies, broken } = judge(bed, bed.mail.unconfirmed() - unconfirmed + afterReply, before)
+  const all = [...failed, ...owed, ...broken]
+  const { posted, accepted } = bed.ledger
+  const figures = [posted, accepted.size, lost, copies].map((figure) => String(figure).padStart(8)).join('')
+  console.log(`  ${all.length > 0 ? '✗' : '✓'} ${name.padEnd(56)}${figures}`)
+  return all.map((sentence) => `${name}: ${sentence}`)
+}
+
+const runAll = async (queue: 'redis' | 'postgres'): Promise<string[]> => {
+  const chosen = FAULTS[queue].filter(({ name }) => name.includes(asked))
   if (chosen.length === 0) return []
   const folder = mkdtempSync(join(tmpdir(), 'willow-faults-'))
   const bed = await openTestBed(folder, queue)
-  const results: Result[] = []
   const end = async () => {
     await bed.close()
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('SIGINT', () => void end().finally(() => process.exit(1)))
+  console.log(`\n  ${`The queue on ${queue}`.padEnd(58)}  posted accepted    lost  copies`)
+  const broken: string[] = []
   try {
-    for (const fault of chosen) {
-      const result = await runFault(bed, fault, queue)
-      console.log(tableOf([result], results.length === 0))
-      if (result.remark) console.log(`          ${result.remark}`)
-      results.push(result)
-    }
+    for (const fault of chosen) broken.push(...(await runFault(bed, fault)))
   } finally {
-    if (process.env.FAULT_LOG) appendFileSync(process.env.FAULT_LOG, bed.logs.join(''))
     process.removeAllListeners('SIGINT')
     await end()
   }
-  return results
+  return broken
 }
 
 if (!ensureRedis() || !ensureOpenssl()) throw new Error('The faults need redis-server and openssl on PATH.')
 await generateClient(localEnv())
-const mix = seconds > 0 ? [randomMix(seconds, seed)] : []
-const results = [
-  ...(await runAll('redis', [...REDIS_FAULTS, ...mix])),
-  ...(await runAll('postgres', [...POSTGRES_FAULTS, ...mix])),
-]
-const broken = results
-  .map(({ name, queue, broken }) => ({ name: `${name} (${queue})`, broken }))
-  .filter(({ broken }) => broken.length > 0)
-if (results.length > 0) console.log(summaryOf(results))
-for (const { name, broken: reasons } of broken) console.error(`  ✗ ${name}: ${reasons.join('; ')}`)
+const broken = [...(await runAll('redis')), ...(await runAll('postgres'))]
+for (const sentence of broken) console.error(`  ✗ ${sentence}`)
 process.exitCode = broken.length > 0 ? 1 : 0
 process.disconnect?.()

@@ -1,109 +1,92 @@
 /** The whole back end as real processes on real servers, with everything in reach that can be broken. */
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '../../../.dev/postgres.ts'
-import { openRedis, type RedisServer } from '../redis-server.ts'
+import { freePort, openPostgres } from '../../../.dev/postgres.ts'
+import { LEASE_SECONDS } from '#src/schedule.ts'
 import { makeCertificates, type Certificates } from '../certificates.ts'
+import { openRedis, type RedisServer } from '../redis-server.ts'
+import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
-import { type FaultyMail, openFaultyMail } from './faulty-mail.ts'
-import { type Ledger, newLedger, postMany } from './ledger.ts'
-import { type BreakablePostgres, openBreakablePostgres } from './servers.ts'
-import { siteVariables } from '../samples.ts'
+import { type FaultyMail, openFaultyMail } from './mail-server.ts'
+import { openDoor } from './proxy.ts'
+
+export const portOf = (url: string) => Number(new URL(url).port)
+
+const untilEnded = async (pid: number) => {
+  for (;;) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+    await sleep(50)
+  }
+}
+
+/** A crash-safe Postgres in `folder` behind a door: its address stays the same when it is restarted. */
+const openBreakablePostgres = async (folder: string) => {
+  let postgres = await openPostgres(folder)
+  const door = await openDoor(portOf(postgres.url('x')))
+  return {
+    door,
+    /** Ends it at once, like a power cut (Postgres' immediate shutdown), and starts it again. */
+    crash: async () => {
+      const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      await untilEnded(pid)
+      postgres = await openPostgres(folder)
+      door.lead(portOf(postgres.url('x')))
+    },
+    /** Straight to the server, not through the door. */
+    direct: () => postgres.url('willow'),
+    url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${door.port}/willow`,
+    prepare: () => postgres.ensureDatabase('willow'),
+    close: async () => {
+      await door.close()
+      await postgres.close()
+    },
+  }
+}
+
+/** What was posted while one fault lasted, and which ids were answered with 202. */
+export type Ledger = { posted: number; accepted: Set<string> }
 
 export type TestBed = {
   mail: FaultyMail
-  postgres: BreakablePostgres
+  postgres: Awaited<ReturnType<typeof openBreakablePostgres>>
   redis: RedisServer
+  certificates: Certificates
   apis: Process[]
   workers: Process[]
-  env: Record<string, string>
-  /** Of the mail server's door with STARTTLS. */
-  certificates: Certificates
-  /** How many workers there are when all is well. */
-  workerCount: number
-  /** Variables of one kind of process, where it takes ways of its own to the servers. */
-  ways: { api?: Record<string, string>; worker?: Record<string, string> }
-  /** Ports of the APIs that get the posts, in turn. */
-  ports: string[]
   ledger: Ledger
-  logs: string[]
+  /** Resolves to the message's id, or null when the visitor was answered nothing good. */
+  postOnce: (subject: string, key: string) => Promise<string | null>
   /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
   post: (count: number, atOnce?: number) => Promise<void>
-  startApi: (changes?: Record<string, string>) => Promise<void>
-  startWorker: (changes?: Record<string, string>) => Promise<void>
-  /** Starts again what has ended: one API and the workers with the test bed's own variables. */
+  start: (kind: 'apis' | 'workers', changes?: Record<string, string>) => Promise<void>
+  /** Starts again what has ended: one API and two workers with the test bed's own variables. */
   ensureUp: () => Promise<void>
-  /** Ends all processes of one kind. */
   endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
   sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>
+  /** Makes due what waits, but nothing that a worker has only just taken. */
+  moveClock: () => Promise<unknown>
+  /** Moves the clock until no row is owed; false when some still are after a minute. */
+  drain: () => Promise<boolean>
   close: () => Promise<void>
 }
 
+const COUNTS = { apis: 1, workers: 2 }
+const YOUNG_LEASE_SECONDS = 3
+const LONGEST_DRAIN_MS = 60_000
+
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
-/** API and worker run as their own roles, as in the stack. */
-const asRole = ({ postgres }: TestBed, role: string) => ({
-  DATABASE_URL: postgres.url('willow').replace('willow@', `willow_${role}@`),
-})
-
-const processesOf = (bed: TestBed) => {
-  const start = async (kind: 'apis' | 'workers', changes: Record<string, string> = {}) => {
-    const name = kind === 'apis' ? 'api' : 'worker'
-    const started = await spawnProcess(name, {
-      ...bed.env,
-      ...asRole(bed, name),
-      ...bed.ways[name],
-      ...changes,
-    })
-    started.child.stdout!.on('data', (chunk) => bed.logs.push(String(chunk)))
-    if (isRunning(started)) bed[kind].push(started)
-  }
-  const endAll = async (kind: 'apis' | 'workers', signal: NodeJS.Signals) => {
-    await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
-  }
-  const ensureUp = async () => {
-    bed.apis = bed.apis.filter(isRunning)
-    bed.workers = bed.workers.filter(isRunning)
-    const missing = [
-      ...Array.from({ length: Math.max(0, 1 - bed.apis.length) }, () => start('apis')),
-      ...Array.from({ length: Math.max(0, bed.workerCount - bed.workers.length) }, () => start('workers')),
-    ]
-    await Promise.all(missing)
-  }
-  return {
-    startApi: (changes?: Record<string, string>) => start('apis', changes),
-    startWorker: (changes?: Record<string, string>) => start('workers', changes),
-    endAll,
-    ensureUp,
-  }
-}
-
-const query =
-  (postgres: BreakablePostgres, database: string) =>
-  async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
-    const client = new pg.Client({
-      connectionString: postgres.direct(database),
-      connectionTimeoutMillis: 5000,
-    })
-    client.on('error', () => {})
-    await client.connect()
-    return (await client.query<T>(text).finally(() => client.end())).rows
-  }
-
-const variables = async (postgres: BreakablePostgres, mail: FaultyMail) => ({
-  DATABASE_URL: postgres.url('willow'),
-  ...siteVariables,
-  API_PORT: String(await freePort()),
-  CONTACT_LIMIT_PER_HOUR: '1000000',
-  CONTACT_LIMIT_PER_MINUTE: '1000000',
-  MAILS_PER_MINUTE: '1000000',
-  SMTP_HOST: '127.0.0.1',
-  SMTP_PORT: String(mail.door.port),
-  SMTP_SECURITY: 'none',
-  MAIL_FROM: 'website@salon.example',
-  MAIL_TO: 'groomer@salon.example',
-  SWEEP_SECONDS: '1',
-})
+const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
+  WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
+    OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - YOUNG_LEASE_SECONDS}))`
 
 const migrateTwiceAtOnce = async (env: Record<string, string>) => {
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
@@ -114,35 +97,97 @@ const migrateTwiceAtOnce = async (env: Record<string, string>) => {
 /** Opens the test bed in `folder`, with the queue where `queue` says. */
 export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): Promise<TestBed> => {
   const postgres = await openBreakablePostgres(folder)
-  await postgres.ensureDatabase('willow')
+  await postgres.prepare()
   const certificates = makeCertificates(folder, 'localhost')
   const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail(certificates)]
-  const env: Record<string, string> = await variables(postgres, mail)
-  if (queue === 'redis') env.QUEUE_URL = redis.url
+  const env: Record<string, string> = {
+    ...siteVariables,
+    DATABASE_URL: postgres.url(),
+    ...(queue === 'redis' && { QUEUE_URL: redis.url }),
+    API_PORT: String(await freePort()),
+    CONTACT_LIMIT_PER_HOUR: '1000000',
+    CONTACT_LIMIT_PER_MINUTE: '1000000',
+    MAILS_PER_MINUTE: '1000000',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mail.door.port),
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'website@salon.example',
+    MAIL_TO: 'groomer@salon.example',
+    SWEEP_SECONDS: '1',
+  }
   await migrateTwiceAtOnce(env)
-  const bed = {
+
+  const bed: TestBed = {
     mail,
     postgres,
     redis,
     certificates,
-    env,
-    workerCount: 2,
-    ways: {},
-    ports: [env.API_PORT],
     apis: [],
     workers: [],
-    ledger: newLedger(),
-    logs: [],
-    sql: query(postgres, 'willow'),
-  } as unknown as TestBed
-  Object.assign(bed, processesOf(bed), {
-    post: (count: number, atOnce = 4) => postMany(bed, count, atOnce),
-  })
-  bed.close = async () => {
-    await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
-    redis.kill('SIGCONT')
-    await Promise.all([redis.stop(), mail.close()])
-    await postgres.close()
+    ledger: { posted: 0, accepted: new Set() },
+    postOnce: async (subject, key) => {
+      bed.ledger.posted++
+      try {
+        const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+          body: JSON.stringify({ ...sentForm, subject }),
+          signal: AbortSignal.timeout(20_000),
+        })
+        const { id } = (await answer.json()) as { id: string }
+        if (answer.status !== 202) return null
+        bed.ledger.accepted.add(id)
+        return id
+      } catch {
+        return null // the API was killed, or the answer was lost
+      }
+    },
+    post: async (count, atOnce = 4) => {
+      let left = count
+      const one = async () => {
+        while (left-- > 0) await bed.postOnce(`Message ${bed.ledger.posted}`, randomUUID())
+      }
+      await Promise.all(Array.from({ length: atOnce }, one))
+    },
+    /** As their own roles, as in the stack. */
+    start: async (kind, changes) => {
+      const name = kind === 'apis' ? 'api' : 'worker'
+      const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
+      const started = await spawnProcess(name, { ...env, ...role, ...changes })
+      if (isRunning(started)) bed[kind].push(started)
+    },
+    ensureUp: async () => {
+      for (const kind of ['apis', 'workers'] as const) {
+        bed[kind] = bed[kind].filter(isRunning)
+        while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
+      }
+    },
+    endAll: async (kind, signal) => {
+      await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
+    },
+    sql: async <T extends pg.QueryResultRow>(text: string) => {
+      const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
+      client.on('error', () => {})
+      await client.connect()
+      return (await client.query<T>(text).finally(() => client.end())).rows
+    },
+    moveClock: () => bed.sql(MAKE_DUE),
+    drain: async () => {
+      const until = performance.now() + LONGEST_DRAIN_MS
+      while (performance.now() < until) {
+        await bed.moveClock()
+        const owed = await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")
+        if (owed.length === 0) return true
+        await sleep(250)
+      }
+      return false
+    },
+    close: async () => {
+      await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
+      redis.kill('SIGCONT')
+      await Promise.all([redis.stop(), mail.close()])
+      await postgres.close()
+    },
   }
   await bed.ensureUp()
   return bed

@@ -1,6 +1,6 @@
-/** One HTTP exchange, byte by byte: what no well-mannered client would send. */
-import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+/** One HTTP exchange, byte by byte: what no well-mannered client would send, and what is wrong with its answer. */
+import { connect } from 'node:net'
+import { sentForm } from '../samples.ts'
 
 /** What is sent. `headers` as given; a Content-Length is added where there is none and no Transfer-Encoding. */
 export type Sent = {
@@ -40,11 +40,6 @@ const headOf = (
   return [`${method} ${path} HTTP/1.1`, ...all.map((pair) => pair.join(': '))].join('\r\n')
 }
 
-const open = ({ protocol, hostname, port }: URL): Socket => {
-  const at = { host: hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) }
-  return protocol === 'https:' ? connectTls({ ...at, rejectUnauthorized: false }) : connectTcp(at)
-}
-
 const parse = (raw: string, milliseconds: number): Answer => {
   const end = raw.indexOf('\r\n\r\n')
   const headers = raw.slice(0, end)
@@ -59,7 +54,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
   new Promise((resolve) => {
     const url = new URL(baseUrl)
     const started = performance.now()
-    const socket = open(url)
+    const socket = connect(Number(url.port), url.hostname)
     let [raw, answeredAt] = ['', 0]
     const { endlessly, everyMs = 1, halfHeaders, after, body = '' } = sent
     socket.on('error', () => {})
@@ -85,3 +80,49 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
       resolve(parse(raw, (answeredAt || performance.now()) - started))
     })
   })
+
+export type Payload = {
+  name: string
+  sent: Sent
+  /** Statuses that are right; several where our API and nginx word it differently, 0 for a hang-up. */
+  answers: number[]
+  /** The sentence that the visitor reads. */
+  says?: string
+  /** What is then stored. */
+  stored?: Partial<Record<'name' | 'email' | 'subject' | 'message', string>> & { suspect?: boolean }
+}
+
+export const JSON_TYPE: [string, string] = ['Content-Type', 'application/json']
+export const FORM_TYPE: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded']
+
+/** A form with `changes`, as JSON. */
+export const withForm = (changes: object): Sent => ({
+  headers: [JSON_TYPE],
+  body: JSON.stringify({ ...sentForm, ...changes }),
+})
+
+/** The usual form under other headers. */
+export const withHeaders = (...headers: [string, string][]): Sent => ({
+  headers,
+  body: JSON.stringify(sentForm),
+})
+
+const LEAKS = /^access-control-|^x-powered-by|^server: .*\d/im
+const INNARDS = /node_modules|\.ts:\d|\bat \S+ \(|postgres|prisma|redis/i
+
+/** What of `answer` is not as it must be; empty when all is well. */
+export const faultsOf = (payload: Payload, answer: Answer): string[] => {
+  const { answers, says } = payload
+  const { status, headers, text, milliseconds } = answer
+  return [
+    ...(answers.includes(status) ? [] : [`answered ${status || 'nothing'}, not ${answers.join(' or ')}`]),
+    ...(says !== undefined && text !== says ? [`said "${text}", not "${says}"`] : []),
+    ...(LEAKS.test(headers) ? ['told too much in a header'] : []),
+    ...(INNARDS.test(text) ? ['told its innards'] : []),
+    ...(milliseconds > 0.9 * PATIENCE_MS ? [`took ${Math.round(milliseconds)} ms`] : []),
+  ]
+}
+
+/** Sends one payload as a visitor of its own. */
+export const send = (baseUrl: string, { sent }: Payload, visitor: [string, string][] = []): Promise<Answer> =>
+  exchange(baseUrl, { ...sent, headers: [...visitor, ...(sent.headers ?? [])] })

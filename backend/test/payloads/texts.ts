@@ -1,7 +1,7 @@
 /** Odd texts in fields of the right shape, and bodies that are no form. */
 import { type Field, LIMITS } from '../../contract/contact.ts'
 import { form, sentForm } from '../samples.ts'
-import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './payload.ts'
+import { FORM_TYPE, JSON_TYPE, type Payload, withForm } from './exchange.ts'
 
 const SHORT_NAME = 'Name must be at least 2 characters.'
 const BAD_EMAIL = 'Please enter a valid email address.'

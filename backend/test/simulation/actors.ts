@@ -1,8 +1,7 @@
 /** Who does something to the product, as the plan says: visitors, the operator, the mail server's weather, failures. */
-import { type Api, type Run, startApi, startWorker, stop } from './processes.ts'
-import { act } from './operator.ts'
-import { chanceOf } from './simulator/random.ts'
-import type { Plan } from './plan.ts'
+import { chanceOf } from './event-loop.ts'
+import type { Act, Plan, Post } from './plan.ts'
+import { type Api, type Run, runCommand, startApi, startWorker, stop } from './product.ts'
 
 const MINUTE = 60_000
 /** The page's own patience. */
@@ -14,13 +13,7 @@ const idOf = (post: number, tap: number) =>
   `01990000-0000-7000-8000-${String(post + 1).padStart(6, '0')}${String(tap).padStart(6, '0')}`
 
 /** Posts with the same key until an answer says that it is sent, or the visitor loses patience. */
-const visit = (
-  run: Run,
-  apis: (() => Api | undefined)[],
-  post: Plan['posts'][number],
-  number: number,
-  tap = 1,
-) => {
+const visit = (run: Run, apis: (() => Api | undefined)[], post: Post, number: number, tap = 1): void => {
   const { loop, auditor, seed } = run
   const chance = chanceOf(seed, 'tap', number, tap)
   if (tap > MOST_TAPS) return
@@ -34,11 +27,11 @@ const visit = (
     isOver = true
   }
   auditor.ledger.notePost(post)
-  loop.tell('visitor', () => `posts ${post.subject} to ${process.name}${tap > 1 ? ' again' : ''}`)
+  loop.note('visitor', () => `posts ${post.subject} to ${process.name}${tap > 1 ? ' again' : ''}`)
   submit(post, idOf(number, tap)).then(
     (id) =>
       once(() => {
-        loop.tell('visitor', () => `is told that ${post.subject} is sent`)
+        loop.note('visitor', () => `reads that ${post.subject} is sent`)
         auditor.accepted(post, id)
       }),
     () => once(again),
@@ -46,101 +39,118 @@ const visit = (
   loop.after(VISITOR_PATIENCE_MS, () => once(again))
 }
 
-/** Plans what happens at a time, unless it is left out of this run. */
-const schedule = <T extends { at: number }>(
-  { loop, faults, plan }: Run,
-  what: string,
-  list: T[],
-  nameOf: (one: T) => string,
-  happen: (one: T, number: number) => void,
-) => {
-  for (const [index, one] of list.entries())
-    if (faults.happens(`${what} ${index + 1}: ${nameOf(one)}`))
-      loop.at(plan.start + one.at, () => happen(one, index + 1))
+/** What an operator does who reads "not now": tries again later. */
+const RETRIES = 2
+const RETRY_MS = 16 * MINUTE
+
+const wordsOf = (run: Run, { what, post }: Act) => {
+  const { subject } = run.plan.posts[post]!
+  if (what === 'purge') return ['messages', 'purge', '--yes']
+  if (what === 'erase') return ['messages', 'erase', `${subject}@visitors.example`, '--yes']
+  const row = [...run.auditor.ledger.rows.values()].find((one) => one.subject === subject)
+  return row && ['messages', what, row.id.slice(-12)]
 }
 
-/** The database stands still, or refuses everybody. */
-const makeStalls = ({ loop }: Run) => {
-  let [until, isAway] = [0, false]
-  return {
-    stallMs: () => (until <= loop.now ? 0 : isAway ? Infinity : until - loop.now),
-    begin: ({ how, forMs }: Plan['database'][number]) => {
-      until = loop.now + forMs
-      isAway = how === 'away'
-      loop.tell('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
-    },
+const actOnce = async (run: Run, act: Act, number: string, retries = RETRIES): Promise<void> => {
+  const { ledger } = run.auditor
+  const words = wordsOf(run, act)
+  if (!words) return
+  const { what, after, post } = act
+  const { subject } = run.plan.posts[post]!
+  for (const row of ledger.rows.values()) if (row.subject === subject) ledger.acts.add(row.id)
+  if (what === 'erase') ledger.erasures.add(`${subject}@visitors.example`)
+  const code = await runCommand(run, number, words)
+  if (what === 'hold')
+    run.loop.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
+  else if (code !== 0 && retries > 0)
+    run.loop.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
+}
+
+/** Half of the acts come while the message is on its way, or within a few hours if it never is. */
+const LONGEST_WATCH_MS = 3 * 60 * MINUTE
+
+const act = (run: Run, planned: Act, number: number): void => {
+  const { loop, plan, seed, whenSending } = run
+  const go = () => void actOnce(run, planned, String(number))
+  if (!planned.whileSending) return go()
+  const watch = { subject: plan.posts[planned.post]!.subject, go: () => {} }
+  const once = (ms: number) => () => {
+    if (whenSending.delete(watch)) loop.after(ms, go)
   }
+  watch.go = once(chanceOf(seed, 'impatience', number).log(20, 30_000))
+  whenSending.add(watch)
+  loop.after(LONGEST_WATCH_MS, once(0))
 }
 
-const startFailures = (run: Run, workers: ReturnType<typeof startWorker>[]) => {
-  const { plan, loop, mail, queue, settings, auditor } = run
-  const stalls = makeStalls(run)
-  schedule(
-    run,
-    'weather',
-    plan.weather,
-    ({ to }) => to,
-    ({ to }) => mail.change(to),
-  )
-  schedule(
-    run,
-    'queue',
-    plan.queue,
-    ({ how }) => how,
-    ({ how, forMs }) => {
-      loop.tell('queue', () => `is ${how}`)
-      queue.break(how)
-      loop.after(forMs, () => queue.heal())
-    },
-  )
-  schedule(run, 'database', plan.database, ({ how }) => how, stalls.begin)
-  schedule(
-    run,
-    'restart',
-    plan.restarts,
-    ({ how }) => how,
-    ({ how, worker }, number) => {
-      if (how === 'new settings') {
-        settings.fingerprint = `settings ${number}`
-        auditor.ledger.settingsChangedAt = loop.now
-      }
-      const { current } = workers[worker - 1]!
-      if (how === 'killed') current.kill('SIGKILL')
-      else if (current.isAlive) stop(current)
-    },
-  )
-  return stalls
-}
-
-/** Plans everybody's doings; resolves to how long the database stands still at an instant. */
-export const startActors = (run: Run): { stallMs: () => number } => {
-  const { plan, faults, mail } = run
+/** Plans everything that happens in a run; returns how long the database does nothing at an instant. */
+export const startActors = (run: Run): (() => number) => {
+  const { plan, loop, faults, mail, queue, settings } = run
   const apis = ['api 1', 'api 2'].map((name) => startApi(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
+  /** Unless it is left out of this run. */
+  const schedule = <T extends { at: number }>(
+    what: string,
+    list: T[],
+    nameOf: (one: T) => string,
+    happen: (one: T, number: number) => void,
+  ) => {
+    for (const [index, one] of list.entries())
+      if (faults.happens(`${what} ${index + 1}: ${nameOf(one)}`))
+        loop.at(plan.start + one.at, () => happen(one, index + 1))
+  }
+  const subjectOf = ({ post }: { post: number }) => plan.posts[post]!.subject
+
   schedule(
-    run,
     'post',
     plan.posts,
     ({ subject }) => subject,
     (post, number) => visit(run, apis, post, number),
   )
+  const repeat = ({ post }: { post: number }, number: number) =>
+    visit(run, apis, plan.posts[post]!, 100 + number)
+  schedule('repeat', plan.repeats, subjectOf, repeat)
   schedule(
-    run,
     'act',
     plan.acts,
     ({ what, post }) => `${what} ${post + 1}`,
     (one, number) => act(run, one, number),
   )
   schedule(
-    run,
-    'tap',
-    plan.taps,
-    ({ post }) => plan.posts[post]!.subject,
-    ({ post }, number) => visit(run, apis, plan.posts[post]!, 100 + number),
+    'weather',
+    plan.weather,
+    ({ to }) => to,
+    ({ to }) => mail.change(to),
   )
-  for (const { post, weather } of plan.grudges) {
-    const { subject } = plan.posts[post]!
-    if (faults.happens(`grudge ${subject}: ${weather}`)) mail.grudges.set(subject, weather)
+  for (const { post, weather } of plan.grudges)
+    if (faults.happens(`grudge ${subjectOf({ post })}: ${weather}`))
+      mail.grudges.set(subjectOf({ post }), weather)
+
+  schedule(
+    'queue',
+    plan.queue,
+    ({ how }) => how,
+    ({ how, forMs }) => {
+      queue.change(how)
+      loop.after(forMs, () => queue.change('well'))
+    },
+  )
+  const restart = ({ how, worker }: Plan['restarts'][number], number: number) => {
+    if (how === 'new settings') settings.fingerprint = `settings ${number}`
+    const { current } = workers[worker - 1]!
+    if (how === 'killed') current.kill('SIGKILL')
+    else if (current.isAlive) stop(current)
   }
-  return startFailures(run, workers)
+  schedule('restart', plan.restarts, ({ how }) => how, restart)
+  let [stalledUntil, isAway] = [0, false]
+  schedule(
+    'database',
+    plan.database,
+    ({ how }) => how,
+    ({ how, forMs }) => {
+      stalledUntil = loop.now + forMs
+      isAway = how === 'away'
+      loop.note('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
+    },
+  )
+  return () => (stalledUntil <= loop.now ? 0 : isAway ? Infinity : stalledUntil - loop.now)
 }

@@ -1,16 +1,28 @@
 /** What a seed decides beforehand: who does what and when, the weather, and how the machines fail. */
-import { type Weather, WEATHER } from './fakes/mail-server.ts'
-import { chanceOf } from './simulator/random.ts'
+import { chanceOf } from './event-loop.ts'
+import { type Weather, WEATHER } from './servers.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** Eight in the morning of a Monday in London: the digest's hour. */
-export const MONDAY = Date.UTC(2026, 10, 23, 8)
+const MONDAY = Date.UTC(2026, 10, 23, 8)
 
-export const ACTS = ['resend', 'hold', 'release', 'erase', 'purge'] as const
-export type Act = (typeof ACTS)[number]
-/** What is done to a message that was held, and how much later. */
-export type After = { what: 'release' | 'resend' | 'erase'; ms: number }
+const ACTS = ['resend', 'hold', 'release', 'erase', 'purge'] as const
+
+/** `key`: of another visitor, who writes the same text; else the form's own. */
+export type Post = { at: number; subject: string; suspect: boolean; key?: string }
+/**
+ * `whileSending`: waits until the message is on its way, because that is when people get impatient. `after`: what is done
+ * to a message that was held, and how much later.
+ */
+export type Act = {
+  at: number
+  what: (typeof ACTS)[number]
+  post: number
+  whileSending: boolean
+  after: { what: 'release' | 'resend' | 'erase'; ms: number }
+}
+type Stall = { at: number; how: 'frozen' | 'away'; forMs: number }
 
 /** Times are milliseconds from the start. */
 export type Plan = {
@@ -20,48 +32,38 @@ export type Plan = {
   /** How long polls may sleep while nothing is owed. */
   idleMs: number
   retentionDays: number
-  /** `key`: of another visitor, who writes the same text; else the form's own. */
-  posts: { at: number; subject: string; suspect: boolean; key?: string }[]
-  /** Visitors who send the same once more, though they were told that it is sent. */
-  taps: { at: number; post: number }[]
-  /** `whileSending`: waits until the message is on its way, because that is when people get impatient. */
-  acts: { at: number; what: Act; post: number; whileSending: boolean; after: After }[]
+  posts: Post[]
+  /** Visitors who send the same once more, though they were answered that it is sent. */
+  repeats: { at: number; post: number }[]
+  acts: Act[]
   weather: { at: number; to: Weather }[]
   grudges: { post: number; weather: Weather }[]
   queue: { at: number; how: 'lost' | 'deaf'; forMs: number }[]
-  database: { at: number; how: 'frozen' | 'away'; forMs: number }[]
+  database: Stall[]
   restarts: { at: number; worker: number; how: 'killed' | 'stopped' | 'new settings' }[]
 }
 
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const postsOf = (seed: number, spanMs: number): Plan['posts'] => {
+const postsOf = (seed: number, spanMs: number): Post[] => {
   const chance = chanceOf(seed, 'posts')
-  const some: Plan['posts'] = times(chance.int(1, 5), (index) => ({
+  const some: Post[] = times(chance.int(1, 5), (index) => ({
     at: 5000 + chance.int(0, Math.floor(spanMs * 0.7)),
     subject: `m${index + 1}`,
     suspect: index === 3,
   }))
+  const [{ at, subject }] = some as [Post]
   if (chance.happens(0.15))
-    some.push({
-      at: some[0]!.at + chance.log(100, HOUR),
-      subject: 'm1',
-      suspect: false,
-      key: 'another visitor',
-    })
+    some.push({ at: at + chance.log(100, HOUR), subject, suspect: false, key: 'another visitor' })
   if (!chance.happens(0.04)) return some
   const from = chance.int(0, Math.floor(spanMs / 2))
-  const flood = times(45, (index) => ({
-    at: from + index * 20_000,
-    subject: `spam${index + 1}`,
-    suspect: true,
-  }))
-  return [...some, ...flood]
+  const flood = (index: number) => ({ at: from + index * 20_000, subject: `spam${index + 1}`, suspect: true })
+  return [...some, ...times(45, flood)]
 }
 
 /** A quarter of the acts come right after the post, half while it is on its way. */
-const actsOf = (seed: number, spanMs: number, posts: Plan['posts']): Plan['acts'] => {
+const actsOf = (seed: number, spanMs: number, posts: Post[]): Act[] => {
   const chance = chanceOf(seed, 'acts')
   return times(chance.pick([0, 1, 3, 8]), () => {
     const post = chance.int(0, Math.min(posts.length, 5) - 1)
@@ -81,28 +83,13 @@ const actsOf = (seed: number, spanMs: number, posts: Plan['posts']): Plan['acts'
   })
 }
 
-const tapsOf = (seed: number, posts: Plan['posts']): Plan['taps'] => {
-  const chance = chanceOf(seed, 'taps')
-  return times(Math.min(posts.length, 5), (post) => ({
-    at: posts[post]!.at + chance.log(20_000, 5 * HOUR),
-    post,
-  })).filter(() => chance.happens(0.3))
-}
-
 /** Changes come close together and far apart. */
-const moments = (seed: number, what: string, spanMs: number) => {
-  const chance = chanceOf(seed, what)
-  const found: number[] = []
-  for (let at = chance.log(1000, spanMs); at < spanMs; at += chance.log(10_000, spanMs)) found.push(at)
-  return found
-}
-
 const weatherOf = (seed: number, spanMs: number): Plan['weather'] => {
-  const chance = chanceOf(seed, 'kinds of weather')
-  return moments(seed, 'weather', spanMs).map((at) => ({
-    at,
-    to: chance.happens(0.4) ? 'well' : chance.pick(WEATHER),
-  }))
+  const chance = chanceOf(seed, 'weather')
+  const changes: Plan['weather'] = []
+  for (let at = chance.log(1000, spanMs); at < spanMs; at += chance.log(10_000, spanMs))
+    changes.push({ at, to: chance.happens(0.4) ? 'well' : chance.pick(WEATHER) })
+  return changes
 }
 
 export const planOf = (seed: number): Plan => {
@@ -111,16 +98,19 @@ export const planOf = (seed: number): Plan => {
   const calmAt = Math.floor(chance.log(20 * MINUTE, 40 * HOUR))
   const within = () => chance.int(0, calmAt)
   const posts = postsOf(seed, calmAt)
+  const first = Math.min(posts.length, 5)
   return {
     start,
     calmAt,
     idleMs: chance.pick([10 * MINUTE, HOUR, 6 * HOUR]),
     retentionDays: chance.pick([1, 30]),
     posts,
-    taps: tapsOf(seed, posts),
+    repeats: times(first, (post) => ({ at: posts[post]!.at + chance.log(20_000, 5 * HOUR), post })).filter(
+      () => chance.happens(0.3),
+    ),
     acts: actsOf(seed, calmAt, posts),
     weather: weatherOf(seed, calmAt),
-    grudges: times(Math.min(posts.length, 5), (post) => ({
+    grudges: times(first, (post) => ({
       post,
       weather: chance.pick(['data 554', 'rcpt 451', 'data 451'] as const),
     })).filter(() => chance.happens(0.2)),

@@ -1,41 +1,124 @@
 /**
  * `npm run test:simulation`: runs seeds of the simulated world on every core. `-- --seed N` replays one as a story;
- * `-- --minutes M` goes on with new seeds; `-- --seeds N` runs so many.
+ * `-- --seeds N` runs so many; `-- --minutes M` goes on with new ones.
  */
-import { parseArgs } from 'node:util'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { replay, storiesOf } from './replay.ts'
-import { FULL_RUN, runAll } from './run-all.ts'
-import { judge, tableOf } from './report.ts'
+import { parseArgs } from 'node:util'
+import { localEnv } from '../../../.dev/local-env.ts'
+import { generateClient } from '../../../.dev/services.ts'
+import type { Result } from './simulate.ts'
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    minutes: { type: 'string' },
-    seeds: { type: 'string' },
-  },
-})
+/** About a minute on two cores. */
+const SEEDS = '300'
+/** Postgres in a process grows: it is begun anew after so many seeds. */
+const SEEDS_A_PROCESS = 150
+const NEW_SEEDS_A_PROCESS = 25
+const DAY_MS = 24 * 60 * 60_000
 
-const say = (lines: string[]) => {
-  for (const line of lines) console.log(line)
+type Outcome = Omit<Result, 'story' | 'digest' | 'injected'>
+
+/** A fresh clone has no client of the database before `generateClient`: what needs it is loaded later. */
+const load = async () => {
+  const [{ openDatabase }, { simulate }, { storyOf }] = [
+    await import('./database.ts'),
+    await import('./simulate.ts'),
+    await import('./story.ts'),
+  ]
+  return { database: await openDatabase(), simulate, storyOf }
 }
 
-const replayOne = async (seed: number) => {
-  const { isGood, lines } = await replay(seed)
-  say([...lines, '', `  Seeds: ${isGood ? '1 passed, 0 failed' : '0 passed, 1 failed'}`])
-  return isGood
+/** In a process of its own: sends what became of each seed. */
+const runBatch = async (seeds: number[]) => {
+  const { database, simulate } = await load()
+  for (const seed of seeds) {
+    const { story: _story, digest, injected: _injected, ...outcome } = await simulate(seed, database)
+    if (seed === seeds[0] && (await simulate(seed, database)).digest !== digest)
+      throw new Error(`Seed ${seed} is another run the second time.`)
+    process.send!(outcome satisfies Outcome)
+  }
 }
 
-const runEverything = async () => {
-  const seeds = Number(values.seeds ?? FULL_RUN)
-  const run = await runAll({ seeds, minutes: Number(values.minutes ?? 0), processes: availableParallelism() })
-  say([...tableOf(run), ...(await storiesOf(run))])
-  const { passed, failed, sentences } = judge(run)
-  say(['', ...sentences.map((sentence) => `  ✗ ${sentence}`)])
-  say([`  Seeds: ${passed} passed, ${failed} failed`])
-  return sentences.length === 0
+const forkBatch = async (seeds: number[], onOutcome: (outcome: Outcome) => void) => {
+  const child = fork(import.meta.filename, ['batch', ...seeds.map(String)], { serialization: 'advanced' })
+  child.on('message', (message) => onOutcome(message as Outcome))
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code !== 0) throw new Error(`The seeds ${seeds[0]} to ${seeds.at(-1)} could not be run: see above.`)
 }
 
-const isGood = await (values.seed === undefined ? runEverything() : replayOne(Number(values.seed)))
+/** From 1 on; with `minutes` such as were never run before, until they are over. */
+function* batches(seeds: number, minutes: number, processes: number): Generator<number[]> {
+  const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+  const size = Math.min(SEEDS_A_PROCESS, Math.ceil(seeds / processes))
+  if (minutes === 0)
+    for (let from = 1; from <= seeds; from += size) yield range(from, Math.min(size, seeds - from + 1))
+  const until = Date.now() + minutes * 60_000
+  for (let from = Date.now() % 1_000_000_000; Date.now() < until; from += NEW_SEEDS_A_PROCESS)
+    yield range(from, NEW_SEEDS_A_PROCESS)
+}
+
+const runAll = async (seeds: number, minutes: number) => {
+  const outcomes: Outcome[] = []
+  const processes = availableParallelism()
+  const left = batches(seeds, minutes, processes)
+  const work = async () => {
+    for (const batch of left) await forkBatch(batch, (outcome) => outcomes.push(outcome))
+  }
+  await Promise.all(Array.from({ length: processes }, work))
+  return outcomes.toSorted((one, other) => one.seed - other.seed)
+}
+
+const printTable = (outcomes: Outcome[], seconds: number) => {
+  const sum = (key: 'events' | 'simulatedMs' | 'accepted' | 'copies') =>
+    outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  const rows = {
+    seeds: `${outcomes.length} in ${seconds.toFixed(0)} s`,
+    'events a second': (sum('events') / seconds).toFixed(0),
+    'simulated days a second': (sum('simulatedMs') / DAY_MS / seconds).toFixed(1),
+    'messages accepted': sum('accepted'),
+    'copies more than one': sum('copies'),
+  }
+  console.log()
+  for (const [name, value] of Object.entries(rows)) console.log(`  ${name.padEnd(28)}${value}`)
+}
+
+/** Each broken rule with its seeds; then the rule that most seeds break as a story. */
+const report = async (outcomes: Outcome[]) => {
+  const failures = new Map<string, { seeds: number[]; text: string }>()
+  for (const { seed, violations } of outcomes)
+    for (const { name, text } of violations)
+      failures.set(name, { text, ...failures.get(name), seeds: [...(failures.get(name)?.seeds ?? []), seed] })
+  const [worst] = [...failures].toSorted(([, one], [, other]) => other.seeds.length - one.seeds.length)
+  if (worst) {
+    const { database, storyOf } = await load()
+    console.log(`\n${await storyOf(worst[1].seeds[0]!, worst[0], database)}\n`)
+  }
+  for (const [rule, { seeds, text }] of failures)
+    console.log(`  ✗ ${seeds.length} seeds break "${rule}", first ${seeds[0]}: ${text}.`)
+  const failed = outcomes.filter(({ violations }) => violations.length > 0).length
+  console.log(`\n  Seeds: ${outcomes.length - failed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+const main = async () => {
+  if (process.argv[2] === 'batch') {
+    await runBatch(process.argv.slice(3).map(Number))
+    return true
+  }
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { seed: text, minutes: text, seeds: text } })
+  await generateClient(localEnv())
+  if (values.seed !== undefined) {
+    const { database, simulate } = await load()
+    return report([await simulate(Number(values.seed), database)])
+  }
+  const started = performance.now()
+  const outcomes = await runAll(Number(values.seeds ?? SEEDS), Number(values.minutes ?? 0))
+  printTable(outcomes, (performance.now() - started) / 1000)
+  return report(outcomes)
+}
+
+const isGood = await main()
 process.disconnect?.()
 process.exit(isGood ? 0 : 1)

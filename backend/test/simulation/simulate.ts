@@ -1,31 +1,19 @@
 /** One seed from its start until everything it owes has left: the faults' time, then the calm. */
 import { startActors } from './actors.ts'
 import { Auditor, type Violation } from './auditor.ts'
-import type { SimulatedDatabase } from './fakes/database.ts'
-import { MailServer } from './fakes/mail-server.ts'
-import { Queue } from './fakes/queue.ts'
-import { phasesOf } from './phases.ts'
-import type { Kept } from './kept.ts'
-import { type Plan, planOf } from './plan.ts'
-import type { Run } from './processes.ts'
-import { Faults } from './simulator/faults.ts'
-import { type Line, EventLoop } from './simulator/event-loop.ts'
-
-const MINUTE = 60_000
-/** A look at what has been forgotten, so that alarms come in time. */
-const LONGEST_IDLE_MS = 20 * MINUTE
-
-const DAY_MS = 24 * 60 * MINUTE
-/** A minute after eight in London, where it is winter: what is told in the morning is not slept through. */
-const MORNING_MS = (8 * 60 + 1) * MINUTE
-const nextMorning = (now: number) => Math.ceil((now + 1 - MORNING_MS) / DAY_MS) * DAY_MS + MORNING_MS
+import type { SimulatedDatabase } from './database.ts'
+import { EventLoop, type Line } from './event-loop.ts'
+import { DAY, HOUR, MINUTE, type Rules } from './invariants/mails.ts'
+import { OF_DIGESTS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
+import { planOf } from './plan.ts'
+import { Faults } from './process.ts'
+import type { Run } from './product.ts'
+import { MailServer, Queue } from './servers.ts'
 
 export type Options = {
   /** Faults and mishaps that are left out. */
-  left?: ReadonlySet<string>
-  isTold?: boolean
-  /** Instead of what the seed decides. */
-  kept?: Kept
+  without?: ReadonlySet<string>
+  writesStory?: boolean
   stopAt?: (violation: Violation) => boolean
 }
 
@@ -37,17 +25,16 @@ export type Result = {
   events: number
   simulatedMs: number
   accepted: number
-  arrived: number
-  /** Copies more than one of the same mail, by what explains them. */
-  copies: Record<string, number>
+  /** Copies more than one of the same mail. */
+  copies: number
   /** Differs when anything in the run does. */
   digest: string
 }
 
-const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options: Options): Run => {
-  const loop = new EventLoop(seed, plan.start, options.isTold ?? false)
-  const faults = new Faults(seed, options.left ?? new Set(), options.kept && (options.kept.faults ?? {}))
-  const auditor = new Auditor(loop, plan.retentionDays)
+const makeRun = (seed: number, database: SimulatedDatabase, options: Options): Run => {
+  const plan = planOf(seed)
+  const loop = new EventLoop(seed, plan.start, options.writesStory ?? false)
+  const auditor = new Auditor(loop, plan)
   const whenSending: Run['whenSending'] = new Set()
   const mail = new MailServer(loop, {
     onBegin: (one) => {
@@ -58,89 +45,92 @@ const makeRun = (seed: number, plan: Plan, database: SimulatedDatabase, options:
     onArrival: (one) => auditor.arrives(one),
     onEnd: (one) => auditor.ends(one),
   })
+  const faults = new Faults(seed, options.without ?? new Set())
   const settings = { fingerprint: 'settings' }
-  return {
-    seed,
-    plan,
-    loop,
-    faults,
-    auditor,
-    mail,
-    queue: new Queue(loop),
-    database,
-    settings,
-    whenSending,
-  }
+  return { seed, plan, loop, faults, auditor, mail, queue: new Queue(loop), database, settings, whenSending }
 }
 
 /** From here on everything is well. */
 const calm = ({ loop, faults, mail, queue }: Run) => {
-  loop.tell('----', () => 'faults end, and everything is well from here on')
+  loop.note('----', () => 'faults end, and everything is well from here on')
   faults.isActive = false
-  queue.heal()
+  queue.change('well')
   mail.grudges.clear()
   mail.change('well')
 }
 
-const copiesOf = ({ auditor }: Run) => {
-  const seen = new Set<string>()
-  const copies: Record<string, number> = {}
-  for (const { mail, excuse } of auditor.ledger.arrivals.toReversed()) {
-    if (seen.has(mail.key)) copies[excuse ?? 'nothing'] = (copies[excuse ?? 'nothing'] ?? 0) + 1
-    seen.add(mail.key)
-  }
-  return copies
+/** A minute after eight in London, where it is winter: what is sent in the morning is not slept through. */
+const MORNING_MS = 8 * HOUR + MINUTE
+/** 1970 began on a Thursday; an hour more lets the digest leave. */
+const MONDAY_MS = 4 * DAY + 9 * HOUR
+/** The first of these moments, which are `everyMs` apart, after `now`. */
+const nextOf = (now: number, everyMs: number, offsetMs: number) =>
+  Math.ceil((now + 1 - offsetMs) / everyMs) * everyMs + offsetMs
+
+type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
+
+/** What is asked how long after the calm. The last wait of any class is a day. */
+const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
+  const calmAt = plan.start + plan.calmAt
+  const isOwing = () => ledger.inState('pending').length > 0
+  const isHolding = () => ledger.inState('held').length > 0
+  const end = calmAt + 31 * HOUR
+  return [
+    { until: calmAt + 70 * MINUTE, rules: OF_RECOVERY },
+    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isOwing })),
+    { until: end, rules: OF_THE_END, isNeeded: isOwing },
+    { until: nextOf(end, 7 * DAY, MONDAY_MS), rules: OF_DIGESTS, isNeeded: isHolding },
+  ]
 }
 
-const resultOf = (run: Run): Result => {
-  const { seed, loop, auditor, faults, database } = run
+const resultOf = ({ seed, loop, auditor, faults, database }: Run): Result => {
   const { ledger } = auditor
   return {
     seed,
     violations: auditor.violations,
     injected: faults.injected,
     story: loop.story,
-    events: loop.events,
+    events: loop.count,
     simulatedMs: loop.now - loop.start,
     accepted: ledger.accepted.size,
-    arrived: new Set(ledger.arrivals.map(({ mail }) => mail.about)).size,
-    copies: copiesOf(run),
+    copies: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
     digest: JSON.stringify([
-      loop.events,
+      loop.count,
       database.readRows(),
       ledger.mails.map(({ key, begunAt }) => [key, begunAt]),
     ]),
   }
 }
 
+/** While something is owed the alarms are looked at every so often. */
+const LONGEST_IDLE_MS = 20 * MINUTE
+
 export const simulate = async (
   seed: number,
   database: SimulatedDatabase,
   options: Options = {},
 ): Promise<Result> => {
-  const plan = options.kept?.plan ?? planOf(seed)
-  const run = makeRun(seed, plan, database, options)
-  const { loop, auditor } = run
+  const run = makeRun(seed, database, options)
+  const { loop, auditor, plan } = run
+  const { ledger } = auditor
   let stallMs = () => 0
   await database.reset({
     onRow: (change, by) => auditor.row(change, by),
-    onJob: (change, by) => auditor.job(change, by),
     onSweep: () => auditor.sweep(),
     onError: (error, by) => auditor.error(error, by),
     stallMs: () => stallMs(),
   })
+  stallMs = startActors(run)
+  loop.at(plan.start + plan.calmAt, () => calm(run))
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
   const idleUntil = () => {
-    const idleMs = auditor.ledger.isOwing ? LONGEST_IDLE_MS : plan.idleMs
-    return Math.min(auditor.ledger.nextDue(), loop.now + idleMs, nextMorning(loop.now))
+    const idleMs = ledger.inState('pending').length > 0 ? LONGEST_IDLE_MS : plan.idleMs
+    return Math.min(ledger.nextDue(), loop.now + idleMs, nextOf(loop.now, DAY, MORNING_MS))
   }
-  stallMs = startActors(run).stallMs
-  const calmAt = plan.start + plan.calmAt
-  loop.at(calmAt, () => calm(run))
-  for (const { untilMs, rules, isNeeded } of phasesOf(plan)) {
-    if (isNeeded(run)) await loop.run(calmAt + untilMs, { idleUntil, stop })
+  for (const { until, rules = {}, isNeeded = () => true } of phasesOf(run)) {
+    if (isNeeded()) await loop.run(until, { idleUntil, stop })
     if (stop()) break
-    auditor.ask(rules)
+    auditor.ask(rules, ledger)
   }
   return resultOf(run)
 }

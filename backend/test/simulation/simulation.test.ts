@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type SimulatedDatabase } from './fakes/database.ts'
-import { KEPT } from './kept.ts'
+import { openDatabase, type SimulatedDatabase } from './database.ts'
 import { simulate } from './simulate.ts'
 
 let database: SimulatedDatabase
@@ -10,17 +9,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('a seed is the same run each time, and another seed another run', async () => {
-  const [first, again, other] = [
-    await simulate(1, database),
-    await simulate(1, database),
-    await simulate(2, database),
-  ]
+  const [first, again] = [await simulate(1, database), await simulate(1, database)]
   expect(again.digest).toBe(first.digest)
-  expect(other.digest).not.toBe(first.digest)
+  expect((await simulate(2, database)).digest).not.toBe(first.digest)
 })
 
-it.each(KEPT)('breaks no rule any more: $found', async (kept) => {
-  const { violations, accepted } = await simulate(1, database, { kept })
-  expect(violations).toEqual([])
-  expect(accepted).toBe(kept.plan.posts.length)
+/** A few here; 300 in `npm run test:simulation`. */
+const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1)
+
+it.each(SEEDS)('seed %i of the simulated world breaks no rule', async (seed) => {
+  expect((await simulate(seed, database)).violations).toEqual([])
 })

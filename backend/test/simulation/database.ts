@@ -1,0 +1,210 @@
+/**
+ * The product's own stores over Prisma, its adapter and Postgres 18 in this process, with the product's migrations. The
+ * network between is simulated, and every change of a message's row is reported as it happens.
+ */
+import { EventEmitter } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { type DatabaseError, parse, serialize } from 'pg-protocol'
+// @ts-expect-error the driver's own way of writing values has no types
+import { prepareValue } from 'pg/lib/utils.js'
+import { alarmStore, figuresStore, statusStore } from '#src/store/status.ts'
+import type { Database } from '#src/store/database.ts'
+import { digestStore } from '#src/store/digest.ts'
+import { jobStore } from '#src/store/jobs.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { operatorStore } from '#src/store/operator.ts'
+import { PrismaClient } from '../../../prisma/generated/client.ts'
+import { context, type Context, type Process } from './process.ts'
+
+/** What is looked at of a message's row. */
+export type Row = {
+  id: string
+  email: string
+  subject: string
+  state: 'pending' | 'sent' | 'held'
+  attempts: number
+  copies: number
+  refusals: number
+  resend_no: number
+  created_at: string
+  next_attempt_at: string
+  lease_ends_at: string | null
+  last_class: 'unreached' | 'maybe_delivered' | 'permanent' | null
+  sent_at: string | null
+}
+/** A row as its change shows it: columns by their names in the database. */
+export type Change = { old: Row | null; row: Row | null }
+
+/** Who is informed of what happens in the database. */
+export type Listener = {
+  onRow: (change: Change, by: Context | undefined) => void
+  /** A sweep has succeeded. */
+  onSweep: () => void
+  onError: (error: DatabaseError, by: Context | undefined) => void
+  /** For how long the server does nothing from now; for ever: it refuses every connection. */
+  stallMs: () => number
+}
+const QUIET: Listener = { onRow: () => {}, onSweep: () => {}, onError: () => {}, stallMs: () => 0 }
+
+const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
+/** The driver's own time-out. */
+const PATIENCE_MS = 5000
+
+/** Everything of a row but the visitor's text, which a notification has no room for. */
+const NOTIFY_CHANGES = `
+  CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_notify('change', jsonb_build_object('table', TG_TABLE_NAME,
+      'old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE ON contact_message
+    FOR EACH ROW EXECUTE FUNCTION notify_change();
+  CREATE TRIGGER notify AFTER INSERT OR UPDATE ON status
+    FOR EACH ROW WHEN (NEW.name = 'sweep') EXECUTE FUNCTION notify_change();
+  LISTEN change;`
+
+type Message = { name: string } & Record<string, unknown>
+type Field = { name: string; dataTypeID: number }
+type Reply = { fields: Field[]; rows: (string | null)[][]; count: number; changes: string[] }
+
+const readReply = (bytes: Uint8Array): Message[] => {
+  const messages: Message[] = []
+  const stream = new EventEmitter()
+  void parse(stream as unknown as NodeJS.ReadableStream, (message) => messages.push(message as never))
+  stream.emit('data', Buffer.from(bytes))
+  const error = messages.find(({ name }) => name === 'error')
+  if (error) throw error as unknown as DatabaseError
+  return messages
+}
+
+/** Runs a statement at once; throws Postgres' error as the driver would. Each text is prepared once: planning is most of its cost. */
+const makeRun = (server: PGlite) => {
+  const prepared = new Map<string, { name: string; fields: Field[] }>()
+  const send = (...parts: Uint8Array[]) => readReply(server.execProtocolRawSync(Buffer.concat(parts)))
+  const prepare = (sql: string) => {
+    const name = `s${prepared.size}`
+    const parts = [serialize.parse({ name, text: sql }), serialize.describe({ type: 'S', name })]
+    const described = send(...parts, serialize.sync()).find((one) => one.name === 'rowDescription')
+    const statement = { name, fields: (described?.fields ?? []) as Field[] }
+    prepared.set(sql, statement)
+    return statement
+  }
+  return (sql: string, values: unknown[] = []): Reply => {
+    const { name, fields } = prepared.get(sql) ?? prepare(sql)
+    const valueMapper = prepareValue as (one: unknown) => unknown
+    const bind = serialize.bind({ statement: name, values, valueMapper })
+    const reply: Reply = { fields, rows: [], count: 0, changes: [] }
+    for (const message of send(bind, serialize.execute({}), serialize.sync())) {
+      if (message.name === 'dataRow') reply.rows.push(message.fields as string[])
+      if (message.name === 'notification') reply.changes.push(String(message.payload))
+      if (message.name === 'commandComplete')
+        reply.count = Number(/\d+$/.exec(String(message.text))?.[0] ?? 0)
+    }
+    return reply
+  }
+}
+
+type Query = { text: string; values: unknown[]; types: { getTypeParser: typeof pg.types.getTypeParser } }
+
+const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
+  const parsers = fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text'))
+  const parsed = rows.map((row) => row.map((text, at) => (text === null ? null : parsers[at]!(text))))
+  return { fields, rows: parsed, rowCount: count }
+}
+
+/** A pool whose connections are the simulated network: one statement is one request. */
+const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs: () => number) => {
+  const query = async (query: Query) => {
+    const by = context.getStore()
+    if (!by) return answerOf(run(query, by), query)
+    const server = { patienceMs: PATIENCE_MS, stallMs }
+    return answerOf(await by.process.call(by.call, server, () => run(query, by)), query)
+  }
+  const connect = () => Promise.reject(new Error('The simulation has one connection: no transactions.'))
+  return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
+}
+
+/** What Prisma loads at its first use would make the first seed another run than the same one later. */
+const warm = async (db: Database) => {
+  await db.$connect()
+  await db.contactMessage.findMany({ where: { id: { in: [] } } })
+  await db.alarm.findMany()
+  await db.$queryRaw`SELECT 1`
+  await db.$executeRaw`SELECT 1`
+}
+
+const storesOf = (db: Database) => ({
+  store: messageStore(db),
+  jobs: jobStore(db),
+  figures: figuresStore(db),
+  digests: digestStore(db),
+  messages: operatorStore(db),
+  status: statusStore(db),
+  alarms: alarmStore(db),
+})
+type Stores = ReturnType<typeof storesOf>
+
+/** Prisma asks the database when it is awaited: that must happen within the call's own context. */
+const within = (result: unknown) =>
+  typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
+
+/** The stores of one process. Each call gets a name, so that faults and stories speak of `store.claim` and not of SQL. */
+export const storesFor = (stores: Stores, process: Process): Stores => {
+  const named = <Store extends object>(name: string, store: Store): Store =>
+    new Proxy(store, {
+      get:
+        (target, method: string) =>
+        (...args: unknown[]): unknown => {
+          const action = target[method as keyof Store] as (...args: unknown[]) => unknown
+          return context.run({ process, call: `${name}.${method}` }, () => within(action(...args)))
+        },
+    })
+  return Object.fromEntries(
+    Object.entries(stores).map(([name, store]) => [name, named(name, store)]),
+  ) as Stores
+}
+
+export const openDatabase = async () => {
+  const server = await PGlite.create()
+  for (const name of readdirSync(MIGRATIONS).toSorted())
+    if (/^\d/.test(name))
+      await server.exec(readFileSync(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8'))
+  await server.exec(NOTIFY_CHANGES)
+  const runStatement = makeRun(server)
+  let listener = QUIET
+  const report = (text: string, by: Context | undefined) => {
+    const { table, ...change } = JSON.parse(text) as Change & { table: string }
+    if (table === 'contact_message') listener.onRow(change, by)
+    else listener.onSweep()
+  }
+  const run = ({ text, values }: Query, by: Context | undefined) => {
+    try {
+      const reply = runStatement(text, values)
+      for (const change of reply.changes) report(change, by)
+      return reply
+    } catch (error) {
+      listener.onError(error as DatabaseError, by)
+      throw error
+    }
+  }
+  const adapter = new PrismaPg(makePool(run, () => listener.stallMs()))
+  const db: Database = new PrismaClient({ adapter, errorFormat: 'minimal' })
+  await warm(db)
+  return {
+    /** To be used through `storesFor`, which names the calls. */
+    stores: storesOf(db),
+    /** The rows as they are, without the network. */
+    readRows: () => runStatement('SELECT id, state, attempts FROM contact_message ORDER BY id').rows,
+    /** Empties the tables; from here on `to` is informed. */
+    reset: async (to: Listener) => {
+      listener = QUIET
+      await server.exec('TRUNCATE contact_message, periodic_job, status, alarm, erased_message')
+      listener = to
+    },
+    close: () => server.close(),
+  }
+}
+export type SimulatedDatabase = Awaited<ReturnType<typeof openDatabase>>

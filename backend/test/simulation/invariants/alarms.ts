@@ -1,0 +1,109 @@
+/** When alarms are raised, and when not: by what really happened, and not by the product's figures. */
+import type { Row } from '../database.ts'
+import type { Ledger } from '../ledger.ts'
+import type { Mail } from '../servers.ts'
+import { ABOUT_ONE_MAIL, MINUTE, minutes, type Rules } from './mails.ts'
+
+const LONGEST_UNREACHED_MS = 30 * MINUTE
+const GRACE_MS = 3 * MINUTE
+/** Rounds fail, workers restart, and while nothing is due the simulated sweeps are far apart. */
+const LONGEST_SILENCE_MS = 30 * MINUTE
+const MOST_SWEEPS = 8
+
+/** The last try that is over; one that runs now says nothing yet. */
+const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
+  const before = ledger.isLeased(row.id) ? ledger.triesOf(row.id).claimedAt : Infinity
+  return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
+}
+
+/**
+ * Of the last try that is over. One that arrived and is still owed, one whose end could not be written down, and one
+ * whose worker never heard that it had the message, may have been delivered.
+ */
+const lastClassOf = (ledger: Ledger, row: Row) => {
+  const last = lastTry(ledger, row)
+  const { claimedAt, markedAt } = ledger.triesOf(row.id)
+  if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'maybe_delivered'
+  if (!last) return undefined
+  const isWritten = markedAt >= last.begunAt
+  return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
+}
+
+const isRefused = (ledger: Ledger, row: Row, alone: boolean) =>
+  lastClassOf(ledger, row) === 'permanent' && ABOUT_ONE_MAIL.has(lastTry(ledger, row)!.weather) === alone
+
+const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
+  unreached: (ledger, row) =>
+    ledger.now - ledger.triesOf(row.id).owedSince > LONGEST_UNREACHED_MS &&
+    (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
+  'maybe-delivered': (ledger, row) => ledger.triesOf(row.id).doubts - Number(ledger.isLeased(row.id)) >= 2,
+  refused: (ledger, row) => isRefused(ledger, row, false),
+  'refused-alone': (ledger, row) => isRefused(ledger, row, true),
+}
+
+/** Whether a reason holds, since when it has or has not, and how many sweeps there were since that changed. */
+type Cause = { name: string; holds: boolean; changedAt: number; sweeps: number }
+
+export class Causes {
+  readonly all: Cause[] = Object.keys(REASONS).map((name) => ({
+    name,
+    holds: false,
+    changedAt: -Infinity,
+    sweeps: 0,
+  }))
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  /** After each change, and at each alarm and sweep, because some become true by themselves. */
+  update(): void {
+    const owed = this.#ledger.inState('pending')
+    for (const cause of this.all) {
+      const holds = owed.some((row) => REASONS[cause.name]!(this.#ledger, row))
+      if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: this.#ledger.now, sweeps: 0 })
+    }
+  }
+
+  noteSweep(): void {
+    this.update()
+    for (const cause of this.all) cause.sweeps++
+  }
+}
+
+type What = [ledger: Ledger, causes: Causes, reason: string]
+const isLate = ({ sweeps, changedAt }: Cause, { now }: Ledger) =>
+  sweeps > MOST_SWEEPS && now - changedAt > LONGEST_SILENCE_MS
+
+/** Asked when an alarm is raised. */
+export const OF_RAISED: Rules<What> = {
+  'nothing well raises an alarm': ({ now }, { all }, reason) =>
+    all.some(({ name, holds, changedAt }) => name === reason && !holds && changedAt < now - GRACE_MS) &&
+    `"${reason}" is raised, and there is no such message`,
+}
+
+/** Asked when an alarm is resolved. */
+export const OF_RESOLVED: Rules<What> = {
+  'an alarm ends only when its cause has ended': ({ now }, { all }, reason) =>
+    all.some(({ name, holds, changedAt }) => name === reason && holds && changedAt < now - GRACE_MS) &&
+    `"${reason}" is resolved, and its cause lasts`,
+}
+
+/** Asked at each sweep that succeeds. */
+export const OF_SWEEPS: Rules<[ledger: Ledger, causes: Causes]> = {
+  'what needs a person raises an alarm, also when it returns': (ledger, { all }) => {
+    const silent = all.find((one) => one.holds && isLate(one, ledger) && !ledger.openAlarms.has(one.name))
+    return (
+      silent && `"${silent.name}" is true for ${minutes(ledger.now - silent.changedAt)}, and no alarm is open`
+    )
+  },
+
+  'an alarm ends when its cause has ended': (ledger, { all }) => {
+    const late = all.find((one) => !one.holds && isLate(one, ledger) && ledger.openAlarms.has(one.name))
+    return (
+      late &&
+      `the cause of "${late.name}" ended ${minutes(ledger.now - late.changedAt)} ago, and its alarm is open`
+    )
+  },
+}

@@ -1,0 +1,132 @@
+/** What no mail may be, and how soon and how late a mail may be tried again. */
+import type { Row } from '../database.ts'
+import type { Ledger } from '../ledger.ts'
+import { textOf } from '../ledger.ts'
+import type { Arrival, Mail, Weather } from '../servers.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+/** A mark takes as long as its statement. */
+const SLACK_MS = 1000
+
+/** Each rule by its name; it returns in a sentence how it is broken, or nothing. */
+export type Rules<What extends unknown[] = [Ledger]> = Record<
+  string,
+  (...what: What) => string | false | undefined
+>
+
+export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)})`
+export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
+
+/** The product's table of classes, written down a second time. */
+const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
+/** After the fourth copy the wait is longer, and then this again. */
+const DOUBTFUL = [15 * MINUTE, HOUR, 6 * HOUR]
+const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+/** A success may release what is not the mail's own fault, after a rest. */
+const REST = 5 * MINUTE
+
+/** What a server says of one mail; everything else would meet the next one too. */
+export const ABOUT_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
+
+const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
+const isDoubtful = ({ result }: Mail) =>
+  !result || (!result.sent && result.failure.class === 'maybe_delivered')
+const isRefused = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
+
+/** The least wait after these tries of one mail. A failure that could not be written down counts as a doubt. */
+const leastWait = (ledger: Ledger, tries: Mail[]): number => {
+  const last = tries.at(-1)!
+  if (last.result?.sent) return 0
+  const { markedAt, releasedAt } = ledger.triesOf(last.about ?? '')
+  const doubts = nth(DOUBTFUL, Math.max(tries.filter(isDoubtful).length, 1))
+  if (last.kind !== 'message')
+    return isDoubtful(last) ? doubts : nth(isRefused(last) ? REFUSED : UNREACHED, 1)
+  if (isDoubtful(last) || markedAt < last.begunAt) return doubts
+  if (isRefused(last) && releasedAt >= last.begunAt) return 0
+  const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
+  return ABOUT_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
+}
+
+/** The longest wait of a row whose try has just failed. */
+export const longestWait = ({ last_class, attempts, copies, refusals }: Row): number => {
+  if (last_class === 'unreached') return nth(UNREACHED, attempts)
+  if (last_class === 'permanent') return nth(REFUSED, refusals)
+  // the fourth wait makes the fifth copy leave a day after the first
+  return copies === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, copies)
+}
+
+/** Asked when a mail begins to be sent. */
+export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
+  'no two workers hold one message, and no mail is sent by two': (ledger, mail) =>
+    ledger.mails.some(
+      (one) =>
+        one !== mail &&
+        !one.isOver &&
+        (one.key === mail.key ||
+          (one.kind === 'message' && mail.kind === 'message' && one.about === mail.about)),
+    ) && `${mail.key} is sent while another try of its message is under way`,
+
+  'erased means never mailed again': (ledger, { about, begunAt }) => {
+    const gone = about === undefined ? undefined : ledger.gone.get(about)
+    // what the API stores a second time after a lost answer is a row again, and that rule's business
+    if (!gone || ledger.rows.has(about!) || !/erase/.test(gone.by) || begunAt <= gone.at + SLACK_MS)
+      return false
+    return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
+  },
+
+  'a held message is not mailed': (ledger, { about, kind }) => {
+    const row = kind === 'message' ? ledger.rows.get(about!) : undefined
+    return row?.state === 'held' && `${subject(row)} is held, and a mail of it begins`
+  },
+
+  'no wait is shorter than its class allows': (ledger, mail) => {
+    const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
+    const last = before.at(-1)
+    if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
+    const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
+    return `${mail.key} is tried ${seconds} s after a try that ended with "${last.weather}"`
+  },
+}
+
+/** Asked when a mail has arrived. */
+export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
+  'all copies are the same to the byte': (ledger, { mail }) =>
+    mail.kind !== 'digest' &&
+    ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
+    `two copies of ${mail.key} differ`,
+
+  'all copies have one Message-ID, and only they have it': (ledger, { mail }) => {
+    const same = ({ mail: { kind, about, resendNo } }: Arrival) =>
+      kind === mail.kind && about === mail.about && resendNo === mail.resendNo
+    return (
+      mail.kind === 'message' &&
+      ledger.arrivals.some((one) => same(one) !== (one.mail.key === mail.key)) &&
+      `${mail.key} is not the Message-ID of this message alone`
+    )
+  },
+
+  'a mail has what the visitor wrote, in both of its parts': (ledger, { mail }) => {
+    const row = ledger.rows.get(mail.about ?? '') ?? ledger.gone.get(mail.about ?? '')?.row
+    if (mail.kind !== 'message' || !row) return false
+    const { text, html } = JSON.parse(mail.content) as { text: string; html: string }
+    const words = [textOf(row.subject), row.subject, row.email]
+    const isWhole = [text, html].every((part) => words.every((word) => part.includes(word)))
+    return !isWhole && `${mail.key} arrives without the words of ${subject(row)}`
+  },
+
+  'a second copy has an explanation': (ledger, arrival) => {
+    const before = ledger.arrivals.find(
+      (one) => one !== arrival && one.mail.key === arrival.mail.key && !one.excuse,
+    )
+    if (!before || arrival.mail.kind !== 'message') return false
+    const wait = minutes(arrival.at - before.at)
+    return `${arrival.mail.key} arrives again ${wait} later, though nothing was lost and no process died`
+  },
+
+  'never more than four copies in a day': (ledger, { mail, at }) => {
+    const day = ledger.arrivals.filter((one) => one.mail.key === mail.key && one.at > at - DAY)
+    return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`
+  },
+}

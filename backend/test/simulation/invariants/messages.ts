@@ -1,0 +1,148 @@
+/** What no row may become, and what must be true of all of them in the end. */
+import type { DatabaseError } from 'pg-protocol'
+import type { Change } from '../database.ts'
+import { keyOf, type Ledger } from '../ledger.ts'
+import type { Post } from '../plan.ts'
+import { DAY, longestWait, minutes, type Rules, subject } from './mails.ts'
+
+/** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
+const POST_ECHO_MS = 30_000
+const SLACK_MS = 1000
+
+/** A value that no row may have; what is there already is found and handled. */
+const AGAINST_A_CHECK = /^(23514|23502)$/
+
+/** Asked when a visitor is answered. */
+export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
+  'two visitors with the same text are two messages': (ledger, post, id) => {
+    const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
+    return other && `${keyOf(post)} is answered with the message of ${other[0]}`
+  },
+}
+
+/** Asked when Postgres refuses a statement. */
+export const OF_ERRORS: Rules<[error: DatabaseError, by: string]> = {
+  'no statement is against a constraint': ({ code, message }, by) =>
+    AGAINST_A_CHECK.test(code ?? '') && `${by}: ${message}`,
+}
+
+/** Asked at each change of a row, before it is noted. */
+export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
+  'what is marked sent has arrived': (ledger, { row, old }) =>
+    row?.state === 'sent' &&
+    old?.state !== 'sent' &&
+    !ledger.hasArrived(row) &&
+    `${subject(row)} is marked sent, and the mail server never had it`,
+
+  'purged means sent first, or listed': (ledger, { old, row }, by) => {
+    if (row || !/purge/.test(by)) return false
+    const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
+    if (old!.state === 'pending') return `${subject(old!)} is still owed and was purged`
+    if (age < ledger.plan.retentionDays * DAY)
+      return `${subject(old!)} was purged ${minutes(age)} after it was sent`
+    return (
+      old!.state === 'held' &&
+      !ledger.isListed(old!.id) &&
+      `${subject(old!)} was held, purged and never listed`
+    )
+  },
+
+  'erased stays erased': (ledger, { row, old }) => {
+    if (!row || old) return false
+    const erased = [...ledger.gone.values()].findLast(
+      (gone) => gone.row.email === row.email && /erase/.test(gone.by),
+    )
+    const postedAt = ledger.lastPost.get(row.subject) ?? 0
+    return (
+      erased &&
+      postedAt < erased.at - POST_ECHO_MS &&
+      `${subject(row)} was erased and is there again, though it was not posted since`
+    )
+  },
+
+  'only messages of an address that was named are erased': (ledger, { row, old }, by) =>
+    !row &&
+    /erase/.test(by) &&
+    !ledger.erasures.has(old!.email) &&
+    `${subject(old!)} was erased, and ${old!.email} was never named`,
+
+  'one key is stored once': (ledger, { row, old }) => {
+    if (!row || old) return false
+    const same = [...ledger.rows.values()].filter((one) => one.id !== row.id && one.subject === row.subject)
+    return same.length >= ledger.keys.get(row.subject)!.size && `${subject(row)} is stored twice`
+  },
+
+  'no wait is longer than its class allows': (ledger, { row, old }, by) => {
+    if (row?.state !== 'pending' || !/markFailed/.test(by)) return false
+    if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
+    const dueAt = new Date(Math.max(Date.parse(row.next_attempt_at), Date.parse(row.lease_ends_at ?? '1970')))
+    const wait = dueAt.getTime() - ledger.now
+    return (
+      wait > longestWait(row) + SLACK_MS &&
+      `${subject(row)} waits ${minutes(wait)} after its ${row.attempts}. try, as ${row.last_class}`
+    )
+  },
+}
+
+/** Asked when everything has been well for longer than the wait of what never reached the mail server. */
+export const OF_RECOVERY: Rules = {
+  'what never arrived leaves soon after all is well': (ledger) => {
+    const waiting = ledger
+      .inState('pending')
+      .find(
+        (row) =>
+          !ledger.isLeased(row.id) &&
+          ledger.triesOf(row.id).doubts === 0 &&
+          ledger
+            .mailsOf(row)
+            .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
+      )
+    return waiting && `${subject(waiting)} still waits, and no try of it reached the mail server`
+  },
+
+  'any success releases what was refused, unless for its content': (ledger) => {
+    const waiting = ledger.inState('pending').find((row) => {
+      const tries = ledger.mailsOf(row)
+      const last = tries.at(-1)
+      const isRefused = last?.result?.sent === false && last.result.failure.class === 'permanent'
+      const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.aboutThisMail)
+      if (!isRefused || !isOfAll || ledger.triesOf(row.id).doubts > 0) return false
+      return ledger.mails.some(
+        (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
+      )
+    })
+    return waiting && `${subject(waiting)} still waits, and others were taken since`
+  },
+}
+
+/** Asked when every wait of every class is over. */
+export const OF_THE_END: Rules = {
+  'everything owed leaves': (ledger) => {
+    const [stuck] = ledger.inState('pending')
+    return (
+      stuck &&
+      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.triesOf(stuck.id).owedSince)} after it became owed`
+    )
+  },
+
+  'what was accepted is never lost': (ledger) => {
+    const lost = [...ledger.accepted].find(([, id]) => {
+      const gone = ledger.gone.get(id)
+      const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
+      if (hasArrived || (gone && /erase/.test(gone.by))) return false
+      return !gone && ledger.rows.get(id)?.state !== 'held'
+    })
+    return lost && `${lost[0]} was accepted, and never arrived`
+  },
+}
+
+/** Asked when a digest has come since the last message was held. */
+export const OF_DIGESTS: Rules = {
+  'every quarantined message is listed': (ledger) => {
+    const unlisted = ledger.inState('held').filter(({ id }) => !ledger.isListed(id))
+    return (
+      unlisted.length > 0 &&
+      `${unlisted.length} messages are held and no mail lists them, the first is ${subject(unlisted[0]!)}`
+    )
+  },
+}

@@ -1,0 +1,163 @@
+/** The product's processes in the simulated world: two APIs, two workers, and the operator's commands. */
+import { messageCommands } from '#src/cli/commands.ts'
+import { runCli } from '#src/cli/program.ts'
+import type { Log } from '#src/process.ts'
+import { submitContact } from '#src/delivery/submit.ts'
+import { makeWorker } from '#src/make-worker.ts'
+import type { Auditor } from './auditor.ts'
+import { type SimulatedDatabase, storesFor } from './database.ts'
+import { chanceOf, type EventLoop } from './event-loop.ts'
+import { keyOf, textOf } from './ledger.ts'
+import type { Plan, Post } from './plan.ts'
+import { type Faults, Process } from './process.ts'
+import type { MailServer, Queue } from './servers.ts'
+
+/** Everything that a run consists of. */
+export type Run = {
+  seed: number
+  plan: Plan
+  loop: EventLoop
+  faults: Faults
+  auditor: Auditor
+  mail: MailServer
+  queue: Queue
+  database: SimulatedDatabase
+  /** The mail settings, by what a worker knows them by. */
+  settings: { fingerprint: string }
+  /** Who waits for a message of this subject to be on its way. */
+  whenSending: Set<{ subject: string; go: () => void }>
+}
+
+const MAILS_PER_MINUTE = 30
+const SWEEP_MS = 20_000
+const WEBHOOK = { patienceMs: 10_000 }
+const GRACE_MS = 25_000
+const LONGEST_RESTART_MS = 20 * 60_000
+/** A mail that is out is marked again and again for its whole lease. */
+const LEASE_MS = 15 * 60_000
+const LONGEST_PAUSE_MS = 10_000
+const IN_STORY = /deferred|released|failed|put-off/
+
+const logOf =
+  ({ loop, auditor }: Run, process: Process): Log =>
+  (event, facts = {}) => {
+    if (event === 'alarm.raised') auditor.alarm('raised', String(facts.reason))
+    if (event === 'alarm.resolved') auditor.alarm('resolved', String(facts.reason))
+    if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
+  }
+
+/** Lives again and again: each death is followed by a start. */
+const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
+  const { loop, faults, auditor, seed } = run
+  const start = (life: number): Process => {
+    const process = new Process(loop, faults, name)
+    loop.note(name, () => `starts, life ${life}`)
+    process.onDeath.push((why) => {
+      auditor.ledger.excuse(process, why)
+      const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
+      loop.after(ms, () => {
+        kept.current = start(life + 1)
+      })
+    })
+    process.enter(() => boot(process))
+    return process
+  }
+  const kept = { current: undefined as unknown as Process }
+  kept.current = start(1)
+  return kept
+}
+
+/** A delivery that fails could not write down what became of it, as long as it had to try. */
+const excusing =
+  ({ auditor, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
+  (id: string) =>
+    deliver(id).catch((error: unknown) => {
+      const since = loop.now - LEASE_MS + LONGEST_PAUSE_MS
+      const isMeant = ({ about, endedAt }: { about: string | undefined; endedAt: number | undefined }) =>
+        about === id && endedAt! <= since
+      auditor.ledger.excuse(process, 'could not be written down', isMeant)
+      throw error
+    })
+
+/** The simulation has no site, no disks and no backups. */
+const NOTHING_ELSE = { machine: '', diskUsed: 0, certificateEnd: null, site: null, backupHours: undefined }
+
+/** The real composition of a worker. */
+export const startWorker = (run: Run, name: string) =>
+  keepAlive(run, name, (process) => {
+    const { loop, database, mail, queue, plan, settings } = run
+    const stores = storesFor(database.stores, process)
+    const needs = {
+      ...stores,
+      queue: queue.producer(process),
+      consume: (deliver: (id: string) => Promise<void>) =>
+        queue.consume(process, excusing(run, process, deliver)),
+      mailer: mail.mailer(process),
+      fingerprint: settings.fingerprint,
+      alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
+      heartbeat: async () => {},
+      host: () => ({ ...NOTHING_ELSE, time: loop.now }),
+      probe: () => stores.store.ping(),
+      clock: process.clock,
+      log: logOf(run, process),
+    }
+    const values = {
+      mailsPerMinute: MAILS_PER_MINUTE,
+      sweepMs: SWEEP_MS,
+      retentionDays: plan.retentionDays,
+      heartbeatFile: undefined,
+    }
+    makeWorker(needs, values, {
+      push: (_name: string, close: () => unknown) => void process.opened.push(close),
+      fail: (error: Error) => process.kill(error.message),
+    })
+  })
+
+/** A clean end, as by SIGTERM: what was opened is closed, last first, for as long as Compose waits. */
+export const stop = (process: Process): void => {
+  const closeAll = async () => {
+    for (const close of process.opened.toReversed()) await close()
+    process.kill('stopped')
+  }
+  process.after(GRACE_MS, () => process.kill('stopped after the grace time'))
+  process.enter(() => void closeAll().catch(() => process.kill('stopped, and could not close')))
+}
+
+export type Api = { process: Process; submit: (post: Post, id: string) => Promise<string> }
+
+/** Returns the API that lives now, or nothing between a death and the next start. */
+export const startApi = (run: Run, name: string): (() => Api | undefined) => {
+  const kept = keepAlive(run, name, () => {})
+  return () => {
+    const process = kept.current
+    if (!process.isAlive) return undefined
+    const { store } = storesFor(run.database.stores, process)
+    const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
+    const submit = (post: Post, id: string) => {
+      const { subject, suspect } = post
+      const email = `${subject}@visitors.example`
+      const message = { name: `Visitor ${subject}`, email, subject, message: textOf(subject) }
+      const submission = { message, idempotencyKey: keyOf(post), suspect }
+      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
+    }
+    return { process, submit }
+  }
+}
+
+/** Runs one of the operator's commands in a process of its own; resolves to its exit code. */
+export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
+  const process = new Process(run.loop, run.faults, `operator ${number}`)
+  const { messages } = storesFor(run.database.stores, process)
+  const { retentionDays } = run.plan
+  const work = { store: messages, queue: run.queue.producer(process), retentionDays }
+  run.loop.note(process.name, () => words.join(' '))
+  const { code, err } = await process.enter(() =>
+    runCli(
+      words,
+      (cli) => messageCommands(cli, (action) => action(work)),
+      async () => {},
+    ),
+  )
+  run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
+  return code
+}
