@@ -63,7 +63,7 @@ const SETTLED_MS = 3000
 /** Builds the site, lets `change` add pages and their policies, and serves it all. `trust`: Chromium's switches for it. */
 export const serveSite = async (change: (folder: string, policies: string) => void) => {
   const origin = `https://localhost:${await freePort()}`
-  await runToEnd('Building the site', ['frontend/build.ts'], { ...localEnv(), SITE_URL: origin })
+  await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
   await layOut(root, change)
   const key = certify(join(root, 'certificates'))
