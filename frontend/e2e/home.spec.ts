@@ -6,18 +6,6 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('the hero welcomes, and leads to booking and to a chat in a new tab', async ({ page }) => {
-  const hero = page.getByRole('region', { name: /^Welcome to/ })
-  await expect(hero.getByRole('heading', { level: 1 })).toHaveText('Welcome to Willow & Wag')
-  await expect(
-    hero.getByText('Professional grooming services for your beloved furry friends', { exact: true }),
-  ).toBeVisible()
-  await expect(hero.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/booking')
-  const chat = hero.getByRole('link', { name: 'Contact Us' })
-  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+/)
-  await expect(chat).toHaveAttribute('target', '_blank')
-})
-
 test('the hero fills the window, and its words stand clear of the wide and the tall scene', async ({
   page,
 }) => {
@@ -53,61 +41,6 @@ test('the words of the hero stay clear of the dog, however large the text is', a
   }
 })
 
-test('the seven sections stand in their order', async ({ page }) => {
-  const titles = page
-    .getByRole('main')
-    .getByRole('heading', { level: 1 })
-    .or(page.getByRole('main').getByRole('heading', { level: 2 }))
-  await expect(titles).toHaveText([
-    /^Welcome to/,
-    /experience$/,
-    'Hello, I’m your groomer',
-    'A groom to suit every dog',
-    'Happy Clients',
-    'Shall we say hello?',
-  ])
-})
-
-test('the experience has its three cards', async ({ page }) => {
-  const cards = page.getByRole('region', { name: /experience$/ }).getByRole('listitem')
-  await expect(cards.getByRole('heading')).toHaveText([
-    'Professional Care',
-    'Gentle Approach',
-    'Cruelty-Free',
-  ])
-})
-
-test('the groomer tells her story beside her pug, and what to expect', async ({ page }) => {
-  const about = page.getByRole('region', { name: 'Hello, I’m your groomer' })
-  await expect(about).toContainText('qualified Level 2 groomer')
-  await expect(about.getByRole('img', { name: /pug/ })).toBeVisible()
-  await expect(about.getByRole('heading', { name: 'What to expect' })).toBeVisible()
-  expect(await about.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
-})
-
-test('three services are teased, and a button leads to all of them', async ({ page }) => {
-  const teaser = page.getByRole('region', { name: 'A groom to suit every dog' })
-  await expect(teaser.getByRole('listitem').getByRole('heading')).toHaveText([
-    'Full Groom',
-    'Bath & Brush',
-    'Nail Trim',
-  ])
-  await expect(teaser.getByRole('link', { name: 'View All Services' })).toHaveAttribute('href', '/services')
-})
-
-test('three clients are quoted, their ratings told in stars and in words', async ({ page }) => {
-  const cards = page.getByRole('region', { name: 'Happy Clients' }).getByRole('listitem')
-  await expect(cards).toHaveCount(3)
-  const ratings = ['5 out of 5 stars', '5 out of 5 stars', '4.5 out of 5 stars']
-  for (const [at, name] of ratings.entries()) {
-    const card = cards.nth(at)
-    await expect(card.getByRole('blockquote')).not.toBeEmpty()
-    await expect(card).toContainText(/Owner of \w+/)
-    await expect(card.getByRole('img', { name, exact: true })).toBeVisible()
-    await expect(card.getByRole('img', { name, exact: true }).locator('svg')).toHaveCount(5)
-  }
-})
-
 /** How light something is, of 1, as WCAG weighs it. */
 const lightness = (pixels: Buffer, at: number) => {
   const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((channel) => {
@@ -133,19 +66,6 @@ test('a star has three to one against its ground, and a half one only on its lef
     expect(contrast(at(0.4, 0.5))).toBeGreaterThanOrEqual(3)
     expect(contrast(at(0.6, 0.5))).toBeLessThan(1.6)
   }
-})
-
-test('the badge sums up ten search reviews', async ({ page }) => {
-  const clients = page.getByRole('region', { name: 'Happy Clients' })
-  await expect(clients.getByText('4.7 rating, based on 10 reviews')).toBeVisible()
-  await expect(clients.getByText('from our listing on a search engine')).toBeVisible()
-  await expect(clients.locator('svg').first()).toBeVisible()
-})
-
-test('the closing call leads to booking and to the contact screen', async ({ page }) => {
-  const closing = page.getByRole('region', { name: 'Shall we say hello?' })
-  await expect(closing.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking')
-  await expect(closing.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact')
 })
 
 const animations = () =>

@@ -133,20 +133,22 @@ test('booking leads to the scheduling page, and Back leads to where we were', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
 })
 
-test('chat links open a new tab with a text that names the screen', async ({ page }) => {
-  await page.goto('/services')
-  const chat = page.getByRole('link', { name: /^Chat with/ })
-  await expect(chat).toHaveAttribute('target', '_blank')
-  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*services/)
-})
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
 
-test('a placeholder among the social links leads nowhere and says so', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'Facebook' })).toHaveAttribute('target', '_blank')
-  await expect(footer.getByRole('link', { name: 'Instagram, coming soon' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await expect(footer).toContainText(String(new Date().getFullYear()))
+  test('links lead on without JavaScript', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'View All Services' }).click()
+    await expect(page).toHaveURL('/services')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('booking sends the browser on without JavaScript', async ({ page }) => {
+    await page.route('https://booking.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
+    )
+    await page.goto('/booking')
+    await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+  })
 })

@@ -112,3 +112,33 @@ test('the footer covers nothing of the screen that is not there', async ({ page 
     await page.getByRole('main').getByRole('link').last().click({ trial: true })
   }
 })
+
+test('the chat button lies on no price', async ({ page }) => {
+  await page.goto('/services')
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+    for (const price of await page
+      .getByRole('main')
+      .getByText(/^(From )?£\d+$/)
+      .all())
+      expect((await price.boundingBox())!.x + (await price.boundingBox())!.width, `${width} px`).toBeLessThan(
+        chat.x,
+      )
+  }
+})
+
+test('the cards of a row are equally high', async ({ page }) => {
+  await page.goto('/services')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const heights = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^(Full Groom|Bath & Brush|Nail Trim)/ })
+    .evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().height)))
+  expect(new Set(heights).size).toBe(1)
+})

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createToastRecords, splitRules } from './show-toast.ts'
+import { createToastRecords } from './show-toast.ts'
+import { splitRules } from './toast-styles.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
