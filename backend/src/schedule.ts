@@ -9,7 +9,7 @@ export type Failure = {
   error: string
   code: number | null
   /** Perhaps this mail alone is the reason: that others pass says nothing about it. */
-  aboutThisMail: boolean
+  onlyThisMail: boolean
 }
 
 const MINUTE = 60

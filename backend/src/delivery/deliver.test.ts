@@ -38,7 +38,7 @@ describe('a delivery', () => {
   const SENT: SendResult = { sent: true, response: '250 taken' }
   const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
     sent: false,
-    failure: { ...failureOf(failureClass, code), aboutThisMail: code === 554 || code === 451 },
+    failure: { ...failureOf(failureClass, code), onlyThisMail: code === 554 || code === 451 },
   })
   const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 
@@ -303,7 +303,7 @@ describe('the outcome of a failure', () => {
   ] as const)(
     '%s (for the content of the mail: %s) counts what it is, and waits by that',
     (name, isOwn, outcome) =>
-      expect(outcomeOf(claimed, { ...failureOf(name), aboutThisMail: isOwn })).toEqual(outcome),
+      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual(outcome),
   )
 })
 
@@ -338,7 +338,7 @@ describe('the pace', () => {
     expect(clock.now()).toBe(0)
   })
 
-  it('lets nobody wait when the worker ends', async () => {
+  it('rejects every wait when the worker ends', async () => {
     const pace = makePace(1, systemClock)
     await pace.take()
     setTimeout(pace.end, 50)

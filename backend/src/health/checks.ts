@@ -2,7 +2,7 @@
  * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
  * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
  */
-import type { Board, Figures, Note, PeriodicWork } from '#src/store/status.ts'
+import type { Board, Figures, Note, PeriodicTask } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -85,14 +85,14 @@ const unreached = ({ figures: { pending, oldestUnreachedAge: age, deferred } }: 
   )
 }
 
-const ambiguous = ({ figures: { doubtful } }: State) =>
-  doubtful > 0
+const ambiguous = ({ figures: { ambiguous: count } }: State) =>
+  count > 0
     ? single(
-        'maybe-delivered',
+        'ambiguous',
         'bad',
-        `${messages(doubtful)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
+        `${messages(count)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
       )
-    : single('maybe-delivered', 'ok', 'Every mail that left was confirmed.')
+    : single('ambiguous', 'ok', 'Every mail that left was confirmed.')
 
 const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
   count > 0
@@ -105,14 +105,14 @@ const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
     : single('refused', 'ok', 'No mail is refused.')
 
 /** Of several that wait the newest is named: a server may refuse the content of everything. */
-const rejected = ({ figures: { lastRefusedAlone: id, refusedAloneSince } }: State) =>
+const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
   id === null
-    ? single('refused-alone', 'ok', 'No message is refused for its content.')
+    ? single('rejected', 'ok', 'No message is refused for its content.')
     : single(
-        'refused-alone',
+        'rejected',
         'bad',
         `The mail server refuses one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages hold ${id.slice(-8)}".`,
-        { repeatSeconds: null, worseAt: refusedAloneSince },
+        { repeatSeconds: null, worseAt: rejectedSince },
       )
 
 const SEE_BACKUP = '"docker compose logs backup" says why'
@@ -125,7 +125,11 @@ const backup = (state: State) => {
   ]
   const fails = uncopied ? `copies to BACKUP_REMOTE have failed for ${hours(uncopied.sinceAge)}: ` : ''
   if (!good && backupHours === undefined)
-    return single('backup', 'warn', 'No backup is known of here: whoever runs this database must make them.')
+    return single(
+      'backup',
+      'warn',
+      'No backup is known of here: the operator of this database must make them.',
+    )
   if (!good) {
     const isLate = (swept?.sinceAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
     return single(
@@ -162,17 +166,17 @@ const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   ]
 }
 
-const WORK: Record<PeriodicWork, string> = {
+const TASKS: Record<PeriodicTask, string> = {
   digest: 'The weekly mail',
   held: 'The daily list of quarantined messages',
   purge: 'The nightly deletion of old messages',
 }
-const work = ({ board: { failingWork } }: State) =>
-  failingWork.length > 0
+const work = ({ board: { failingTasks } }: State) =>
+  failingTasks.length > 0
     ? single(
         'work',
         'bad',
-        `${failingWork.map((name) => WORK[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
+        `${failingTasks.map((name) => TASKS[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
       )
     : single('work', 'ok', 'Weekly mail, daily list and nightly deletion are done.')
 

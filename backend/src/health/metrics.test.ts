@@ -8,7 +8,7 @@ import { listenMetrics, makeMetrics } from './metrics.ts'
 
 const database = useDatabase()
 
-it('tells what is owed, what was done, and how queue and sweep are', async () => {
+it('the metrics say what is owed, what was done, and how queue and sweep are', async () => {
   const figures = figuresStore(database.db)
   await messageStore(database.db).insert(newMessage())
   await statusStore(database.db).note('sweep')
@@ -33,7 +33,7 @@ it('tells what is owed, what was done, and how queue and sweep are', async () =>
   expect(text).toMatch(/contact_sweep_age_seconds \d/)
 })
 
-it('tells that nobody ever swept as an endless time, which is no small one', async () => {
+it('the age of the last sweep is +Inf before the first one', async () => {
   await database.db.status.deleteMany()
   await database.db.contactMessage.deleteMany()
   const { serve } = makeMetrics(() => {})

@@ -146,7 +146,7 @@ describe('a broken rule', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is told in full to a program that asks for problem details', async () => {
+  it('is reported in full to a program that asks for problem details', async () => {
     const { status, headers, text } = await post({ ...form, name: 'A', message: 'short' }).set(
       'Accept',
       'application/problem+json',
@@ -253,7 +253,7 @@ describe('a foreign page', () => {
 describe('a database that cannot be reached', () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
 
-  it('is told in a sentence without internal names', async () => {
+  it('is reported in a sentence without internal names', async () => {
     const { status, text, headers } = await post(sentForm, testApp({ ...store, insert: down }))
     expect([status, text]).toEqual([
       503,
@@ -277,10 +277,10 @@ describe('a database that cannot be reached', () => {
 describe('the probes', () => {
   it('say that the process is alive', () =>
     request(app.call).get('/api/health').expect(200, { status: 'up' }))
-  it('say that it is about to end, so that nobody sends anything here any more', () =>
-    request(testApp(store, { isLeaving: () => true }).call)
+  it('/api/health answers 503 while the API drains', () =>
+    request(testApp(store, { isDraining: () => true }).call)
       .get('/api/health')
-      .expect(503, { status: 'leaving' }))
+      .expect(503, { status: 'draining' }))
   it('say how old what is owed and the last sweep are, in whole seconds', async () => {
     const figures = figuresStore(database.db)
     await statusStore(database.db).note('sweep')
@@ -330,7 +330,7 @@ it('knows no other path and no other method', async () => {
   await request(app.call).put('/api/contact').expect(405).expect('Allow', 'POST, HEAD, GET')
 })
 
-it('an error that nobody expected is answered with a sentence, and logged with its name alone', async () => {
+it('an unexpected error is answered with a sentence, and logged with its name alone', async () => {
   const { call, events } = testApp(store, { siteUrl: 'no address' })
   const { status, text } = await request(call).post('/api/contact').send(sentForm)
   expect([status, text]).toEqual([

@@ -49,7 +49,7 @@ const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
  * Sender and recipient are always the same, so only content and policy can be about one mail alone. A server may
  * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
  */
-const isAboutThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
   const { code } = error
   const responseCode = replyCode(error)
   if (responseCode === undefined) return false
@@ -68,8 +68,8 @@ const describe = (error: SmtpError) => {
 /** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
 export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
-  const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
-  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, aboutThisMail }
+  const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)
+  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
 }
 
 /** Each needs words of the provider's own, or its name in SMTP_HOST: three letters are in too many other words. */

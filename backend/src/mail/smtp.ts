@@ -70,7 +70,7 @@ const failureOfOurs = (thrown: unknown): SendResult => {
   const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
   return {
     sent: false,
-    failure: { class: 'permanent', error: cleaned(described), code: null, aboutThisMail: true },
+    failure: { class: 'permanent', error: cleaned(described), code: null, onlyThisMail: true },
   }
 }
 
@@ -144,22 +144,22 @@ export const fingerprint = (settings: MailSettings): string =>
     .slice(0, 6)
 
 const TIMEOUT_MS = 10_000
-/** Shorter, so that a server that only says nothing is told apart from one that is not there. */
+/** Shorter, so that a server that stays silent is distinguished from one that is not there. */
 const GREETING_MS = 8000
 
 /** nodemailer's own code; where a socket failed, `originalCode` is Node's. */
 type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
 
 const REMEDIES = {
-  name: 'use the name that its provider tells',
-  time: 'only who runs it can mend that',
+  name: 'use the name that its provider gives',
+  time: 'only its operator can fix that',
   issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
 }
 
 const NO_TLS_AT_ONCE = 'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
 const NO_WAY = 'There is no way from here to SMTP_HOST: look at this machine’s network.'
 
-/** By the code of nodemailer or Node, never by words that may stand in any answer. */
+/** By the code of nodemailer or Node, never by words that may be in any answer. */
 const CONNECTIONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS_AT_ONCE,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS_AT_ONCE,

@@ -92,7 +92,7 @@ it('a second notice, about a mail that was resent, is no copy of the first one',
 })
 
 describe('the list of what is held', () => {
-  it('tells reference and first line of each message', async () => {
+  it('has the reference and the first line of each message', async () => {
     const { subject, text, html } = await PostalMime.parse(await compose(mails['list of what is held']()))
     expect(subject).toBe('[Website] 1 message was kept back as probable spam')
     expect(text).toContain('- Wed 11 Nov 09:30 · Win <b>big</b> · Casino · Click here now (0123456789ab)')

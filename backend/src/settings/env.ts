@@ -42,7 +42,7 @@ export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
 const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
 
-/** A password may stand in its store's address, or by itself in a variable or a file. */
+/** A password may be part of its store's address, or a variable or a file of its own. */
 const secret = z.string().optional()
 const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
 const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret, REDIS_PASSWORD: secret }
@@ -85,7 +85,7 @@ const isHost = (text: string) =>
   isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
 
 const PASSWORD_IN_CLEAR =
-  'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
+  'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
 
 const retentionDays = countTo(3650).default(365)
 
@@ -145,7 +145,7 @@ const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
-/** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
+/** What comes in within a minute must have gone out within the next one, also during a flood of the form. */
 const paceSchema = z
   .object({ CONTACT_LIMIT_PER_MINUTE: contactsPerMinute, MAILS_PER_MINUTE: mailsPerMinute })
   .superRefine(({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }, { addIssue }) => {
@@ -166,7 +166,7 @@ const withPassword = (address: string, { POSTGRES_PASSWORD, REDIS_PASSWORD }: Pa
   return url.href
 }
 
-/** The same values with complete addresses, so that nothing behind this file puts a password into one. */
+/** The same values with complete addresses, so that no other file puts a password into one. */
 const complete = <Values extends Stores>(values: Values, passwords: Passwords) => ({
   ...values,
   DATABASE_URL: withPassword(values.DATABASE_URL, passwords),

@@ -6,14 +6,14 @@ import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import { countTo, databaseUrl, emailAddress, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
 
-/** A path of rclone with all its options in it; what has a colon or a comma stands in quotes. */
+/** A path of rclone with all its options in it; what has a colon or a comma is in quotes. */
 const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
 const LOGIN = /,(pass|key_pem|secret_access_key|session_token|bearer_token)=/
 
 const REMOTE_SHAPE =
-  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon stands in "quotes"'
+  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon is in "quotes"'
 const HOST_KEYS =
-  'must be keys as ssh-keyscan tells them behind the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
+  'must be keys as ssh-keyscan prints them after the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
 const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 
 /** The shape of what `backup` reads. */
@@ -28,7 +28,7 @@ export const backupShape = {
     .string()
     .regex(REMOTE, REMOTE_SHAPE)
     .refine((remote) => !LOGIN.test(remote), {
-      error: 'must not tell a password or key: put that into BACKUP_REMOTE_PASSWORD',
+      error: 'must not have a password or key in it: put that into BACKUP_REMOTE_PASSWORD',
     })
     .optional(),
   BACKUP_REMOTE_PASSWORD: z.string().optional(),
@@ -59,7 +59,7 @@ export const backupClashes = ({
     ],
     [
       BACKUP_REMOTE.startsWith(':sftp') && !BACKUP_REMOTE_HOST_KEYS,
-      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login is told to whoever answers in its place (see .env.example).',
+      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login goes to any server that answers in its place (see .env.example).',
     ],
   ]
   return missing.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []))
@@ -123,7 +123,7 @@ const schema = z.object({
 type Stack = z.output<typeof schema>
 
 const REACH =
-  'let nobody but this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY'
+  'let only this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY'
 
 /** What keeps HTTPS from visitors: `settings` is all that looks before they come. */
 const tlsClashes = (values: Stack): string[] => {
@@ -280,6 +280,6 @@ export const unevenSecrets = (source: Source): string[] =>
             `${name}_FILE names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
           ]
     } catch {
-      return [] // said by whoever reads the value
+      return [] // reported where the value is read
     }
   })

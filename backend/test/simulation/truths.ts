@@ -1,7 +1,7 @@
 /** Whether there is a reason for each alarm, told from what really happened and not from the product's figures. */
 import type { Row } from './fakes/database.ts'
 import type { Mail } from './fakes/mail-server.ts'
-import { ABOUT_ONE_MAIL } from './invariants/schedule.ts'
+import { ONLY_ONE_MAIL } from './invariants/schedule.ts'
 import type { Ledger } from './ledger.ts'
 
 const LONGEST_UNREACHED_MS = 30 * 60_000
@@ -25,15 +25,15 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
   return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
 }
 
-const isAlone = (ledger: Ledger, row: Row) => ABOUT_ONE_MAIL.has(lastTry(ledger, row)!.weather)
+const isAlone = (ledger: Ledger, row: Row) => ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather)
 
 export const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
     ledger.now - (ledger.owedSince.get(row.id) ?? Infinity) > LONGEST_UNREACHED_MS &&
     (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
-  'maybe-delivered': (ledger, row) => ledger.doubtsOf(row.id) - Number(ledger.isLeased(row.id)) >= 2,
+  ambiguous: (ledger, row) => ledger.doubtsOf(row.id) - Number(ledger.isLeased(row.id)) >= 2,
   refused: (ledger, row) => lastClassOf(ledger, row) === 'permanent' && !isAlone(ledger, row),
-  'refused-alone': (ledger, row) => lastClassOf(ledger, row) === 'permanent' && isAlone(ledger, row),
+  rejected: (ledger, row) => lastClassOf(ledger, row) === 'permanent' && isAlone(ledger, row),
 }
 
 /** Since when a reason has held without a break, until when it held last, and how many sweeps there were since it changed. */

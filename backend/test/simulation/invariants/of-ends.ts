@@ -36,7 +36,7 @@ export const OF_RECOVERY: Rules = {
         last?.sent === false &&
         last.failure.class === 'permanent' &&
         ledger.doubtsOf(row.id) === 0 &&
-        tries.every(({ result }) => result?.sent === false && !result.failure.aboutThisMail)
+        tries.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
       )
     })
     const wellSince = waiting && (ledger.triesOf(waiting).at(-1)?.begunAt ?? 0)

@@ -3,7 +3,7 @@ import type { Arrival, Mail } from '../fakes/mail-server.ts'
 import { DAY, HOUR } from '../durations.ts'
 import { textOf } from '../ledger.ts'
 import { minutes, type Rules, subject } from './facts.ts'
-import { ABOUT_ONE_MAIL, CLASS_OF, leastWait, leastWaitOfJob } from './schedule.ts'
+import { ONLY_ONE_MAIL, CLASS_OF, leastWait, leastWaitOfJob } from './schedule.ts'
 
 /** Asked when a mail begins to be sent. */
 export const OF_MAILS: Rules<[mail: Mail]> = {
@@ -58,8 +58,8 @@ export const OF_RESULTS: Rules<[mail: Mail]> = {
   },
 
   'only what is said of one mail is about one mail': (_facts, { key, weather, result }) =>
-    !result!.sent && result!.failure.aboutThisMail !== ABOUT_ONE_MAIL.has(weather)
-      ? `${key} ended with "${weather}", and that counts as about ${result!.failure.aboutThisMail ? 'this mail alone' : 'every mail'}`
+    !result!.sent && result!.failure.onlyThisMail !== ONLY_ONE_MAIL.has(weather)
+      ? `${key} ended with "${weather}", and that counts as about ${result!.failure.onlyThisMail ? 'this mail alone' : 'every mail'}`
       : undefined,
 }
 

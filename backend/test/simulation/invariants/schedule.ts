@@ -30,7 +30,7 @@ export const CLASS_OF: Record<Weather, FailureClass | 'sent'> = {
   'hangs up after DATA': 'maybe_delivered',
 }
 /** Said of the one mail; everything else would meet the next one too. */
-export const ABOUT_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
+export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isDoubtful = ({ result }: Mail) =>
@@ -46,7 +46,7 @@ export const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   if (isDoubtful(last) || !isWritten) return nth(DOUBTFUL, Math.max(tries.filter(isDoubtful).length, 1))
   if (isRefused(last) && ledger.releasedAt(about!) >= begunAt) return 0
   const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
-  return result!.failure.aboutThisMail ? own : Math.min(own, REST)
+  return result!.failure.onlyThisMail ? own : Math.min(own, REST)
 }
 
 /** The longest wait of a row whose try has just failed. */
