@@ -3,7 +3,17 @@ import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
-import { countTo, databaseUrl, emailAddress, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
+import {
+  contactsPerMinute,
+  countTo,
+  databaseUrl,
+  emailAddress,
+  flag,
+  HOST_MACHINE,
+  mailsPerMinute,
+  port,
+  siteUrl,
+} from './env.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
 
 /** A path of rclone with all its options in it; what has a colon or a comma is in quotes. */
@@ -114,6 +124,8 @@ const schema = z.object({
     .optional(),
   API_DATABASE_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
+  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
+  MAILS_PER_MINUTE: mailsPerMinute,
   SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
@@ -167,6 +179,14 @@ const portClashes = ({ HTTP_PORT, HTTPS_PORT, INBOX_PORT, COMPOSE_PROFILES }: St
     : []),
 ]
 
+/** What comes in within a minute must have gone out within the next one, also during a flood of the form. */
+const paceClashes = ({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }: Stack): string[] =>
+  most > mails
+    ? [
+        `CONTACT_LIMIT_PER_MINUTE (${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env.`,
+      ]
+    : []
+
 /** Values that are right each by itself, and wrong together. */
 const clashes = (values: Stack): string[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '' } = values
@@ -191,6 +211,7 @@ const clashes = (values: Stack): string[] => {
     ...(values.SMTP_PASSWORD && !values.SMTP_USER
       ? ['SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).']
       : []),
+    ...paceClashes(values),
     ...tlsClashes(values),
     ...portClashes(values),
   ]
