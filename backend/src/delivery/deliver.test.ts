@@ -111,39 +111,11 @@ describe('a delivery', () => {
     })
   })
 
-  it('insists on marking a mail that is out, because an unmarked one is sent again', async () => {
-    const id = await store.insert(newMessage())
-    let calls = 0
-    const flaky: MessageStore = {
-      ...store,
-      markSent: async (...args) => {
-        if (++calls < 4) throw new Error('the database restarts')
-        return store.markSent(...args)
-      },
-    }
-    await deliver(id, mailerSaying(SENT), { store: flaky })
-    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
-  })
-
   it('sends nothing when the database cannot say whose message it is', async () => {
     const mailer = mailerSaying(SENT)
     const away = { ...store, claim: () => Promise.reject(new Error('away')) }
     await expect(deliver(claimedMessage().id, mailer, { store: away })).rejects.toThrow('away')
     expect(mailer.given).toEqual([])
-  })
-
-  it('marks a failure too when the database comes back soon, so that it costs no copy', async () => {
-    const id = await store.insert(newMessage())
-    let calls = 0
-    const flaky: MessageStore = {
-      ...store,
-      markFailed: async (...args) => {
-        if (++calls < 3) throw new Error('the database restarts')
-        return store.markFailed(...args)
-      },
-    }
-    await deliver(id, mailerSaying(failing('unreached')), { store: flaky })
-    expect(await rowOf(id)).toMatchObject({ lastClass: 'unreached', copies: 0 })
   })
 
   describe('a message whose content is refused', () => {

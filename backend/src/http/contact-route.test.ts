@@ -224,16 +224,6 @@ describe('the rate limit', () => {
     await claims('203.0.113.1').expect(202)
     await claims('203.0.113.2').expect(429)
   })
-
-  it('counts the address that our own proxy names, and an IPv6 network as one', async () => {
-    const limited = testApp(store, { limitPerHour: 1, trustProxy: true })
-    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
-    await from('2001:db8:1:2::1').expect(202)
-    await from('2001:db8:1:2:ffff::9').expect(429)
-    await from('2001:db8:1:ff::1').expect(429)
-    await from('2001:db8:1:100::1').expect(202)
-    await from('203.0.113.7').expect(202)
-  })
 })
 
 describe('a foreign page', () => {

@@ -108,18 +108,6 @@ describe('claiming', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 1, lastClass: null })
   })
 
-  it('gives it out again when the lease has run out', async () => {
-    const id = await store.insert(newMessage())
-    await store.claim(id, LEASES)
-    expect(await store.claim(id, LEASES)).toBeNull()
-    const past = new Date(Date.now() - 1000)
-    await database.db.contactMessage.update({
-      where: { id },
-      data: { nextAttemptAt: past, leaseEndsAt: past },
-    })
-    expect(await store.claim(id, LEASES)).toMatchObject({ id, attempts: 2 })
-  })
-
   it('gives out nothing before its wait is over, nor while a worker has it', async () => {
     const id = await failed('unreached', 60)
     expect(await store.claim(id, LEASES)).toBeNull()
