@@ -23,9 +23,11 @@ const PROBLEMS: Record<string, CertificateProblem> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
 }
 
-/** The problem that Node's `code` means; undefined where that is about no certificate. */
-export const certificateProblem = (code: string | undefined): CertificateProblem | undefined =>
-  code === undefined ? undefined : PROBLEMS[code]
+/** The problem that Node's `code` means, with that code; undefined where it is about no certificate. */
+export const certificateProblem = (code: string | undefined): CertificateProblem | undefined => {
+  const problem = PROBLEMS[code ?? '']
+  return problem && { ...problem, report: `${problem.report} (${code})` }
+}
 
 /** `problem`: Node's code for what a client would refuse it for. */
 export type Certificate = { endsAt: Date; problem: string | undefined }

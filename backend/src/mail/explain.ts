@@ -99,7 +99,7 @@ const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
 
 type Refusal = { responseCode: number | undefined; response: string | undefined }
 
-/** One sentence about a login that did not work. */
+/** One sentence about a login that failed. */
 export const explainLogin = (
   { responseCode, response = '' }: Refusal,
   settings: { SMTP_HOST: string; SMTP_PASSWORD?: string | undefined },
@@ -108,5 +108,7 @@ export const explainLogin = (
   if (responseCode !== undefined && responseCode < 500)
     return `The mail server puts the login off: ${response}`
   const known = PROVIDERS.find(({ host, words }) => host?.test(settings.SMTP_HOST) || words?.test(response))
-  return known?.report ?? 'The mail server refuses the login: check SMTP_USER and SMTP_PASSWORD.'
+  if (known) return known.report
+  const code = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response)?.[0] ?? 'EAUTH'
+  return `The mail server rejects the login (${code}): check SMTP_USER and SMTP_PASSWORD.`
 }
