@@ -51,7 +51,7 @@ export const checkSettings = (source: Source): string[] => {
 /** What is said when nothing is wrong. */
 export const allIsWell = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is there. This is a demo, for this machine alone: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
     : 'Every setting is there.'
 
 if (import.meta.main) {

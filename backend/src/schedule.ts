@@ -8,7 +8,7 @@ export type Failure = {
   class: FailureClass
   error: string
   code: number | null
-  /** Perhaps this mail alone is the reason: that others pass says nothing about it. */
+  /** Perhaps only this mail is the reason: that others pass says nothing about it. */
   onlyThisMail: boolean
 }
 

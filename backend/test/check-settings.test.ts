@@ -91,7 +91,7 @@ describe('what passes', () => {
   it('the demo of .env.example, which says that it is one', () => {
     expect(checkSettings(demo)).toEqual([])
     expect(allIsWell(demo)).toBe(
-      'Every setting is there. This is a demo, for this machine alone: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
+      'Every setting is there. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
   })
 

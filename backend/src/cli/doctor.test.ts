@@ -45,7 +45,7 @@ describe('the addresses of alarms and heartbeats', () => {
 
   it('addresses that are empty are a warning, with what that means', async () =>
     expect(await checkAddresses({})).toMatchObject([
-      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.' },
+      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.' },
       { check: 'heartbeat', result: 'warn' },
     ]))
 })
@@ -106,7 +106,7 @@ describe('the site', () => {
     const address = `http://127.0.0.1:${await freePort()}`
     expect((await open(address)).site).toMatch(/^bad: .+nothing listens there/)
     expect(await open(address, { isLocal: true })).toEqual({
-      site: `ok: ${address} is for this machine alone, and is not seen from here.`,
+      site: `ok: ${address} is for this machine only, and is not seen from here.`,
     })
   })
 

@@ -62,7 +62,7 @@ const checkAddress = async (check: string, name: string, given: string | undefin
 /** Whether the hosts of both addresses answer. */
 export const checkAddresses = ({ ALERT_WEBHOOK_URL, HEARTBEAT_URL }: Addresses): Promise<Finding[]> =>
   Promise.all([
-    checkAddress('alarms', 'ALERT_WEBHOOK_URL', ALERT_WEBHOOK_URL, 'alarms are in the log alone'),
+    checkAddress('alarms', 'ALERT_WEBHOOK_URL', ALERT_WEBHOOK_URL, 'alarms are only in the log'),
     checkAddress('heartbeat', 'HEARTBEAT_URL', HEARTBEAT_URL, 'a dead machine is noticed only by chance'),
   ])
 
@@ -71,7 +71,7 @@ const CONTENT =
 
 /** What of the demo is on a public site. */
 const checkDemo = (source: Source, isDemo: boolean) => {
-  if (isDemo) return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine alone.')]
+  if (isDemo) return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine only.')]
   const found = [
     ...demoLeft(source).map((report) => finding('demo', 'bad', report)),
     ...(source.ALLOW_DEMO_CONTENT === 'true' ? [finding('demo', 'warn', CONTENT)] : []),
@@ -84,7 +84,7 @@ const checkPage = async (address: string, isLocal: boolean) => {
   if (problem === null) return finding('site', 'ok', `${address} answers.`)
   // Inside a container localhost is the container.
   return problem === undefined
-    ? finding('site', 'ok', `${address} is for this machine alone, and is not seen from here.`)
+    ? finding('site', 'ok', `${address} is for this machine only, and is not seen from here.`)
     : finding('site', 'bad', problem)
 }
 

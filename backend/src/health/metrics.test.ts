@@ -40,11 +40,11 @@ it('the age of the last sweep is +Inf before the first one', async () => {
   const port = await freePort()
   const figures = figuresStore(database.db)
   onTestFinished(await listenMetrics(serve({ figures, pingQueue: async () => {} }), port, '127.0.0.1'))
-  const tell = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
-  expect(await tell()).toContain('contact_sweep_age_seconds +Inf')
-  expect(await tell()).toContain('contact_oldest_age_seconds 0')
+  const read = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  expect(await read()).toContain('contact_sweep_age_seconds +Inf')
+  expect(await read()).toContain('contact_oldest_age_seconds 0')
   await statusStore(database.db).note('sweep')
-  expect((await tell()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
+  expect((await read()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
 })
 
 it('answers 503 when the database is away', async () => {

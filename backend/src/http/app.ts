@@ -46,7 +46,7 @@ export const answerHealth =
   }
 
 /**
- * `GET /api/ready`, from inside alone: 200 when the database takes a message, else 503; with it the queue and what is
+ * `GET /api/ready`, from inside only: 200 when the database takes a message, else 503; with it the queue and what is
  * owed. Outside there is no such path: how many messages the salon gets is private, and each question takes
  * one of the few connections that a visitor's message needs.
  */
@@ -66,7 +66,7 @@ export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
     salon: Salon
-    /** True only behind our own proxy, which overwrites X-Real-IP. */
+    /** True only where our own proxy comes first, which overwrites X-Real-IP. */
     trustProxy: boolean
   }
 

@@ -1,6 +1,6 @@
 /**
  * The form as a browser posts it by itself, without any script: taken, repeated, refused. Each message is stored once, and
- * whoever is refused has the own words in hand.
+ * a visitor whose message is rejected keeps what was typed.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
@@ -55,8 +55,8 @@ describe('a good message', () => {
 
   it('reaches the log as an id only', async () => {
     await post().expect(202)
-    const told = JSON.stringify(app.events)
-    for (const text of Object.values(form)) expect(told).not.toContain(text)
+    const logged = JSON.stringify(app.events)
+    for (const text of Object.values(form)) expect(logged).not.toContain(text)
   })
 })
 
@@ -89,8 +89,8 @@ describe('suspected spam', () => {
     ['a form without a time, as no browser sends it', { elapsedMs: undefined }, true],
     ['a time that is no number', { elapsedMs: '60000' }, true],
     ['no time', { elapsedMs: null }, true],
-    ['an empty honeypot and a calm hand', { website: '', elapsedMs: 3000 }, false],
-    ['a calm hand alone', { website: undefined, elapsedMs: 3000 }, false],
+    ['an empty honeypot and a time over three seconds', { website: '', elapsedMs: 3000 }, false],
+    ['only a time over three seconds', { website: undefined, elapsedMs: 3000 }, false],
   ])('%s', async (_, extra, suspect) => {
     const { status, body } = await post({ ...sentForm, ...extra })
     expect([status, Object.keys(body)]).toEqual([202, ['id']])
@@ -320,7 +320,7 @@ it('knows no other path and no other method', async () => {
   await request(app.call).put('/api/contact').expect(405).expect('Allow', 'POST, HEAD, GET')
 })
 
-it('an unexpected error is answered with a sentence, and logged with its name alone', async () => {
+it('an unexpected error is answered with a sentence, and logged with only its name', async () => {
   const { call, events } = testApp(store, { siteUrl: 'no address' })
   const { status, text } = await request(call).post('/api/contact').send(sentForm)
   expect([status, text]).toEqual([

@@ -8,7 +8,7 @@ const answered = (response: string, { code = 'EMESSAGE', bodySent = true } = {})
   )
 const ENVELOPE = { code: 'EENVELOPE', bodySent: false }
 
-describe('a reply is about this mail alone', () => {
+describe('a reply is only about this mail', () => {
   it.each([
     ['554 5.7.1 Message rejected as spam', {}],
     ['554 Transaction failed', {}],

@@ -46,7 +46,7 @@ const SERVER_REPLIES = new Set([421, 452, 552])
 const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /**
- * Sender and recipient are always the same, so only content and policy can be about one mail alone. A server may
+ * Sender and recipient are always the same, so only content and policy can be about one mail only. A server may
  * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
  */
 const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {

@@ -21,7 +21,7 @@ const mails = {
 }
 
 describe.each(Object.entries(mails))('the %s', (_, build) => {
-  it('comes from the site to the groomer alone, and is the same to the byte at every try', async () => {
+  it('comes from the site only to the groomer, and is the same to the byte at every try', async () => {
     const raw = await compose(build())
     expect(await compose(build())).toBe(raw)
     const mail = await PostalMime.parse(raw)
@@ -45,7 +45,7 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
     const { text, html } = await PostalMime.parse(raw)
     return ends.length === 3 && text!.includes('the end of the text') && html!.includes('</html>')
   }
-  /** As nodemailer makes it, from what the mail's content or its Message-ID could tell a visitor. */
+  /** As nodemailer makes it, from what the mail's content or its Message-ID shows a visitor. */
   const guesses = (mail: SendMailOptions) =>
     [
       id,

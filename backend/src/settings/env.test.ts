@@ -136,7 +136,7 @@ it('shows the API no mail secrets, and not the password of the database’s owne
 it('puts the queue into the database when asked to', () =>
   expect(workerEnv({ ...example, ...servers, ...secrets, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
-/** A swarm takes passwords from files alone, and makes no backups of its own. */
+/** A swarm takes passwords only from files, and makes no backups of its own. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
 const BACKUPS = ['BACKUP_HOURS']
 

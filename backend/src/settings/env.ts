@@ -7,7 +7,7 @@ import { isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
-/** Digits alone: the shell scripts of the stack, nginx and Docker read the same text. */
+/** Digits only: the shell scripts of the stack, nginx and Docker read the same text. */
 const whole = (error: string, range: z.ZodNumber) =>
   z
     .string({ error })
@@ -23,7 +23,7 @@ export const countTo = (most: number) =>
     z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
   )
 export const count = countTo(999_999_999_999)
-/** These two words alone: the scripts of the stack know no others. */
+/** These two words only: the scripts of the stack know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
@@ -95,7 +95,7 @@ const workerSettings = z.object({
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, {
     error:
-      'must be the name of the mail server alone, such as smtp.example.org, without https://, a port or a path',
+      'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
   }),
   SMTP_PORT: port.default(587),
   SMTP_SECURITY: z

@@ -203,7 +203,7 @@ export const loopbacks = (source: Source): string[] =>
   Object.entries(OUTWARD).flatMap(([name, instead]) => {
     const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
     return isLocalHost(host) || host === '0.0.0.0'
-      ? [`${name} must not lead to ${host}, where a container finds itself alone: ${instead}.`]
+      ? [`${name} must not lead to ${host}, where a container reaches only itself: ${instead}.`]
       : []
   })
 
@@ -238,7 +238,7 @@ const meantBy = (name: string) => {
 
 /**
  * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
- * name of .env to `settings` alone; those of the image and of Compose itself are far from ours.
+ * name of .env only to `settings`; those of the image and of Compose itself are far from ours.
  */
 export const strayNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {

@@ -1,5 +1,5 @@
 /**
- * Applies `prisma/migrations` with `pg` alone, so that the runtime image need not carry Prisma's CLI.
+ * Applies `prisma/migrations` with `pg` only, so that the runtime image need not carry Prisma's CLI.
  * Writes the same `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
  */
 import { createHash, randomUUID } from 'node:crypto'

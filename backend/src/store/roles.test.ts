@@ -219,7 +219,7 @@ describe('an owner who is no superuser', () => {
     return url.href
   }
 
-  it('needs CREATEROLE alone', async () => {
+  it('needs only CREATEROLE', async () => {
     const url = await migratedBy('tenant', 'CREATEROLE')
     const roles = ['tenant_api', 'tenant_worker']
     expect([await grant(url), await grant(url)]).toEqual([roles, roles])

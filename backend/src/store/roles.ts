@@ -57,7 +57,7 @@ const grantTables = async (client: pg.Client, role: string, grants: string) => {
   for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
 }
 
-/** The queue holds ids alone. Where it lives on a Redis there is no such schema. */
+/** The queue holds only ids. Where it lives on a Redis there is no such schema. */
 const grantQueue = async (client: pg.Client, role: string, schema: string) => {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
   if (rowCount === 0) return

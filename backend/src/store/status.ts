@@ -34,7 +34,7 @@ type Row = Omit<Figures, 'deferred'> & Figures['deferred']
 export const figuresStore = (db: Database) => ({
   /**
    * Figures that belong to one moment, read in one statement; ages by Postgres' clock. The columns are named, because the
-   * API's role may read these alone.
+   * API's role may read only these.
    */
   read: async (): Promise<Figures> => {
     const [row] = await db.$queryRaw<Row[]>`
