@@ -34,7 +34,7 @@ describe('the four rules', () => {
     refuses({ message: `          ${'\u3164'.repeat(20)}` })
   })
 
-  it('tell every broken field in the order of the form', () =>
+  it('report every broken field in the order of the form', () =>
     expect(parseContact({})).toEqual({
       ok: false,
       broken: [

@@ -97,7 +97,7 @@ const email = z.pipe(
   ),
 )
 
-/** Turns what a visitor typed into what is stored, or tells each broken rule in the visitor's words. */
+/** Turns what a visitor typed into what is stored, or reports each broken rule in a sentence for the visitor. */
 export const contactSchema = z.object({
   name: text('name', 'Name', singleLine),
   email,

@@ -90,7 +90,7 @@ const otherWays = ({ chatNumber, email }: Salon, { name, subject, message }: Con
   ])
 }
 
-/** Other ways for somebody whose words are not at hand here. */
+/** Other ways to the salon, where what the visitor typed is not known. */
 export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   {
     text: 'Message Us',

@@ -1,6 +1,6 @@
 /**
  * The salon's details, as .env names them: rules and sentences, the same for the build of the site and for the check of
- * all settings, so that a wrong value is told before anything is built.
+ * all settings, so that a wrong value is reported before anything is built.
  */
 import * as z from 'zod/mini'
 

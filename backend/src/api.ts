@@ -11,8 +11,8 @@ import { messageStore } from './store/messages.ts'
 import { figuresStore } from './store/status.ts'
 import { listen, makeServer } from './http/server.ts'
 
-/** What has asked whether the API lives gets its message through before the door closes. */
-const LEAVING_MS = 500
+/** Keep serving for so long after /api/health reports draining: a proxy that asks sends its next message elsewhere. */
+const DRAIN_MS = 500
 
 const log = openLog('api')
 
@@ -24,13 +24,13 @@ await runProcess(log, async (opened) => {
   const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
   opened.push('queue', queue.close)
 
-  let leaving = false
+  let draining = false
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
     readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
-    isLeaving: () => leaving,
+    isDraining: () => draining,
     log,
     siteUrl: env.SITE_URL,
     salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
@@ -40,7 +40,7 @@ await runProcess(log, async (opened) => {
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
   opened.push('health', () => {
-    leaving = true
-    return sleep(LEAVING_MS)
+    draining = true
+    return sleep(DRAIN_MS)
   })
 })

@@ -4,7 +4,7 @@
  */
 import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
-import { apiEnv, migrateEnv, paceEnv, workerEnv } from './settings/env.ts'
+import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import { ConfigurationError, demoLeft, type Source } from './settings/read-env.ts'
 import { checkStack, loopbacks, strayNames, unevenSecrets } from './settings/stack-env.ts'
 
@@ -13,26 +13,15 @@ const passwordsMissing = (addresses: Record<string, string | undefined>) =>
     .filter(([, address]) => address && !new URL(address).password)
     .map(([name]) => `${name} must be set (see .env.example).`)
 
-const ownerProblems = (source: Source) => {
-  const { DATABASE_URL, QUEUE_URL } = migrateEnv(source)
-  return passwordsMissing({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
-}
-const apiProblems = (source: Source) =>
-  passwordsMissing({ API_DATABASE_PASSWORD: apiEnv(source).DATABASE_URL })
-const workerProblems = (source: Source) =>
-  passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL })
-const paceProblems = (source: Source) => {
-  paceEnv(source)
-  return []
-}
-
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */
 const CHECKS: ((source: Source) => string[])[] = [
   strayNames,
-  ownerProblems,
-  apiProblems,
-  workerProblems,
-  paceProblems,
+  (source) => {
+    const { DATABASE_URL, QUEUE_URL } = migrateEnv(source)
+    return passwordsMissing({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
+  },
+  (source) => passwordsMissing({ API_DATABASE_PASSWORD: apiEnv(source).DATABASE_URL }),
+  (source) => passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL }),
   checkStack,
   siteProblems,
   demoLeft,
@@ -62,7 +51,7 @@ export const checkSettings = (source: Source): string[] => {
 /** What is said when nothing is wrong. */
 export const allIsWell = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is there. This is a demo, for this machine alone: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
     : 'Every setting is there.'
 
 if (import.meta.main) {

@@ -36,7 +36,7 @@ describe('a process', () => {
       lines: ['process.ready', 'process.ending', ...CLOSED],
     }))
 
-  it('ends ill after a stray error', async () =>
+  it('exits with code 1 after an uncaught exception, and closes everything', async () =>
     expect(await run(`setTimeout(() => { throw new Error('stray') }, 50)`)).toEqual({
       code: 1,
       lines: ['process.ready', 'process.failed', ...CLOSED],
@@ -58,7 +58,7 @@ describe('what is logged of an error', () => {
     ],
     ['no more than its name, where there is no code', new Error('x'), ['Error', null]],
     ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
-  ])('an event tells of an error %s', (_, thrown, [error, code]) =>
+  ])('an event says of an error %s', (_, thrown, [error, code]) =>
     expect(errorFacts(thrown)).toEqual({ error, code }),
   )
 })

@@ -20,7 +20,7 @@ const flush = () => {
 }
 process.on('exit', flush)
 
-/** A write to a pipe blocks: the lines of one turn go out together, behind the answers of that turn. */
+/** A write to a pipe blocks: the lines of one turn are written together, after the answers of that turn. */
 const writeSoon = (line: string) => {
   if (!waiting) setImmediate(flush)
   waiting += `${line}\n`
@@ -32,7 +32,7 @@ export const openLog =
   (event, facts = {}) =>
     write(JSON.stringify({ time: new Date().toISOString(), process, event, ...facts }))
 
-/** What an event tells of an error: its name and code. Its message may quote a visitor or an address. */
+/** What an event says of an error: its name and code. Its message may quote a visitor or an address. */
 export const errorFacts = (thrown: unknown): { error: string; code: string | number | null } => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name, code } = error as Error & { code?: unknown }

@@ -8,8 +8,8 @@ export type Failure = {
   class: FailureClass
   error: string
   code: number | null
-  /** Perhaps this mail alone is the reason: that others pass says nothing about it. */
-  aboutThisMail: boolean
+  /** Perhaps only this mail is the reason: that others pass says nothing about it. */
+  onlyThisMail: boolean
 }
 
 const MINUTE = 60

@@ -91,7 +91,7 @@ describe('what passes', () => {
   it('the demo of .env.example, which says that it is one', () => {
     expect(checkSettings(demo)).toEqual([])
     expect(allIsWell(demo)).toBe(
-      'Every setting is there. This is a demo, for this machine alone: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
+      'Every setting is there. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
   })
 
@@ -178,7 +178,7 @@ const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][
   ['SITE_URL', { SITE_URL: 'www.salon.invalid' }],
   ['SITE_URL', { SITE_URL: 'https://WWW.salon.invalid' }],
   ['SITE_URL', { SITE_URL: 'https://www.salon.invalid:8443' }, /leads to port 8443.+HTTPS_PORT=8443/],
-  ['PUBLISH_ON', { PUBLISH_ON: '127.0.0.1' }, /nobody but this machine open the site/],
+  ['PUBLISH_ON', { PUBLISH_ON: '127.0.0.1' }, /only this machine open the site/],
   ['PUBLISH_ON', { PUBLISH_ON: 'eth0' }],
   ['HTTP_PORT', { HTTP_PORT: '8080' }, /must be 80 for the profile tls/],
   ['HTTP_PORT', { HTTP_PORT: '80a' }],
@@ -212,7 +212,7 @@ const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][
   ['SMTP_SECURITY', { SMTP_PORT: '465' }, /must be tls for SMTP_PORT=465/],
   ['SMTP_SECURITY', { SMTP_SECURITY: 'tls' }, /must be starttls for SMTP_PORT=587/],
   ['SMTP_SECURITY', { SMTP_PORT: '25', SMTP_SECURITY: 'tls' }],
-  ['SMTP_SECURITY', { SMTP_SECURITY: 'none' }, /everybody on the way reads SMTP_PASSWORD/],
+  ['SMTP_SECURITY', { SMTP_SECURITY: 'none' }, /SMTP_PASSWORD crosses the network in clear text/],
   ['SMTP_SECURITY', { SMTP_SECURITY: 'SSL' }],
   ['SMTP_PASSWORD', { SMTP_PASSWORD: '' }, /must be set where SMTP_USER is/],
   ['SMTP_USER', { SMTP_USER: '' }, /must be set where SMTP_PASSWORD is/],
@@ -294,7 +294,7 @@ const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][
   [
     'BACKUP_REMOTE',
     { ...remote, BACKUP_REMOTE: ':sftp,host=box,pass=six:willow' },
-    /must not tell a password/,
+    /must not have a password/,
   ],
   // what nothing reads
   ['SMPT_HOST', { SMPT_HOST: 'smtp.salon.invalid' }, /Did you mean SMTP_HOST\?/],

@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, it } from 'vitest'
 import { makePace } from '#src/delivery/deliver.ts'
-import { paceEnv } from '#src/settings/env.ts'
+import { contactsPerMinute, mailsPerMinute } from '#src/settings/env.ts'
 
 const MINUTE_MS = 60_000
+const paceOf = (values: NodeJS.Dict<string>) => ({
+  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute.parse(values.CONTACT_LIMIT_PER_MINUTE),
+  MAILS_PER_MINUTE: mailsPerMinute.parse(values.MAILS_PER_MINUTE),
+})
 
 /** When a flood's messages come in at the soonest: so many in a minute, and as many more at once. */
 const flood = (perMinute: number, minutes: number) =>
@@ -27,11 +31,8 @@ const longestWait = async (arrivals: number[], mailsPerMinute: number) => {
 }
 
 it.each([
-  ['the defaults', paceEnv({})],
-  [
-    'those of .env.example',
-    paceEnv(parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>),
-  ],
+  ['the defaults', paceOf({})],
+  ['those of .env.example', paceOf(parseEnv(readFileSync('.env.example', 'utf8')))],
   ['the most that is let in', { CONTACT_LIMIT_PER_MINUTE: 30, MAILS_PER_MINUTE: 30 }],
 ])('with %s a flood of an hour delays a mail by a minute at most', async (_, settings) => {
   const arrivals = flood(settings.CONTACT_LIMIT_PER_MINUTE, 60)

@@ -55,7 +55,7 @@ export const failureOf = (failureClass: FailureClass, code: number | null = null
   class: failureClass,
   error: 'refused',
   code,
-  aboutThisMail: false,
+  onlyThisMail: false,
 })
 
 /** A log that remembers its events. */

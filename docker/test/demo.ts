@@ -43,7 +43,7 @@ export const proveDemo = async (): Promise<string> => {
     expect(
       'the settings',
       await compose('logs', '--no-color', 'settings'),
-      /This is a demo, for this machine alone/,
+      /This is a demo, for this machine only/,
     )
     expect('the inbox', await (await fetch(inbox)).text(), /Every mail of this demo ends here/)
     const published = await docker(['ps', '--filter', `name=${PROJECT}`, '--format', '{{.Ports}}'])

@@ -284,7 +284,7 @@ export const alarmCommand = ({ program, answer }: Cli, source: Source): void =>
           : 'HEARTBEAT_URL is empty: a dead machine is noticed only by chance.'
         const alarm = ALERT_WEBHOOK_URL
           ? await tryAlarm(webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME))
-          : 'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.'
+          : 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.'
         const isFailed = heartbeat instanceof Error
         const taken = { taken: !!ALERT_WEBHOOK_URL, heartbeatTaken: !!HEARTBEAT_URL && !isFailed }
         return {

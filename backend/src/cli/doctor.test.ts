@@ -45,7 +45,7 @@ describe('the addresses of alarms and heartbeats', () => {
 
   it('addresses that are empty are a warning, with what that means', async () =>
     expect(await checkAddresses({})).toMatchObject([
-      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are in the log alone.' },
+      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.' },
       { check: 'heartbeat', result: 'warn' },
     ]))
 })
@@ -87,39 +87,39 @@ describe('the site', () => {
     expect(https).toMatch(/^warn: SITE_URL is http:\/\//)
   })
 
-  it('somebody else’s page is not taken for the site', async () =>
+  it('another site’s page is not taken for the site', async () =>
     expect((await overHttp(answering(200))).site).toMatch(/^bad: Another site answers at/))
 
-  it('an API that is away is told apart from a site that is', async () => {
+  it('an API that does not answer is distinguished from a site that does not', async () => {
     const { site } = await overHttp((request, response) =>
       request.url === '/' ? response.end('page') : response.writeHead(502).end(),
     )
     expect(site).toMatch(/^bad: .+its \/api\/health says 502: see the service api/)
   })
 
-  it('an address that leads elsewhere is told with where it leads', async () =>
+  it('an address that leads elsewhere is reported with its target', async () =>
     expect((await overHttp(answering(308, { location: 'https://salon.test/' }))).site).toContain(
       'leads to https://salon.test/',
     ))
 
-  it('an address where nobody listens is told so, but not of a site for this machine alone', async () => {
+  it('an address where nothing listens is reported, unless only this machine can open it', async () => {
     const address = `http://127.0.0.1:${await freePort()}`
     expect((await open(address)).site).toMatch(/^bad: .+nothing listens there/)
     expect(await open(address, { isLocal: true })).toEqual({
-      site: `ok: ${address} is for this machine alone, and is not seen from here.`,
+      site: `ok: ${address} is for this machine only, and is not seen from here.`,
     })
   })
 
-  it('a name that nobody knows is told as that', async () =>
+  it('a name that is not in DNS is reported as that', async () =>
     expect((await open('https://www.salon.invalid')).site).toMatch(/is it in DNS|DNS does not answer/))
 
-  it('a certificate of an unknown authority is not told as one for another name', async () => {
+  it('a certificate of an unknown authority is not reported as one for another name', async () => {
     const { site, certificate } = await overHttps('localhost', 'localhost')
-    expect(certificate).toMatch(/^bad: It is of an authority that nobody knows here/)
-    expect(site).toMatch(/browsers warn of its certificate, which is of an authority that nobody knows/)
+    expect(certificate).toMatch(/^bad: It is of an authority that is not trusted here/)
+    expect(site).toMatch(/browsers warn of its certificate, which is of an authority that is not trusted/)
   })
 
-  it('a port that speaks no HTTPS is told as that', async () => {
+  it('a port that speaks no HTTPS is reported as that', async () => {
     const { site } = await open(`https://127.0.0.1:${await listen(createServer(ours))}`)
     expect(site).toContain('it speaks no HTTPS there')
   })
@@ -127,9 +127,9 @@ describe('the site', () => {
   it.each([
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name'],
     ['CERT_HAS_EXPIRED', 'has expired'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is signed by nobody but itself'],
-  ])('a certificate with the problem %s %s', async (problem, told) => {
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is self-signed'],
+  ])('a certificate with the problem %s %s', async (problem, report) => {
     const certificate = async () => ({ endsAt: new Date(), problem })
-    expect((await open('https://127.0.0.1:1', { certificate })).certificate).toContain(told)
+    expect((await open('https://127.0.0.1:1', { certificate })).certificate).toContain(report)
   })
 })

@@ -38,7 +38,7 @@ describe('a delivery', () => {
   const SENT: SendResult = { sent: true, response: '250 taken' }
   const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
     sent: false,
-    failure: { ...failureOf(failureClass, code), aboutThisMail: code === 554 || code === 451 },
+    failure: { ...failureOf(failureClass, code), onlyThisMail: code === 554 || code === 451 },
   })
   const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 
@@ -111,39 +111,11 @@ describe('a delivery', () => {
     })
   })
 
-  it('insists on marking a mail that is out, because an unmarked one is sent again', async () => {
-    const id = await store.insert(newMessage())
-    let calls = 0
-    const flaky: MessageStore = {
-      ...store,
-      markSent: async (...args) => {
-        if (++calls < 4) throw new Error('the database restarts')
-        return store.markSent(...args)
-      },
-    }
-    await deliver(id, mailerSaying(SENT), { store: flaky })
-    expect(await rowOf(id)).toMatchObject({ state: 'sent' })
-  })
-
   it('sends nothing when the database cannot say whose message it is', async () => {
     const mailer = mailerSaying(SENT)
     const away = { ...store, claim: () => Promise.reject(new Error('away')) }
     await expect(deliver(claimedMessage().id, mailer, { store: away })).rejects.toThrow('away')
     expect(mailer.given).toEqual([])
-  })
-
-  it('marks a failure too when the database comes back soon, so that it costs no copy', async () => {
-    const id = await store.insert(newMessage())
-    let calls = 0
-    const flaky: MessageStore = {
-      ...store,
-      markFailed: async (...args) => {
-        if (++calls < 3) throw new Error('the database restarts')
-        return store.markFailed(...args)
-      },
-    }
-    await deliver(id, mailerSaying(failing('unreached')), { store: flaky })
-    expect(await rowOf(id)).toMatchObject({ lastClass: 'unreached', copies: 0 })
   })
 
   describe('a message whose content is refused', () => {
@@ -303,7 +275,7 @@ describe('the outcome of a failure', () => {
   ] as const)(
     '%s (for the content of the mail: %s) counts what it is, and waits by that',
     (name, isOwn, outcome) =>
-      expect(outcomeOf(claimed, { ...failureOf(name), aboutThisMail: isOwn })).toEqual(outcome),
+      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual(outcome),
   )
 })
 
@@ -338,7 +310,7 @@ describe('the pace', () => {
     expect(clock.now()).toBe(0)
   })
 
-  it('lets nobody wait when the worker ends', async () => {
+  it('rejects every wait when the worker ends', async () => {
     const pace = makePace(1, systemClock)
     await pace.take()
     setTimeout(pace.end, 50)

@@ -14,7 +14,7 @@ export type Pace = {
   take: () => Promise<void>
   /** Gives a slot back that was not used. */
   giveBack: () => void
-  /** Lets nobody wait any more. */
+  /** Rejects every wait, now and later. */
   end: () => void
 }
 
@@ -40,7 +40,7 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   return {
     copies: message.copies - Number(failure.class !== 'maybe_delivered'),
     refusals: message.refusals + Number(refused),
-    contentRefusals: message.contentRefusals + Number(refused && failure.aboutThisMail),
+    contentRefusals: message.contentRefusals + Number(refused && failure.onlyThisMail),
     retrySeconds: waitAfter(failure.class, message),
   }
 }
@@ -59,8 +59,8 @@ export const sendNotice = async (
   message: ClaimedMessage,
   failure: Failure,
 ): Promise<void> => {
-  const refusals = message.contentRefusals + Number(failure.class === 'permanent' && failure.aboutThisMail)
-  if (!failure.aboutThisMail || refusals < REFUSALS_BEFORE_NOTICE) return
+  const refusals = message.contentRefusals + Number(failure.class === 'permanent' && failure.onlyThisMail)
+  if (!failure.onlyThisMail || refusals < REFUSALS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {
     const result = await needs.mailer.sendNotice(message)
@@ -113,7 +113,7 @@ const claimInTurn = async ({ store, pace }: Needs, id: string) => {
 }
 
 /**
- * Claims, sends and marks the message. Does nothing when it is sent already or somebody else has it.
+ * Claims, sends and marks the message. Does nothing when it is sent already or another worker has it.
  * Throws only when the database is out of reach; the message then comes back when its lease ends.
  */
 export const deliverContact = async (needs: Needs, id: string): Promise<void> => {

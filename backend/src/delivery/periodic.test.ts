@@ -142,8 +142,8 @@ describe('held messages', () => {
     await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
     await housekeepAt(TUESDAY)
     expect(heldLists).toEqual([['First'], ['First']])
-    expect(await database.db.contactMessage.findMany({ select: { toldAt: true } })).toEqual([
-      { toldAt: TUESDAY },
+    expect(await database.db.contactMessage.findMany({ select: { listedAt: true } })).toEqual([
+      { listedAt: TUESDAY },
     ])
   })
 

@@ -55,7 +55,7 @@ const settle = async (action: () => Promise<Result>, attempt: number): Promise<S
 }
 
 /**
- * Runs `action` if nobody has done it in this period; a mail that was not sent or an error puts it off.
+ * Runs `action` unless it was done in this period; a mail that was not sent or an error puts it off.
  * A worker that dies in the middle leaves a lease that runs out: once more is possible, never is not.
  */
 export const runOnce = async (
@@ -123,16 +123,16 @@ const sendDigest =
     return mailer.sendDigest(digest)
   }
 
-/** Mails one list at a time: what is told is noted before the next one, so that a death repeats one at most. */
-const tellHeld =
+/** Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most. */
+const listHeld =
   ({ digests, mailer, clock }: Needs, now: Date) =>
   async () => {
-    const held = await digests.readUntold(HELD_IN_ONE_MAIL)
+    const held = await digests.readUnlisted(HELD_IN_ONE_MAIL)
     if (held.length === 0) return undefined
     const result = await mailer.sendHeldList(held, londonDate(now))
     if (!result.sent) return result
     const ids = held.map(({ id }) => id)
-    await retry(clock, () => digests.markTold(ids, now), MARK_SECONDS)
+    await retry(clock, () => digests.markListed(ids, now), MARK_SECONDS)
     return held.length === HELD_IN_ONE_MAIL ? ('more' as const) : undefined
   }
 
@@ -148,7 +148,7 @@ export const housekeep = async (needs: Needs, { retentionDays }: Options): Promi
   const [week, today] = [londonDate(monday), londonDate(now)]
   await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
   if (londonHour(now) >= HELD_HOUR)
-    await runOnce(needs, { name: 'held', period: today }, tellHeld(needs, now))
+    await runOnce(needs, { name: 'held', period: today }, listHeld(needs, now))
   if (londonHour(now) >= PURGE_HOUR)
     await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
 }

@@ -26,69 +26,54 @@ type Options = {
   longestSilenceMs?: number
 }
 
-/** Since when rounds do not succeed; the rest between two rounds is no silence. */
-const openSilence = ({ clock }: Options) => {
-  let since: number | undefined
-  return {
-    begin: () => {
-      since ??= clock.now()
-    },
-    end: () => {
-      since = undefined
-    },
-    ms: () => (since === undefined ? 0 : clock.now() - since),
-  }
-}
-type Silence = ReturnType<typeof openSilence>
-
-/** Resolves to whether the round has succeeded. */
-const beat = async (round: () => Promise<void>, silence: Silence, options: Options): Promise<boolean> => {
-  const { heartbeatFile, log, onWell } = options
-  silence.begin()
-  try {
-    await round()
-    silence.end()
-    onWell?.()
-    if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
-    return true
-  } catch (error) {
-    log('sweep.failed', { silentSeconds: Math.round(silence.ms() / 1000), ...errorFacts(error) })
-    return false
-  }
-}
-
-/** Has a time of its own, because a round may also hang. */
-const watch = async (silence: Silence, options: Options, ending: AbortSignal) => {
-  const { clock, onSilence, onDead, longestSilenceMs = LONGEST_SILENCE_MS, probe = async () => {} } = options
-  for (;;) {
-    await clock.sleep(Math.min(silence.ms() > 0 ? RETRY_MS : LOOK_MS, longestSilenceMs / 10), ending)
-    if (silence.ms() > 0) onSilence?.(silence.ms())
-    if (silence.ms() <= longestSilenceMs) continue
-    const answers = await probe().then(
-      () => true,
-      () => false,
-    )
-    if (answers && silence.ms() > longestSilenceMs)
-      return onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
-  }
-}
-
 /**
  * Runs `round` now and then `intervalMs` after each end, sooner after one that failed. Returns how to stop; that waits
  * for a round that is running.
  */
 export const repeat = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
-  const { clock, intervalMs, onDead } = options
+  const { clock, intervalMs, heartbeatFile, log, onSilence, onWell, onDead } = options
+  const { longestSilenceMs = LONGEST_SILENCE_MS, probe = async () => {} } = options
   const ending = new AbortController()
-  const silence = openSilence(options)
+  /** When the first round began that has not succeeded; the pause between two good rounds is no silence. */
+  let since: number | undefined
+  const silentMs = () => (since === undefined ? 0 : clock.now() - since)
+
+  /** Resolves to whether the round has succeeded. */
+  const runRound = async () => {
+    since ??= clock.now()
+    try {
+      await round()
+      since = undefined
+      onWell?.()
+      if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
+      return true
+    } catch (error) {
+      log('sweep.failed', { silentSeconds: Math.round(silentMs() / 1000), ...errorFacts(error) })
+      return false
+    }
+  }
   const run = async () => {
     for (;;) {
-      const isWell = await beat(round, silence, options)
+      const isWell = await runRound()
       await clock.sleep(isWell ? intervalMs : Math.min(intervalMs, RETRY_MS), ending.signal)
     }
   }
+  /** Has a timer of its own, because a round may also hang. */
+  const watch = async () => {
+    for (;;) {
+      await clock.sleep(Math.min(silentMs() > 0 ? RETRY_MS : LOOK_MS, longestSilenceMs / 10), ending.signal)
+      if (silentMs() > 0) onSilence?.(silentMs())
+      if (silentMs() <= longestSilenceMs) continue
+      const answers = await probe().then(
+        () => true,
+        () => false,
+      )
+      if (answers && silentMs() > longestSilenceMs)
+        return onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
+    }
+  }
   const running = run().catch(() => {}) // it is being stopped
-  watch(silence, options, ending.signal).catch((error: Error) => {
+  watch().catch((error: Error) => {
     if (!ending.signal.aborted) onDead(error)
   })
   return () => {

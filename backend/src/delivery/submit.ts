@@ -17,14 +17,14 @@ export type Submission = {
 type Needs = {
   store: Pick<MessageStore, 'insert'>
   queue: Pick<Producer, 'add'>
-  /** A UUID v7: ids made later sort behind. */
+  /** A UUID v7: ids made later sort after it. */
   newId: () => string
   log: Log
 }
 
 /**
  * Suspected spam beyond the first two is kept and listed for the groomer within a day, but not mailed. What is kept is a
- * list that she can read in one mail, and 10 MB a day; what comes beyond that is refused, and its writer is not told "sent".
+ * list that she can read in one mail, and 10 MB a day; what comes beyond that is rejected, and its writer does not read "sent".
  */
 export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, heldPerDay: 500 }
 
@@ -38,7 +38,7 @@ const digest = (key: string, message: ContactMessage) =>
 export const isQuarantineFull = (error: unknown): boolean =>
   (error as Partial<QuarantineFull>).code === 'QUARANTINE_FULL'
 
-/** The key of every form that a browser posts by itself: its content alone tells one from another, for these minutes. */
+/** The key of every form that a browser posts by itself: only its content distinguishes it from another, for these minutes. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
@@ -58,7 +58,7 @@ export type Submitted = { id: string; isNew: boolean }
 
 /**
  * Resolves to the stored message's id once it is committed; the promise to the visitor begins here.
- * The queue is told afterwards and not waited for. Throws when the database cannot take the message, and
+ * The queue gets its id afterwards, and is not waited for. Throws when the database cannot take the message, and
  * `QuarantineFull` for suspected spam beyond what is kept in a day.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {

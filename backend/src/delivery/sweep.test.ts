@@ -71,7 +71,7 @@ describe('the sweep', () => {
     await vi.waitFor(() => expect(delivered).toHaveLength(9), { timeout: 60_000 })
   })
 
-  it('leaves the rest to the next round when a delivery fails, and starts none once it is drained', async () => {
+  it('starts no more deliveries of a round after one failed, nor after it is drained', async () => {
     const delivered: string[] = []
     const deliver = async (id: string) => {
       delivered.push(id)
@@ -87,7 +87,7 @@ describe('the sweep', () => {
     expect(delivered).toHaveLength(5)
   })
 
-  it('tells why a delivery failed', async () => {
+  it('logs why a direct delivery failed', async () => {
     const { log, events } = recordingLog()
     const away = Object.assign(new TypeError('away'), { code: 'ECONNREFUSED' })
     const needs = { store: { findDue: async () => nine().slice(0, 1) }, queue: { add: async () => {} }, log }

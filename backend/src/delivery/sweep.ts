@@ -41,7 +41,7 @@ export type Sweep = {
   drain: () => Promise<unknown>
 }
 
-/** Delivers a list, a few at a time, beside whoever gives it the list; a new list takes the place of the rest. */
+/** Delivers a list, a few at a time, in the background; a new list replaces the rest. */
 const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []

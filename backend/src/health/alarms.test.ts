@@ -11,10 +11,10 @@ import { raiseAlarms, watchDatabase } from './alarms.ts'
 import type { HostStatus } from './checks.ts'
 
 const database = useDatabase()
-let told: [text: string, facts: { reason: string; state: string; subject?: string }][] = []
+let notices: [text: string, facts: { reason: string; state: string; subject?: string }][] = []
 let beats: string[][] = []
 beforeEach(async () => {
-  told = []
+  notices = []
   beats = []
   const { contactMessage, alarm, status, periodicJob } = database.db
   for (const table of [contactMessage, alarm, status, periodicJob]) await (table as typeof alarm).deleteMany()
@@ -38,13 +38,13 @@ const look = ({ webhook = async () => {}, ...seen }: Seen = {}) =>
     host: () => ({ ...WELL, time: Date.now(), ...seen }),
     alarm: async (text, facts) => {
       await webhook()
-      told.push([text, facts as (typeof told)[0][1]])
+      notices.push([text, facts as (typeof notices)[0][1]])
     },
     heartbeat: async (problems) => void beats.push(problems),
     log: recordingLog().log,
   })
-const heard = () => told.map(([, { reason, state }]) => `${reason} ${state}`)
-const text = () => told.at(-1)?.[0] ?? ''
+const noticed = () => notices.map(([, { reason, state }]) => `${reason} ${state}`)
+const text = () => notices.at(-1)?.[0] ?? ''
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
@@ -57,7 +57,7 @@ const note = (name: NoteName, hours: number, more = {}) =>
 
 const store = () => messageStore(database.db)
 const PERMANENT = failureOf('permanent')
-const OF_ITS_CONTENT: Failure = { ...PERMANENT, aboutThisMail: true }
+const OF_ITS_CONTENT: Failure = { ...PERMANENT, onlyThisMail: true }
 
 /** A message that has been owed for so many minutes, after a try that failed like this. */
 const failed = async (failure: Failure, minutes: number, data = {}) => {
@@ -81,16 +81,16 @@ describe('a message that is not delivered', () => {
     ['more than half an hour without it', UNREACHED, 31, {}, ['unreached raised']],
     ['one that was resent just now', UNREACHED, 0, { createdAt: ago(1) }, []],
     ['one possible delivery', LOST, 1, {}, []],
-    ['two possible deliveries', LOST, 1, { copies: 2, attempts: 2 }, ['maybe-delivered raised']],
+    ['two possible deliveries', LOST, 1, { copies: 2, attempts: 2 }, ['ambiguous raised']],
     ['a refusal of every mail', PERMANENT, 0, {}, ['refused raised']],
-    ['a refusal for its content', OF_ITS_CONTENT, 0, {}, ['refused-alone raised']],
+    ['a refusal for its content', OF_ITS_CONTENT, 0, {}, ['rejected raised']],
   ] as const)('%s raises what it should', async (_, failure, minutes, data, expected) => {
     await failed(failure, minutes, data)
     await look()
-    expect(heard()).toEqual(expected)
+    expect(noticed()).toEqual(expected)
   })
 
-  it('raises an alarm after half an hour when nobody has tried it, and does not blame the mail server', async () => {
+  it('raises an alarm after half an hour without a try, and does not blame the mail server', async () => {
     const id = await store().insert(newMessage())
     await database.db.contactMessage.update({ where: { id }, data: { owedSince: ago(0.6) } })
     await look()
@@ -103,11 +103,11 @@ describe('a message that is not delivered', () => {
     await database.db.contactMessage.update({ where: { id }, data: { nextAttemptAt: new Date(0) } })
     await store().claim(id, LEASES)
     await look()
-    expect(heard()).toEqual(['unreached raised'])
+    expect(noticed()).toEqual(['unreached raised'])
     await database.db.contactMessage.update({ where: { id }, data: { leaseEndsAt: new Date(0) } })
     await deliver(id)
     await look()
-    expect(heard()).toEqual(['unreached raised', 'unreached resolved'])
+    expect(noticed()).toEqual(['unreached raised', 'unreached resolved'])
   })
 
   it('counts as possibly delivered when its worker died with the lease', async () => {
@@ -128,7 +128,7 @@ describe('a message that is not delivered', () => {
     expect(text()).toContain('written in the future')
     await deliver(id)
     await look()
-    expect(heard()).toEqual(['clock raised', 'clock resolved'])
+    expect(noticed()).toEqual(['clock raised', 'clock resolved'])
   })
 })
 
@@ -140,7 +140,7 @@ describe('an alarm', () => {
       await deliver(id)
       await look()
     }
-    expect(heard()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
+    expect(noticed()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
   })
 
   it('is raised and resolved once, however many workers look', async () => {
@@ -148,7 +148,7 @@ describe('an alarm', () => {
     await Promise.all([look(), look(), look()])
     await deliver(id)
     await Promise.all([look(), look(), look()])
-    expect(heard()).toEqual(['refused raised', 'refused resolved'])
+    expect(noticed()).toEqual(['refused raised', 'refused resolved'])
   })
 
   it('is repeated each hour while it lasts', async () => {
@@ -157,7 +157,7 @@ describe('an alarm', () => {
       await pass(hours)
       await look()
     }
-    expect(heard()).toHaveLength(3)
+    expect(noticed()).toHaveLength(3)
   })
 
   it('about refusals is repeated each day, and after an hour when one more is refused', async () => {
@@ -166,13 +166,13 @@ describe('an alarm', () => {
     await pass(20)
     await database.db.contactMessage.updateMany({ data: { lastTryAt: ago(30) } })
     await look()
-    expect(heard()).toHaveLength(1)
+    expect(noticed()).toHaveLength(1)
     await failed(PERMANENT, 1)
     await look()
     await pass(24.1)
     await database.db.contactMessage.updateMany({ data: { lastTryAt: ago(30) } })
     await look()
-    expect(heard()).toHaveLength(3)
+    expect(noticed()).toHaveLength(3)
   })
 
   it('about one message’s content is not repeated, but for another message', async () => {
@@ -181,29 +181,29 @@ describe('an alarm', () => {
     await pass(500)
     await database.db.contactMessage.updateMany({ data: { owedSince: ago(600) } })
     await look()
-    expect(heard()).toHaveLength(1)
+    expect(noticed()).toHaveLength(1)
     await failed(OF_ITS_CONTENT, 1)
     await look()
-    expect(heard()).toHaveLength(2)
+    expect(noticed()).toHaveLength(2)
   })
 
   it('that did not get through is raised again a minute later, and not sooner', async () => {
     await failed(PERMANENT, 1)
     await look({ webhook: () => Promise.reject(new Error('away')) })
     await look()
-    expect(heard()).toEqual([])
+    expect(noticed()).toEqual([])
     await pass(1.1 / 60)
     await look()
-    expect(heard()).toEqual(['refused raised'])
+    expect(noticed()).toEqual(['refused raised'])
   })
 
-  it('that nobody was notified of is not called resolved', async () => {
+  it('without a notification is not called resolved', async () => {
     const id = await failed(PERMANENT, 1)
     await look({ webhook: () => Promise.reject(new Error('away')) })
     await deliver(id)
     await pass(1)
     await look()
-    expect(heard()).toEqual([])
+    expect(noticed()).toEqual([])
   })
 
   it('that ends while the webhook is being called is called resolved after that', async () => {
@@ -214,14 +214,14 @@ describe('an alarm', () => {
     }
     await look({ webhook })
     await look()
-    expect(heard().at(-1)).toBe('refused raised')
+    expect(noticed().at(-1)).toBe('refused raised')
     expect(await alarmStore(database.db).list()).toEqual([])
   })
 
   it('holds no word of a visitor', async () => {
     await failed(OF_ITS_CONTENT, 60)
     await look()
-    expect(JSON.stringify(told)).not.toMatch(/Ann|Biscuit|example/)
+    expect(JSON.stringify(notices)).not.toMatch(/Ann|Biscuit|example/)
   })
 })
 
@@ -235,7 +235,7 @@ describe('a backup', () => {
   ])('%s', async (_, backupHours, hours, result) => {
     await note('backup', hours, { detail: 'willow-1.dump' })
     await look({ backupHours })
-    expect(heard()).toEqual(result === 'bad' ? ['backup raised'] : [])
+    expect(noticed()).toEqual(result === 'bad' ? ['backup raised'] : [])
   })
 
   it('that was never made raises an alarm an hour after the first sweep, where the stack makes them', async () => {
@@ -243,9 +243,9 @@ describe('a backup', () => {
     await look({ backupHours: 24 })
     await database.db.status.updateMany({ data: { since: ago(1.1) } })
     await look()
-    expect(heard()).toEqual([])
+    expect(noticed()).toEqual([])
     await look({ backupHours: 24 })
-    expect(heard()).toEqual(['backup raised'])
+    expect(noticed()).toEqual(['backup raised'])
   })
 
   it('that cannot be copied is named as that', async () => {
@@ -261,7 +261,7 @@ it('a full disk raises an alarm by its place, and only who sees it well again re
   await look({ diskUsed: 0.1, machine: 'node-2' })
   await note('disk', 0, { subject: 'database', value: 1 })
   await look({ diskUsed: 0.1, machine: 'node-2' })
-  expect(told.map(([words]) => words.slice(0, 38))).toEqual([
+  expect(notices.map(([words]) => words.slice(0, 38))).toEqual([
     'The disk of node-1 is 90 % full: make ',
     'The disk of the database is 100 % full',
   ])
@@ -275,11 +275,11 @@ it('a site that was opened before and cannot be for three minutes raises an alar
   await down(600)
   await note('site', 1, { subject: address })
   await down(170)
-  expect(heard()).toEqual([])
+  expect(noticed()).toEqual([])
   await down(190)
   await down(170) // another worker, which saw it later
   await look({ site: { address, problem: null, seconds: 1 } })
-  expect(heard()).toEqual(['site raised', 'site resolved'])
+  expect(noticed()).toEqual(['site raised', 'site resolved'])
 })
 
 it.each([
@@ -287,7 +287,7 @@ it.each([
   ['ten minutes', 600, ['clock raised']],
 ])('clocks that differ by %s', async (_, seconds, expected) => {
   await look({ time: Date.now() + seconds * 1000 })
-  expect(heard()).toEqual(expected)
+  expect(noticed()).toEqual(expected)
 })
 
 it('a certificate raises an alarm two weeks before its end, and each day', async () => {
@@ -297,7 +297,7 @@ it('a certificate raises an alarm two weeks before its end, and each day', async
     await pass(hours)
     await look({ certificateEnd })
   }
-  expect(heard()).toEqual(['certificate raised', 'certificate raised'])
+  expect(noticed()).toEqual(['certificate raised', 'certificate raised'])
   expect(text()).toContain('ends in 13 days')
   await look({ certificateEnd: Date.now() - 1000 })
   await look({ certificateEnd: Date.now() + 90 * 24 * HOUR_MS })
@@ -318,7 +318,7 @@ it('work that has failed once and is not made up for raises an alarm', async () 
     await job(attempts, doneAt)
     await look()
   }
-  expect(heard()).toEqual(['work raised', 'work resolved'])
+  expect(noticed()).toEqual(['work raised', 'work resolved'])
 })
 
 it('the heartbeat hears everything that is bad, and nothing when all is well; its own failure stops no alarm', async () => {

@@ -19,12 +19,12 @@ type Needs = {
 
 const HOUR_SECONDS = 60 * 60
 
-const factsOf = ({ pending, held, oldestAge, deferred, doubtful }: Figures) => ({
+const factsOf = ({ pending, held, oldestAge, deferred, ambiguous }: Figures) => ({
   pending,
   held,
   oldestAge: oldestAge === null ? null : Math.round(oldestAge),
   ...deferred,
-  doubtful,
+  ambiguous,
 })
 
 const isOf = (row: AlarmRow, { name, subject }: Check) => row.reason === name && row.subject === subject

@@ -21,7 +21,7 @@ const openSigned = async () => {
   return { address, authority: readFileSync(authority, 'utf8') }
 }
 
-it('a certificate is told with its end, and with what a client would refuse it for', async () => {
+it('a certificate comes with its end, and with the reason why a client would reject it', async () => {
   const { endsAt, problem } = await readCertificate((await openSigned()).address)
   expect(endsAt.getTime() - Date.now()).toBeGreaterThan(86_400_000)
   expect(problem).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE')

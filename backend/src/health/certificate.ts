@@ -8,7 +8,7 @@ const time = (report: string): CertificateProblem => ({ kind: 'time', report })
 const issuer = (report: string): CertificateProblem => ({ kind: 'issuer', report })
 
 const UNKNOWN_ISSUER = issuer(
-  'is of an authority that nobody knows here, or the server does not send the certificates between',
+  'is of an authority that is not trusted here, or the server does not send the intermediate certificates',
 )
 
 /** Codes of Node's TLS: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
@@ -16,23 +16,25 @@ const PROBLEMS: Record<string, CertificateProblem> = {
   ERR_TLS_CERT_ALTNAME_INVALID: { kind: 'name', report: 'is for another name' },
   CERT_HAS_EXPIRED: time('has expired'),
   CERT_NOT_YET_VALID: time('is not valid yet, or this clock is wrong'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: issuer('is signed by nobody but itself'),
-  SELF_SIGNED_CERT_IN_CHAIN: issuer('is of an authority that nobody knows here'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: issuer('is self-signed'),
+  SELF_SIGNED_CERT_IN_CHAIN: issuer('is of an authority that is not trusted here'),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
   UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
 }
 
-/** The problem behind Node's `code`; undefined where that is about no certificate. */
-export const certificateProblem = (code: string | undefined): CertificateProblem | undefined =>
-  code === undefined ? undefined : PROBLEMS[code]
+/** The problem that Node's `code` means, with that code; undefined where it is about no certificate. */
+export const certificateProblem = (code: string | undefined): CertificateProblem | undefined => {
+  const problem = PROBLEMS[code ?? '']
+  return problem && { ...problem, report: `${problem.report} (${code})` }
+}
 
 /** `problem`: Node's code for what a client would refuse it for. */
 export type Certificate = { endsAt: Date; problem: string | undefined }
 
 const TIMEOUT_MS = 10_000
 
-/** Greets the https:// server of `address` and hangs up. Rejects with Node's error when nobody answers in time. */
+/** Greets the https:// server of `address` and hangs up. Rejects with Node's error when there is no answer in time. */
 export const readCertificate = (address: string, patienceMs = TIMEOUT_MS): Promise<Certificate> => {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')

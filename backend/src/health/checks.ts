@@ -2,7 +2,7 @@
  * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
  * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
  */
-import type { Board, Figures, Note, PeriodicWork } from '#src/store/status.ts'
+import type { Board, Figures, Note, PeriodicTask } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -66,54 +66,49 @@ const single = (name: string, result: Check['result'], report: string, more: Par
   report,
   ...more,
 })
+/** Bad where there is a `problem`, which is its report. */
+const verdict = (name: string, problem: string | false, fine: string, more: Partial<Check> = {}) =>
+  single(name, problem ? 'bad' : 'ok', problem || fine, problem ? more : {})
 const noteOf = ({ board }: State, name: string) => board.notes.find((note) => note.name === name)
 
-const unreached = ({ figures: { pending, oldestUnreachedAge: age, deferred } }: State) => {
-  if ((age ?? 0) <= LONGEST_UNREACHED_SECONDS)
-    return single(
-      'unreached',
-      'ok',
-      pending === 0 ? 'Nothing is owed.' : `${messages(pending)} owed, none overdue.`,
-    )
-  const waiting = `${messages(pending)} not delivered, the oldest for ${minutes(age!)}: `
-  return single(
+const unreached = ({ figures: { pending, oldestUnreachedAge: age, deferred } }: State) =>
+  verdict(
     'unreached',
-    'bad',
-    deferred.unreached > 0
-      ? `${waiting}the mail server is not reached, or asks to come back later. "cli doctor" says which.`
-      : `${waiting}nothing has been sent yet. See message.delivery-failed and sweep.failed in the log of the worker.`,
+    (age ?? 0) > LONGEST_UNREACHED_SECONDS &&
+      `${messages(pending)} not delivered, the oldest for ${minutes(age!)}: ${
+        deferred.unreached > 0
+          ? 'the mail server is not reached, or asks to come back later. "cli doctor" says which.'
+          : 'nothing has been sent yet. See message.delivery-failed and sweep.failed in the log of the worker.'
+      }`,
+    pending === 0 ? 'Nothing is owed.' : `${messages(pending)} owed, none overdue.`,
   )
-}
 
-const ambiguous = ({ figures: { doubtful } }: State) =>
-  doubtful > 0
-    ? single(
-        'maybe-delivered',
-        'bad',
-        `${messages(doubtful)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
-      )
-    : single('maybe-delivered', 'ok', 'Every mail that left was confirmed.')
+const ambiguous = ({ figures: { ambiguous: count } }: State) =>
+  verdict(
+    'ambiguous',
+    count > 0 &&
+      `${messages(count)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
+    'Every mail that left was confirmed.',
+  )
 
 const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
-  count > 0
-    ? single(
-        'refused',
-        'bad',
-        `${messages(count)} refused for good: check the mail login and addresses ("cli doctor"), fix .env, then "docker compose up -d".`,
-        { repeatSeconds: DAY, worseAt: refusedWorseAt },
-      )
-    : single('refused', 'ok', 'No mail is refused.')
+  verdict(
+    'refused',
+    count > 0 &&
+      `${messages(count)} refused for good: check the mail login and addresses ("cli doctor"), fix .env, then "docker compose up -d".`,
+    'No mail is refused.',
+    { repeatSeconds: DAY, worseAt: refusedWorseAt },
+  )
 
 /** Of several that wait the newest is named: a server may refuse the content of everything. */
-const rejected = ({ figures: { lastRefusedAlone: id, refusedAloneSince } }: State) =>
-  id === null
-    ? single('refused-alone', 'ok', 'No message is refused for its content.')
-    : single(
-        'refused-alone',
-        'bad',
-        `The mail server refuses one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages hold ${id.slice(-8)}".`,
-        { repeatSeconds: null, worseAt: refusedAloneSince },
-      )
+const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
+  verdict(
+    'rejected',
+    id !== null &&
+      `The mail server rejects one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages hold ${id.slice(-8)}".`,
+    'No message is rejected for its content.',
+    { repeatSeconds: null, worseAt: rejectedSince },
+  )
 
 const SEE_BACKUP = '"docker compose logs backup" says why'
 const backup = (state: State) => {
@@ -125,7 +120,11 @@ const backup = (state: State) => {
   ]
   const fails = uncopied ? `copies to BACKUP_REMOTE have failed for ${hours(uncopied.sinceAge)}: ` : ''
   if (!good && backupHours === undefined)
-    return single('backup', 'warn', 'No backup is known of here: whoever runs this database must make them.')
+    return single(
+      'backup',
+      'warn',
+      'No backup is known of here: the operator of this database must make them.',
+    )
   if (!good) {
     const isLate = (swept?.sinceAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
     return single(
@@ -162,30 +161,24 @@ const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   ]
 }
 
-const WORK: Record<PeriodicWork, string> = {
+const TASKS: Record<PeriodicTask, string> = {
   digest: 'The weekly mail',
   held: 'The daily list of quarantined messages',
   purge: 'The nightly deletion of old messages',
 }
-const work = ({ board: { failingWork } }: State) =>
-  failingWork.length > 0
-    ? single(
-        'work',
-        'bad',
-        `${failingWork.map((name) => WORK[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
-      )
-    : single('work', 'ok', 'Weekly mail, daily list and nightly deletion are done.')
+const work = ({ board: { failingTasks } }: State) =>
+  verdict(
+    'work',
+    failingTasks.length > 0 &&
+      `${failingTasks.map((name) => TASKS[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
+    'Weekly mail, daily list and nightly deletion are done.',
+  )
 
-const disk = (place: string, used: number) => ({
-  ...single(
-    'disk',
-    used > FULLEST_DISK ? 'bad' : 'ok',
-    used > FULLEST_DISK
-      ? `The disk of ${place} is ${Math.round(used * 100)} % full: make room before the database stops ("docker system df" shows what takes it).`
-      : `The disk of ${place} is ${Math.round(used * 100)} % full.`,
-  ),
-  subject: place,
-})
+const disk = (place: string, used: number) => {
+  const full = `The disk of ${place} is ${Math.round(used * 100)} % full`
+  const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
+  return { ...verdict('disk', used > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`), subject: place }
+}
 /** A container's disk is its machine's; the database's and the backups' may be others. */
 const disks = ({ board, host }: State): Check[] => [
   disk(host.machine || 'this machine', host.diskUsed),

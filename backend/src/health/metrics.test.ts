@@ -8,7 +8,7 @@ import { listenMetrics, makeMetrics } from './metrics.ts'
 
 const database = useDatabase()
 
-it('tells what is owed, what was done, and how queue and sweep are', async () => {
+it('the metrics say what is owed, what was done, and how queue and sweep are', async () => {
   const figures = figuresStore(database.db)
   await messageStore(database.db).insert(newMessage())
   await statusStore(database.db).note('sweep')
@@ -33,18 +33,18 @@ it('tells what is owed, what was done, and how queue and sweep are', async () =>
   expect(text).toMatch(/contact_sweep_age_seconds \d/)
 })
 
-it('tells that nobody ever swept as an endless time, which is no small one', async () => {
+it('the age of the last sweep is +Inf before the first one', async () => {
   await database.db.status.deleteMany()
   await database.db.contactMessage.deleteMany()
   const { serve } = makeMetrics(() => {})
   const port = await freePort()
   const figures = figuresStore(database.db)
   onTestFinished(await listenMetrics(serve({ figures, pingQueue: async () => {} }), port, '127.0.0.1'))
-  const tell = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
-  expect(await tell()).toContain('contact_sweep_age_seconds +Inf')
-  expect(await tell()).toContain('contact_oldest_age_seconds 0')
+  const read = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  expect(await read()).toContain('contact_sweep_age_seconds +Inf')
+  expect(await read()).toContain('contact_oldest_age_seconds 0')
   await statusStore(database.db).note('sweep')
-  expect((await tell()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
+  expect((await read()).find((line) => line.startsWith('contact_sweep_age_seconds'))).toMatch(/ 0(\.\d+)?$/)
 })
 
 it('answers 503 when the database is away', async () => {

@@ -24,7 +24,7 @@ const countEvents = (registers: Registry[]) => {
   }
 }
 
-/** Gauges that are read when somebody asks; without the database they keep silent, except for the queue's. */
+/** Gauges that are read at each request; without the database there are none, except for the queue's. */
 const readGauges = (registers: Registry[]) => {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const pending = gauge('contact_pending', 'Messages that are owed.')

@@ -37,7 +37,7 @@ const get = (url: URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.t
 const isOurs = async (answer: Response) =>
   /^\{"status":"up"\}$/.test((await answer.text().catch(() => '')).trim())
 
-/** The page and the API behind it. Only ours answers `/api/health` so: a parked domain is not taken for the site. */
+/** The page and its API. Only ours answers `/api/health` so: a parked domain is not taken for the site. */
 const open = async (address: string): Promise<string | null> => {
   const [page, health] = [await get(new URL('/', address)), await get(new URL('/api/health', address))]
   await page.body?.cancel()

@@ -1,4 +1,4 @@
-/** What goes out of the machine without mail: the alarm, in the shape that the service behind the address reads, and the heartbeat. */
+/** What goes out of the machine without mail: the alarm, in the shape that the service at the address reads, and the heartbeat. */
 import type { Clock } from '#src/process.ts'
 
 /** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
@@ -55,13 +55,13 @@ const readAddress = (address: string) => {
   return { url: url!, shape: said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json' }
 }
 
-/** Whether an alarm can be told to this address. */
+/** Whether an alarm can be sent to this address. */
 export const isAlarmAddress = (address: string): boolean => {
   const [, said, url] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
   return url !== undefined && URL.canParse(url) && (said === undefined || said in SHAPES)
 }
 
-/** Tells an alarm of the site called `siteName`. Rejects unless the answer is 2xx. */
+/** Sends an alarm of the site called `siteName`. Rejects unless the answer is 2xx. */
 export const webhookAlarm = (address: string, siteName: string): Alarm => {
   const { url, shape } = readAddress(address)
   return async (text, facts) => {
@@ -110,5 +110,5 @@ export const heartbeatTo = (url: string, { now }: Pick<Clock, 'now'>): Heartbeat
   }
 }
 
-/** Where no address is named nobody waits for it. */
+/** For a worker without HEARTBEAT_URL. */
 export const noHeartbeat: Heartbeat = async () => {}

@@ -12,8 +12,8 @@ import { answerProblems, OWN_PAGE } from './problem.ts'
 
 /** What the probes ask. */
 export type HealthNeeds = {
-  /** True from the signal to end on: nobody should send anything here any more. */
-  isLeaving?: () => boolean
+  /** True from the signal to end on: proxies should send nothing here any more. */
+  isDraining?: () => boolean
   pingDatabase: () => Promise<void>
   readFigures: FiguresStore['read']
   pingQueue: () => Promise<void>
@@ -32,22 +32,22 @@ const owed = async (readFigures: HealthNeeds['readFigures']) => {
   return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
 }
 
-/** Somebody on this machine or in this container; our proxies name whom they speak for, also from here. */
+/** A client on this machine or in this container; our proxies name the client that they forward, also from here. */
 const asksFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
 /** `GET /api/health`: alive, or 503 when it is about to end. */
 export const answerHealth =
-  ({ isLeaving }: HealthNeeds): Middleware =>
+  ({ isDraining }: HealthNeeds): Middleware =>
   (ctx) => {
-    const leaving = isLeaving?.() ?? false
-    ctx.status = leaving ? 503 : 200
-    ctx.body = { status: leaving ? 'leaving' : 'up' }
+    const draining = isDraining?.() ?? false
+    ctx.status = draining ? 503 : 200
+    ctx.body = { status: draining ? 'draining' : 'up' }
   }
 
 /**
- * `GET /api/ready`, from inside alone: 200 when the database takes a message, else 503; with it the queue and what is
- * owed. Outside there is no such path: how many messages the salon gets is nobody's business, and each question takes
+ * `GET /api/ready`, from inside only: 200 when the database takes a message, else 503; with it the queue and what is
+ * owed. Outside there is no such path: how many messages the salon gets is private, and each question takes
  * one of the few connections that a visitor's message needs.
  */
 export const answerReadiness =
@@ -66,7 +66,7 @@ export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
     salon: Salon
-    /** True only behind our own proxy, which overwrites X-Real-IP. */
+    /** True only where our own proxy comes first, which overwrites X-Real-IP. */
     trustProxy: boolean
   }
 

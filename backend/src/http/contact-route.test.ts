@@ -1,6 +1,6 @@
 /**
  * The form as a browser posts it by itself, without any script: taken, repeated, refused. Each message is stored once, and
- * whoever is refused has the own words in hand.
+ * a visitor whose message is rejected keeps what was typed.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
@@ -55,8 +55,8 @@ describe('a good message', () => {
 
   it('reaches the log as an id only', async () => {
     await post().expect(202)
-    const told = JSON.stringify(app.events)
-    for (const text of Object.values(form)) expect(told).not.toContain(text)
+    const logged = JSON.stringify(app.events)
+    for (const text of Object.values(form)) expect(logged).not.toContain(text)
   })
 })
 
@@ -89,8 +89,8 @@ describe('suspected spam', () => {
     ['a form without a time, as no browser sends it', { elapsedMs: undefined }, true],
     ['a time that is no number', { elapsedMs: '60000' }, true],
     ['no time', { elapsedMs: null }, true],
-    ['an empty honeypot and a calm hand', { website: '', elapsedMs: 3000 }, false],
-    ['a calm hand alone', { website: undefined, elapsedMs: 3000 }, false],
+    ['an empty honeypot and a time over three seconds', { website: '', elapsedMs: 3000 }, false],
+    ['only a time over three seconds', { website: undefined, elapsedMs: 3000 }, false],
   ])('%s', async (_, extra, suspect) => {
     const { status, body } = await post({ ...sentForm, ...extra })
     expect([status, Object.keys(body)]).toEqual([202, ['id']])
@@ -146,7 +146,7 @@ describe('a broken rule', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is told in full to a program that asks for problem details', async () => {
+  it('is reported in full to a program that asks for problem details', async () => {
     const { status, headers, text } = await post({ ...form, name: 'A', message: 'short' }).set(
       'Accept',
       'application/problem+json',
@@ -224,16 +224,6 @@ describe('the rate limit', () => {
     await claims('203.0.113.1').expect(202)
     await claims('203.0.113.2').expect(429)
   })
-
-  it('counts the address that our own proxy names, and an IPv6 network as one', async () => {
-    const limited = testApp(store, { limitPerHour: 1, trustProxy: true })
-    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
-    await from('2001:db8:1:2::1').expect(202)
-    await from('2001:db8:1:2:ffff::9').expect(429)
-    await from('2001:db8:1:ff::1').expect(429)
-    await from('2001:db8:1:100::1').expect(202)
-    await from('203.0.113.7').expect(202)
-  })
 })
 
 describe('a foreign page', () => {
@@ -253,7 +243,7 @@ describe('a foreign page', () => {
 describe('a database that cannot be reached', () => {
   const down = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
 
-  it('is told in a sentence without internal names', async () => {
+  it('is reported in a sentence without internal names', async () => {
     const { status, text, headers } = await post(sentForm, testApp({ ...store, insert: down }))
     expect([status, text]).toEqual([
       503,
@@ -277,10 +267,10 @@ describe('a database that cannot be reached', () => {
 describe('the probes', () => {
   it('say that the process is alive', () =>
     request(app.call).get('/api/health').expect(200, { status: 'up' }))
-  it('say that it is about to end, so that nobody sends anything here any more', () =>
-    request(testApp(store, { isLeaving: () => true }).call)
+  it('/api/health answers 503 while the API drains', () =>
+    request(testApp(store, { isDraining: () => true }).call)
       .get('/api/health')
-      .expect(503, { status: 'leaving' }))
+      .expect(503, { status: 'draining' }))
   it('say how old what is owed and the last sweep are, in whole seconds', async () => {
     const figures = figuresStore(database.db)
     await statusStore(database.db).note('sweep')
@@ -330,7 +320,7 @@ it('knows no other path and no other method', async () => {
   await request(app.call).put('/api/contact').expect(405).expect('Allow', 'POST, HEAD, GET')
 })
 
-it('an error that nobody expected is answered with a sentence, and logged with its name alone', async () => {
+it('an unexpected error is answered with a sentence, and logged with only its name', async () => {
   const { call, events } = testApp(store, { siteUrl: 'no address' })
   const { status, text } = await request(call).post('/api/contact').send(sentForm)
   expect([status, text]).toEqual([

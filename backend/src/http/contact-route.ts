@@ -33,7 +33,7 @@ const checkHeaders: Middleware = async (ctx, next) => {
 const tooLarge = () => refusal(413, REFUSALS[413], { headers: { Connection: 'close' } })
 
 /**
- * As browsers write a form (URL standard): what is no percent-encoding stands for itself, what is no UTF-8 becomes U+FFFD,
+ * As browsers write a form (URL standard): what is no percent-encoding is itself, what is no UTF-8 becomes U+FFFD,
  * brackets in a name mean nothing. A field that comes twice is a list, and so no text.
  */
 const parse = (text: string) => {
@@ -63,14 +63,14 @@ const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /**
- * People never fill in the honeypot and never write four texts within three seconds, and our form always tells how
- * many they took: whoever tells no usable number is no browser with our form.
+ * People never fill in the honeypot and never write four texts within three seconds, and our form always sends how
+ * many they took: a post without a usable number does not come from our form.
  */
 const looksAutomatic = (body: Record<string, unknown>) => {
   const [trap, elapsed] = [body[HONEYPOT_FIELD], body[ELAPSED_FIELD]]
-  const sprung = trap !== undefined && trap !== null && trap !== ''
-  const calm = Number.isFinite(elapsed) && Number(elapsed) >= MIN_ELAPSED_MS
-  return sprung || !calm
+  const isFilled = trap !== undefined && trap !== null && trap !== ''
+  const isSlow = Number.isFinite(elapsed) && Number(elapsed) >= MIN_ELAPSED_MS
+  return isFilled || !isSlow
 }
 
 const readSubmission = (ctx: Context) => {

@@ -17,7 +17,7 @@ describe('the limit', () => {
     expect([await from('fe80::1%eth0'), await from('fe80::2%eth0')]).toEqual([202, 429])
   })
 
-  it('tells how long to wait, at the end of the hour in words too', async () => {
+  it('says how long to wait, at the end of the hour in words too', async () => {
     const from = post(1)
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ describe('the limit', () => {
     expect(headers['retry-after']).toBe('30')
   })
 
-  it('tells visitors apart who come as IPv4 in IPv6, however it is written', async () => {
+  it('distinguishes visitors who come as IPv4 in IPv6, however it is written', async () => {
     const from = post(1)
     expect([await from('::ffff:cb00:7101'), await from('::ffff:cb00:7102')]).toEqual([202, 202])
     expect([await from('::ffff:203.0.113.1'), await from('203.0.113.2')]).toEqual([429, 429])

@@ -8,7 +8,7 @@ import type { Context, Middleware } from 'koa'
 import { type BrokenRule, type ContactForm, FIELDS } from '#contract/contact.ts'
 import { refusalPage, type Salon, STYLE } from '#contract/refusal-page.ts'
 
-/** To whoever comes by another way than our form. */
+/** For a request that does not come from our form. */
 export const OWN_PAGE = 'Please send your message from our own contact page.'
 
 /** How a browser sends a form by itself, without any script. */
@@ -58,7 +58,7 @@ const typedIn = ({ body, rawBody }: Context['request']) => {
 const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: createError.HttpError) =>
   refusalPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
 
-/** An error that nobody expected has a sentence too; its cause is for the log alone. */
+/** For an unexpected error; its cause goes to the log only. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
 /** Answers errors as problem details or as a page where the client wants them so; Koa answers all others, as plain text. */

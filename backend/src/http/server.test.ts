@@ -45,7 +45,7 @@ describe('what Node answers by itself has a sentence too', () => {
 
   it.each([
     [
-      'an expectation that nobody meets',
+      'an unknown expectation',
       `POST /api/contact HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n${CLOSE}`,
       417,
       UNREADABLE,
@@ -55,7 +55,7 @@ describe('what Node answers by itself has a sentence too', () => {
     ['an empty Host', `GET /api/health HTTP/1.1\r\nHost:\r\n${CLOSE}`, 400, UNREADABLE],
     ['a tunnel', `CONNECT a:443 HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
     ['another method', `DELETE /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
-    ['a method that nobody knows', `PROPFIND /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501, OWN_PAGE],
+    ['an unknown method', `PROPFIND /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501, OWN_PAGE],
     ['no such path', `GET /api/contacts HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
     ['no path', `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
   ])('%s', async (_, words, status, sentence) => {
@@ -66,7 +66,7 @@ describe('what Node answers by itself has a sentence too', () => {
     expect(answer).toContain('text/plain; charset=utf-8')
   })
 
-  it('an upgrade that nobody makes is not made, and the request is answered', async () => {
+  it('a request for an upgrade is answered without one', async () => {
     const { port } = await open(idleApp().callback())
     const words =
       'GET /api/health HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n'
@@ -105,7 +105,7 @@ describe('a server that cannot listen', () => {
     ).rejects.toThrow('EADDRNOTAVAIL'))
 })
 
-it('a visitor who leaves before the answer is a line in the log, and harms nobody', async () => {
+it('a visitor who disconnects before the answer is a line in the log, and stops nothing', async () => {
   const { log, events } = recordingLog()
   const asked = Promise.withResolvers<void>()
   const app = idleApp({ log, pingDatabase: () => new Promise(() => asked.resolve()) })

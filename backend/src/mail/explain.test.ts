@@ -8,7 +8,7 @@ const answered = (response: string, { code = 'EMESSAGE', bodySent = true } = {})
   )
 const ENVELOPE = { code: 'EENVELOPE', bodySent: false }
 
-describe('a reply is about this mail alone', () => {
+describe('a reply is only about this mail', () => {
   it.each([
     ['554 5.7.1 Message rejected as spam', {}],
     ['554 Transaction failed', {}],
@@ -18,7 +18,7 @@ describe('a reply is about this mail alone', () => {
     ['451 4.7.1 Try again later', {}],
     ['450 4.7.1 Greylisted', ENVELOPE],
     ['451 Greylisted', ENVELOPE],
-  ])('when it says %s', (response, at) => expect(answered(response, at).aboutThisMail).toBe(true))
+  ])('when it says %s', (response, at) => expect(answered(response, at).onlyThisMail).toBe(true))
 })
 
 describe('a reply is about the service, and the next mail’s success disproves it,', () => {
@@ -34,12 +34,12 @@ describe('a reply is about the service, and the next mail’s success disproves 
     ['451 4.3.0 Temporary lookup failure', {}],
     ['421 Closing', {}],
     ['421 4.3.2 Shutting down', ENVELOPE],
-  ])('when it says %s', (response, at) => expect(answered(response, at).aboutThisMail).toBe(false))
+  ])('when it says %s', (response, at) => expect(answered(response, at).onlyThisMail).toBe(false))
 
   it('when the connection or its certificate fails', () => {
     for (const message of ['certificate has expired', 'connect ECONNREFUSED'])
       expect(
-        classifyFailure(Object.assign(new Error(message), { code: 'ESOCKET' }), false).aboutThisMail,
+        classifyFailure(Object.assign(new Error(message), { code: 'ESOCKET' }), false).onlyThisMail,
       ).toBe(false)
   })
 })
@@ -47,5 +47,5 @@ describe('a reply is about the service, and the next mail’s success disproves 
 it('a lost reply is no reply about anything', () =>
   expect(classifyFailure(Object.assign(new Error('x'), { code: 'ECONNECTION' }), true)).toMatchObject({
     class: 'maybe_delivered',
-    aboutThisMail: false,
+    onlyThisMail: false,
   }))

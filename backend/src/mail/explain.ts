@@ -46,10 +46,10 @@ const SERVER_REPLIES = new Set([421, 452, 552])
 const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /**
- * Sender and recipient are always the same, so only content and policy can be about one mail alone. A server may
+ * Sender and recipient are always the same, so only content and policy can be about one mail only. A server may
  * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
  */
-const isAboutThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
   const { code } = error
   const responseCode = replyCode(error)
   if (responseCode === undefined) return false
@@ -68,8 +68,8 @@ const describe = (error: SmtpError) => {
 /** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
 export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
-  const aboutThisMail = isAboutThisMail(error, failureClass, bodySent)
-  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, aboutThisMail }
+  const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)
+  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
 }
 
 /** Each needs words of the provider's own, or its name in SMTP_HOST: three letters are in too many other words. */
@@ -99,7 +99,7 @@ const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
 
 type Refusal = { responseCode: number | undefined; response: string | undefined }
 
-/** One sentence about a login that did not work. */
+/** One sentence about a login that failed. */
 export const explainLogin = (
   { responseCode, response = '' }: Refusal,
   settings: { SMTP_HOST: string; SMTP_PASSWORD?: string | undefined },
@@ -108,5 +108,7 @@ export const explainLogin = (
   if (responseCode !== undefined && responseCode < 500)
     return `The mail server puts the login off: ${response}`
   const known = PROVIDERS.find(({ host, words }) => host?.test(settings.SMTP_HOST) || words?.test(response))
-  return known?.report ?? 'The mail server refuses the login: check SMTP_USER and SMTP_PASSWORD.'
+  if (known) return known.report
+  const code = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response)?.[0] ?? 'EAUTH'
+  return `The mail server rejects the login (${code}): check SMTP_USER and SMTP_PASSWORD.`
 }

@@ -50,7 +50,7 @@ describe('the mail of a message', () => {
     })
   })
 
-  it('tells the same in plain text and in HTML', async () => {
+  it('says the same in plain text and in HTML', async () => {
     const { text, html } = await parse()
     for (const part of [text, html]) {
       expect(part).toContain('Hello, could you trim Biscuit next week?')
@@ -59,7 +59,7 @@ describe('the mail of a message', () => {
     }
   })
 
-  it('tells the time of London in summer too', async () => {
+  it('gives the time of London in summer too', async () => {
     expect((await parse({ createdAt: new Date('2026-07-01T08:00:00Z') })).text).toContain(
       'Wednesday, 1 July 2026 at 09:00',
     )
@@ -77,7 +77,7 @@ describe('the mail of a message', () => {
     expect(await compose({ attempts: 9 })).toBe(await compose({ attempts: 1 }))
   })
 
-  it('tells a delay of more than an hour, in text and HTML', async () => {
+  it('mentions a delay of more than an hour, in text and HTML', async () => {
     const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9, attempts: 9 }
     for (const part of Object.values(await parse(late).then(({ text, html }) => ({ text, html }))))
       expect(part).toContain('written Monday 21:14, delivered Tuesday 06:02 after 9 tries')
@@ -85,14 +85,14 @@ describe('the mail of a message', () => {
     expect((await parse(first)).text).toContain('delivered Tuesday 06:02 at the first try')
   })
 
-  it('tells no delay of an hour, and none in a resend by hand', async () => {
+  it('mentions no delay of an hour, and none in a resend by hand', async () => {
     const hour = { firstCopyAt: new Date('2026-11-16T22:14:00Z'), firstCopyTry: 4 }
     expect((await parse(hour)).text).not.toContain('Late:')
     const resent = { firstCopyAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
     expect((await parse(resent)).text).not.toContain('Late:')
   })
 
-  it('tells the delay of the first copy in every later copy: they are the same to the byte', async () => {
+  it('mentions the delay of the first copy in every later copy: they are the same to the byte', async () => {
     const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9 }
     const first = await compose({ ...late, attempts: 9, copies: 1 })
     expect(await compose({ ...late, attempts: 14, copies: 5 })).toBe(first)

@@ -78,11 +78,11 @@ export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
 /** Who the mail comes from and goes to. */
 export type Envelope = { siteName: string; from: string; to: string }
 
-/** A delay up to this is nothing to tell. */
+/** A delay up to this is not mentioned. */
 const QUIET_DELAY_MS = 60 * 60_000
 
 /**
- * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. Told of the first try whose copy may
+ * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. It is about the first try whose copy may
  * have arrived, and of the same one in each copy after it: two copies are the same to the byte.
  */
 const delayLine = ({ createdAt, firstCopyAt, firstCopyTry, resendNo }: ClaimedMessage) => {

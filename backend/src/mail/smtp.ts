@@ -70,7 +70,7 @@ const failureOfOurs = (thrown: unknown): SendResult => {
   const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
   return {
     sent: false,
-    failure: { class: 'permanent', error: cleaned(described), code: null, aboutThisMail: true },
+    failure: { class: 'permanent', error: cleaned(described), code: null, onlyThisMail: true },
   }
 }
 
@@ -144,34 +144,35 @@ export const fingerprint = (settings: MailSettings): string =>
     .slice(0, 6)
 
 const TIMEOUT_MS = 10_000
-/** Shorter, so that a server that only says nothing is told apart from one that is not there. */
+/** Shorter, so that a server that stays silent is distinguished from one that is not there. */
 const GREETING_MS = 8000
 
 /** nodemailer's own code; where a socket failed, `originalCode` is Node's. */
 type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
 
 const REMEDIES = {
-  name: 'use the name that its provider tells',
-  time: 'only who runs it can mend that',
+  name: 'use the name that its provider gives',
+  time: 'only its operator can fix that',
   issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
 }
 
-const NO_TLS_AT_ONCE = 'That port speaks no TLS at once: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
-const NO_WAY = 'There is no way from here to SMTP_HOST: look at this machine’s network.'
-
-/** By the code of nodemailer or Node, never by words that may stand in any answer. */
-const CONNECTIONS: Record<string, string> = {
-  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS_AT_ONCE,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS_AT_ONCE,
-  ETLS: 'The mail server offers no STARTTLS on that port: try port 587, or 465 with SMTP_SECURITY=tls.',
-  ENOTFOUND: 'The name in SMTP_HOST was not found (ENOTFOUND): check its spelling.',
-  EAI_AGAIN:
-    'DNS does not answer about the name in SMTP_HOST (EAI_AGAIN): is it right, and has this machine DNS?',
-  ECONNREFUSED: 'Nothing listens on SMTP_PORT of SMTP_HOST (ECONNREFUSED): check both.',
-  EHOSTUNREACH: NO_WAY,
-  ENETUNREACH: NO_WAY,
-  ETIMEDOUT:
-    'SMTP_HOST does not answer (ETIMEDOUT): many hosters block port 25 and some 465; try 587 or 2525.',
+/** By the code of nodemailer or Node, never by words that may be in any answer. */
+const explainConnection = (code: string, { SMTP_HOST, SMTP_PORT }: MailSettings): string | undefined => {
+  const [host, port] = [`SMTP_HOST ${SMTP_HOST}`, `SMTP_PORT ${SMTP_PORT}`]
+  const noTls = `${port} speaks no TLS at once (${code}): port 465 needs SMTP_SECURITY=tls, port 587 starttls.`
+  const noWay = `There is no route from here to ${host} (${code}): check this machine’s network.`
+  const sentences: Record<string, string> = {
+    ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+    ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+    ETLS: `${host} offers no STARTTLS on ${port} (ETLS): try port 587, or 465 with SMTP_SECURITY=tls.`,
+    ENOTFOUND: `${host} was not found (ENOTFOUND): check its spelling.`,
+    EAI_AGAIN: `DNS does not answer about ${host} (EAI_AGAIN): check its spelling, and this machine’s DNS.`,
+    ECONNREFUSED: `Nothing listens on ${port} of ${host} (ECONNREFUSED): check both.`,
+    EHOSTUNREACH: noWay,
+    ENETUNREACH: noWay,
+    ETIMEDOUT: `${host} does not answer (ETIMEDOUT): many hosters block port 25 and some 465; try 587 or 2525.`,
+  }
+  return sentences[code]
 }
 
 const SILENT =
@@ -181,7 +182,7 @@ const SILENT =
 const explainAnswer = (code: number, response: string) =>
   code < 500
     ? `The mail server asks to come back later: ${response}`
-    : `The mail server refuses us: ${response}`
+    : `The mail server rejects the connection: ${response}`
 
 const explain = (error: SmtpError, settings: MailSettings): string => {
   const { code = '', originalCode = code, responseCode, message } = error
@@ -192,7 +193,7 @@ const explain = (error: SmtpError, settings: MailSettings): string => {
   if (code === 'EAUTH') return explainLogin({ responseCode, response }, settings)
   if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response ?? '')
   if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
-  const known = CONNECTIONS[originalCode]
+  const known = explainConnection(originalCode, settings)
   if (known) return known
   if (response) return `What listens on SMTP_PORT is no mail server: ${response}`
   return `The connection to the mail server fails: ${cleaned(message)}`

@@ -21,7 +21,7 @@ const mails = {
 }
 
 describe.each(Object.entries(mails))('the %s', (_, build) => {
-  it('comes from the site to the groomer alone, and is the same to the byte at every try', async () => {
+  it('comes from the site only to the groomer, and is the same to the byte at every try', async () => {
     const raw = await compose(build())
     expect(await compose(build())).toBe(raw)
     const mail = await PostalMime.parse(raw)
@@ -45,7 +45,7 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
     const { text, html } = await PostalMime.parse(raw)
     return ends.length === 3 && text!.includes('the end of the text') && html!.includes('</html>')
   }
-  /** As nodemailer makes it, from what the mail's content or its Message-ID could tell a visitor. */
+  /** As nodemailer makes it, from what the mail's content or its Message-ID shows a visitor. */
   const guesses = (mail: SendMailOptions) =>
     [
       id,
@@ -92,7 +92,7 @@ it('a second notice, about a mail that was resent, is no copy of the first one',
 })
 
 describe('the list of what is held', () => {
-  it('tells reference and first line of each message', async () => {
+  it('has the reference and the first line of each message', async () => {
     const { subject, text, html } = await PostalMime.parse(await compose(mails['list of what is held']()))
     expect(subject).toBe('[Website] 1 message was kept back as probable spam')
     expect(text).toContain('- Wed 11 Nov 09:30 · Win <b>big</b> · Casino · Click here now (0123456789ab)')

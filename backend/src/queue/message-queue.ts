@@ -8,7 +8,7 @@ import pg from 'pg'
 export type Producer = {
   /** A failed one loses nothing: the sweep finds the row. */
   add: (id: string) => Promise<void>
-  /** Takes an id out again, if it is there and nobody is at it. */
+  /** Takes an id out again, if it is there and not being delivered. */
   remove: (id: string) => Promise<void>
   ping: () => Promise<void>
   close: () => Promise<void>

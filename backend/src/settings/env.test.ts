@@ -51,7 +51,7 @@ describe('a variable', () => {
     ['API_PORT', '99999', 'API_PORT must be a port number (see .env.example).'],
     ['TRUST_PROXY', 'perhaps', 'TRUST_PROXY must be true or false (see .env.example).'],
     ['CONTACT_LIMIT_PER_HOUR', '0', 'CONTACT_LIMIT_PER_HOUR must be at least 1 (see .env.example).'],
-  ])('%s=%s is told in one sentence', (name, value, sentence) =>
+  ])('%s=%s is reported in one sentence', (name, value, sentence) =>
     expect(api({ [name]: value })).toThrow(sentence),
   )
 
@@ -92,7 +92,7 @@ describe('SMTP_SECURITY=none', () => {
 })
 
 describe('a placeholder of .env.example', () => {
-  it('is refused with the line that mends it', () =>
+  it('is rejected with the line that fixes it', () =>
     expect(() => apiEnv({ ...example, ...servers, ...publicSite })).toThrow(
       /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
     ))
@@ -102,7 +102,7 @@ describe('a placeholder of .env.example', () => {
     for (const SITE_URL of local) expect(() => apiEnv({ ...example, ...servers, SITE_URL })).not.toThrow()
   })
 
-  it('is told together with every other problem', () => {
+  it('is reported together with every other problem', () => {
     const start = () => workerEnv({ ...example, ...publicSite, DATABASE_URL: undefined, MAIL_TO: 'nobody' })
     for (const name of ['DATABASE_URL', 'MAIL_TO', 'REDIS_PASSWORD', 'SMTP_HOST'])
       expect(start).toThrow(new RegExp(`^${name} .+\\.`, 'm'))
@@ -124,7 +124,7 @@ describe('a password by itself', () => {
     expect(new URL(migrateEnv(values).DATABASE_URL).password).toBe('o')
   })
 
-  it('gives way to one that stands in the address', () =>
+  it('gives way to one in the address', () =>
     expect(workerEnv({ ...values, QUEUE_URL: 'redis://:mine@redis' }).QUEUE_URL).toBe('redis://:mine@redis'))
 })
 
@@ -136,7 +136,7 @@ it('shows the API no mail secrets, and not the password of the database’s owne
 it('puts the queue into the database when asked to', () =>
   expect(workerEnv({ ...example, ...servers, ...secrets, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
-/** A swarm takes passwords from files alone, and makes no backups of its own. */
+/** A swarm takes passwords only from files, and makes no backups of its own. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
 const BACKUPS = ['BACKUP_HOURS']
 
@@ -146,7 +146,7 @@ describe('the variables of the stack', () => {
   const dockerfile = readFileSync('docker/web.Dockerfile', 'utf8')
   const named = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g))].toSorted()
 
-  it('all stand in .env.example', () => {
+  it('are all in .env.example', () => {
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
     const isThere = (name: string) => name in example || name.replace(/_FILE$/, '') in example
     expect(used.filter((name) => !isThere(name))).toEqual([])

@@ -7,7 +7,7 @@ import { isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
-/** Digits alone: the shell scripts of the stack, nginx and Docker read the same text. */
+/** Digits only: the shell scripts of the stack, nginx and Docker read the same text. */
 const whole = (error: string, range: z.ZodNumber) =>
   z
     .string({ error })
@@ -23,7 +23,7 @@ export const countTo = (most: number) =>
     z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
   )
 export const count = countTo(999_999_999_999)
-/** These two words alone: the scripts of the stack know no others. */
+/** These two words only: the scripts of the stack know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
@@ -42,7 +42,7 @@ export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
 const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
 
-/** A password may stand in its store's address, or by itself in a variable or a file. */
+/** A password may be part of its store's address, or a variable or a file of its own. */
 const secret = z.string().optional()
 const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
 const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret, REDIS_PASSWORD: secret }
@@ -55,8 +55,8 @@ const migrateSchema = z.object({
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
-const contactsPerMinute = count.default(20)
-const mailsPerMinute = count.default(30)
+export const contactsPerMinute = count.default(20)
+export const mailsPerMinute = count.default(30)
 
 /** For the page that answers a form which was not taken. */
 const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
@@ -85,7 +85,7 @@ const isHost = (text: string) =>
   isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
 
 const PASSWORD_IN_CLEAR =
-  'must be tls or starttls, or everybody on the way reads SMTP_PASSWORD: none is for a server on this machine, or one without a login'
+  'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
 
 const retentionDays = countTo(3650).default(365)
 
@@ -95,7 +95,7 @@ const workerSettings = z.object({
   SITE_NAME: z.string({ error: 'must be set' }),
   SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, {
     error:
-      'must be the name of the mail server alone, such as smtp.example.org, without https://, a port or a path',
+      'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
   }),
   SMTP_PORT: port.default(587),
   SMTP_SECURITY: z
@@ -145,57 +145,49 @@ const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
-/** What comes in within a minute must have gone out within the next one, also while somebody floods the form. */
-const paceSchema = z
-  .object({ CONTACT_LIMIT_PER_MINUTE: contactsPerMinute, MAILS_PER_MINUTE: mailsPerMinute })
-  .superRefine(({ CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails }, { addIssue }) => {
-    if (most <= mails) return
-    const message = `(${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env`
-    addIssue({ code: 'custom', path: ['CONTACT_LIMIT_PER_MINUTE'], message })
-  })
-
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
 
-type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined }
-type Passwords = { POSTGRES_PASSWORD?: string | undefined; REDIS_PASSWORD?: string | undefined }
+type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined; REDIS_PASSWORD?: string | undefined }
 
-const withPassword = (address: string, { POSTGRES_PASSWORD, REDIS_PASSWORD }: Passwords) => {
+const withPassword = (address: string, password: string | undefined) => {
   const url = new URL(address)
-  const password = url.protocol.startsWith('redis') ? REDIS_PASSWORD : POSTGRES_PASSWORD
   if (password && !url.password) url.password = encodeURIComponent(password)
   return url.href
 }
 
-/** The same values with complete addresses, so that nothing behind this file puts a password into one. */
-const complete = <Values extends Stores>(values: Values, passwords: Passwords) => ({
-  ...values,
-  DATABASE_URL: withPassword(values.DATABASE_URL, passwords),
-  QUEUE_URL: values.QUEUE_URL && withPassword(values.QUEUE_URL, passwords),
-})
-/** Worker and operator's commands have a database role of their own. */
-const completeWorker = <Values extends Stores & { WORKER_DATABASE_PASSWORD?: string | undefined }>(
-  values: Values & Pick<Passwords, 'REDIS_PASSWORD'>,
-) => complete(values, { ...values, POSTGRES_PASSWORD: values.WORKER_DATABASE_PASSWORD })
-const completeOwner = <Values extends Stores & Passwords>(values: Values) => complete(values, values)
+/** The same values with complete addresses, so that no other file puts a password into one. */
+const complete = <Values extends Stores>(values: Values, password: string | undefined) => {
+  const { DATABASE_URL, QUEUE_URL, REDIS_PASSWORD } = values
+  return {
+    ...values,
+    DATABASE_URL: withPassword(DATABASE_URL, password),
+    QUEUE_URL:
+      QUEUE_URL && withPassword(QUEUE_URL, QUEUE_URL.startsWith('redis') ? REDIS_PASSWORD : password),
+  }
+}
 
 /** Variables of `migrate`. */
-export const migrateEnv = (source: Source = process.env) => completeOwner(readEnv(migrateSchema, source))
+export const migrateEnv = (source: Source = process.env) => {
+  const env = readEnv(migrateSchema, source)
+  return complete(env, env.POSTGRES_PASSWORD)
+}
 /** Variables of the API, which has a database role of its own. */
 export const apiEnv = (source: Source = process.env) => {
   const env = readEnv(apiSchema, source)
-  return complete(env, { ...env, POSTGRES_PASSWORD: env.API_DATABASE_PASSWORD })
+  return complete(env, env.API_DATABASE_PASSWORD)
 }
 /** Variables of the worker. */
-export const workerEnv = (source: Source = process.env) => completeWorker(readEnv(workerSchema, source))
-/** Variables of the operator's commands about messages; `mail test` and `alarm test` read the worker's. */
-export const cliEnv = (source: Source = process.env) => completeWorker(readEnv(cliSchema, source))
-
-/** How many messages may come in, and how many mails may go out: the API and the worker each know one of them. */
-export const paceEnv = (source: Source = process.env) => readEnv(paceSchema, source)
+export const workerEnv = (source: Source = process.env) => {
+  const env = readEnv(workerSchema, source)
+  return complete(env, env.WORKER_DATABASE_PASSWORD)
+}
+/** Variables of the operator's commands about messages, with the role of the worker. */
+export const cliEnv = (source: Source = process.env) => {
+  const env = readEnv(cliSchema, source)
+  return complete(env, env.WORKER_DATABASE_PASSWORD)
+}
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [
-  ...new Set(
-    [migrateSchema, apiSchema, workerSchema, paceSchema].flatMap((schema) => Object.keys(schema.shape)),
-  ),
+  ...new Set([migrateSchema, apiSchema, workerSchema].flatMap((schema) => Object.keys(schema.shape))),
 ]

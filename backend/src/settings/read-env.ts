@@ -1,5 +1,5 @@
 /**
- * Reads a process's variables into values, and tells what is wrong with them so that it can be mended, and what is still
+ * Reads a process's variables into values, and says what is wrong with them and what to do, and what is still
  * the demo's. That has one rule: a value equal to the one in .env.example is the demo's, and a site that others can open
  * refuses it by name. The file itself is read, so that a variable that is added is under the rule at once.
  */
@@ -66,8 +66,9 @@ const read = (name: string, source: Source): { value?: string | undefined; probl
   try {
     return { value: readFileSync(file, 'utf8').trimEnd() || undefined }
   } catch {
-    const mend = `Let everybody read it, in a folder that only you can enter: chmod 644 on the file that .env names.`
-    return { problem: `${name}_FILE names a file that cannot be read (${file}). ${mend}` }
+    const remedy =
+      'Make it readable, in a folder that only you can enter: chmod 644 on the file that .env names.'
+    return { problem: `${name}_FILE names a file that cannot be read (${file}). ${remedy}` }
   }
 }
 

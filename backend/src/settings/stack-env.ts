@@ -3,21 +3,31 @@ import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
-import { countTo, databaseUrl, emailAddress, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
+import {
+  contactsPerMinute,
+  countTo,
+  databaseUrl,
+  emailAddress,
+  flag,
+  HOST_MACHINE,
+  mailsPerMinute,
+  port,
+  siteUrl,
+} from './env.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
 
-/** A path of rclone with all its options in it; what has a colon or a comma stands in quotes. */
+/** A path of rclone with all its options in it; what has a colon or a comma is in quotes. */
 const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
 const LOGIN = /,(pass|key_pem|secret_access_key|session_token|bearer_token)=/
 
 const REMOTE_SHAPE =
-  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon stands in "quotes"'
+  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon is in "quotes"'
 const HOST_KEYS =
-  'must be keys as ssh-keyscan tells them behind the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
+  'must be keys as ssh-keyscan prints them after the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
 const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 
-/** The shape of what `backup` reads. */
-export const backupShape = {
+/** What `backup` reads. */
+const backupShape = {
   BACKUP_DAYS: countTo(35).default(14),
   BACKUP_HOURS: countTo(24).default(24),
   BACKUP_KEY: z
@@ -28,7 +38,7 @@ export const backupShape = {
     .string()
     .regex(REMOTE, REMOTE_SHAPE)
     .refine((remote) => !LOGIN.test(remote), {
-      error: 'must not tell a password or key: put that into BACKUP_REMOTE_PASSWORD',
+      error: 'must not have a password or key in it: put that into BACKUP_REMOTE_PASSWORD',
     })
     .optional(),
   BACKUP_REMOTE_PASSWORD: z.string().optional(),
@@ -36,33 +46,6 @@ export const backupShape = {
     .string()
     .refine((keys) => keys.split(',').every((key) => HOST_KEY.test(key)), { error: HOST_KEYS })
     .optional(),
-}
-
-type Backup = z.output<z.ZodObject<typeof backupShape>>
-
-/** Values that are right each by itself, and wrong together: a sentence each. */
-export const backupClashes = ({
-  BACKUP_REMOTE,
-  BACKUP_REMOTE_PASSWORD,
-  BACKUP_REMOTE_HOST_KEYS,
-  BACKUP_KEY,
-}: Backup): string[] => {
-  if (!BACKUP_REMOTE) return []
-  const missing: [boolean, string][] = [
-    [
-      !BACKUP_KEY,
-      'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
-    ],
-    [
-      !BACKUP_REMOTE_PASSWORD,
-      'BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is (see .env.example).',
-    ],
-    [
-      BACKUP_REMOTE.startsWith(':sftp') && !BACKUP_REMOTE_HOST_KEYS,
-      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login is told to whoever answers in its place (see .env.example).',
-    ],
-  ]
-  return missing.flatMap(([isMissing, sentence]) => (isMissing ? [sentence] : []))
 }
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
@@ -114,6 +97,8 @@ const schema = z.object({
     .optional(),
   API_DATABASE_URL: databaseUrl.optional(),
   WORKER_DATABASE_URL: databaseUrl.optional(),
+  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
+  MAILS_PER_MINUTE: mailsPerMinute,
   SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
@@ -122,84 +107,81 @@ const schema = z.object({
 
 type Stack = z.output<typeof schema>
 
-const REACH =
-  'let nobody but this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY'
-
-/** What keeps HTTPS from visitors: `settings` is all that looks before they come. */
-const tlsClashes = (values: Stack): string[] => {
-  const {
-    SITE_URL,
-    TRUSTED_PROXY,
-    COMPOSE_PROFILES,
-    CERTIFICATES_FOLDER,
-    TLS_DOMAINS,
-    TLS_EMAIL,
-    HTTP_PORT,
-  } = values
-  const { protocol, hostname } = new URL(SITE_URL)
-  if (!words(COMPOSE_PROFILES).includes('tls'))
-    return protocol === 'https:' && !CERTIFICATES_FOLDER && !TRUSTED_PROXY
-      ? [
-          'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
-        ]
-      : []
+/** Which values are right each by itself, and wrong together; with the sentence for that. */
+const clashesOf = (values: Stack): [isWrong: boolean, sentence: string][] => {
+  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
+  const { HTTP_PORT, HTTPS_PORT, INBOX_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS, TLS_EMAIL } = values
+  const { CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails } = values
+  const { BACKUP_REMOTE, BACKUP_REMOTE_PASSWORD, BACKUP_REMOTE_HOST_KEYS, BACKUP_KEY } = values
+  const { protocol, hostname, origin, port: named } = new URL(SITE_URL)
+  const isHttps = protocol === 'https:'
+  const [variable, usual] = isHttps ? (['HTTPS_PORT', 443] as const) : (['HTTP_PORT', 80] as const)
+  const wanted = Number(named || usual)
+  const profiles = words(COMPOSE_PROFILES)
+  const hasTls = profiles.includes('tls')
   const isNamed = words(TLS_DOMAINS ?? '').some((domain) => domain.toLowerCase() === hostname)
   return [
-    ...(protocol === 'https:' ? [] : ['SITE_URL must begin with https:// for the profile tls.']),
-    ...(TLS_DOMAINS ? [] : ['TLS_DOMAINS must be set for the profile tls (see .env.example).']),
-    ...(!TLS_DOMAINS || isNamed
-      ? []
-      : [`TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`]),
-    ...(TLS_EMAIL ? [] : ['TLS_EMAIL must be set for the profile tls (see .env.example).']),
-    ...(HTTP_PORT === 80 || TRUSTED_PROXY
-      ? []
-      : [
-          `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
-        ]),
-  ]
-}
-
-/** Two services of the stack that want the same port of this machine: the second of them would not start. */
-const portClashes = ({ HTTP_PORT, HTTPS_PORT, INBOX_PORT, COMPOSE_PROFILES }: Stack): string[] => [
-  ...(HTTPS_PORT === HTTP_PORT ? [`HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`] : []),
-  ...(words(COMPOSE_PROFILES).includes('demo') && [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT)
-    ? [`INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`]
-    : []),
-]
-
-/** Values that are right each by itself, and wrong together. */
-const clashes = (values: Stack): string[] => {
-  const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '' } = values
-  const { protocol, origin, port: named } = new URL(SITE_URL)
-  const [variable, usual] =
-    protocol === 'https:' ? (['HTTPS_PORT', 443] as const) : (['HTTP_PORT', 80] as const)
-  const wanted = Number(named || usual)
-  return [
-    ...(wanted !== values[variable] && !TRUSTED_PROXY
-      ? [
-          `SITE_URL leads to port ${wanted}, and the site is published on ${values[variable]}: put ${variable}=${wanted} into .env, or name the proxy before it in TRUSTED_PROXY.`,
-        ]
-      : []),
-    ...(PUBLISH_ON && isLoopback(PUBLISH_ON) && !isLocalSite(SITE_URL) && !TRUSTED_PROXY
-      ? [`PUBLISH_ON=${PUBLISH_ON} would ${REACH}.`]
-      : []),
-    ...(URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin
-      ? [
-          'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
-        ]
-      : []),
-    ...(values.SMTP_PASSWORD && !values.SMTP_USER
-      ? ['SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).']
-      : []),
-    ...tlsClashes(values),
-    ...portClashes(values),
+    [
+      wanted !== values[variable] && !TRUSTED_PROXY,
+      `SITE_URL leads to port ${wanted}, and the site is published on ${values[variable]}: put ${variable}=${wanted} into .env, or name the proxy before it in TRUSTED_PROXY.`,
+    ],
+    [
+      !!PUBLISH_ON && isLoopback(PUBLISH_ON) && !isLocalSite(SITE_URL) && !TRUSTED_PROXY,
+      `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY.`,
+    ],
+    [
+      URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin,
+      'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
+    ],
+    [
+      !!values.SMTP_PASSWORD && !values.SMTP_USER,
+      'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
+    ],
+    // What comes in within a minute must have gone out within the next one, also during a flood of the form.
+    [
+      most > mails,
+      `CONTACT_LIMIT_PER_MINUTE (${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env.`,
+    ],
+    [
+      isHttps && !hasTls && !CERTIFICATES_FOLDER && !TRUSTED_PROXY,
+      'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+    ],
+    [hasTls && !isHttps, 'SITE_URL must begin with https:// for the profile tls.'],
+    [hasTls && !TLS_DOMAINS, 'TLS_DOMAINS must be set for the profile tls (see .env.example).'],
+    [
+      hasTls && !!TLS_DOMAINS && !isNamed,
+      `TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`,
+    ],
+    [hasTls && !TLS_EMAIL, 'TLS_EMAIL must be set for the profile tls (see .env.example).'],
+    [
+      hasTls && HTTP_PORT !== 80 && !TRUSTED_PROXY,
+      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
+    ],
+    [HTTPS_PORT === HTTP_PORT, `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`],
+    [
+      profiles.includes('demo') && [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT),
+      `INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`,
+    ],
+    [
+      !!BACKUP_REMOTE && !BACKUP_KEY,
+      'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
+    ],
+    [
+      !!BACKUP_REMOTE && !BACKUP_REMOTE_PASSWORD,
+      'BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is (see .env.example).',
+    ],
+    [
+      !!BACKUP_REMOTE?.startsWith(':sftp') && !BACKUP_REMOTE_HOST_KEYS,
+      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login goes to any server that answers in its place (see .env.example).',
+    ],
   ]
 }
 
 /** The problems of the other services' variables, a sentence each. */
 export const checkStack = (source: Source): string[] => {
   const { data, problems } = checkEnv(schema, source)
-  return [...problems, ...(data ? [...clashes(data), ...backupClashes(data)] : [])]
+  const clashes = data ? clashesOf(data) : []
+  return [...problems, ...clashes.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))]
 }
 
 const hostIn = (value: string) =>
@@ -221,7 +203,7 @@ export const loopbacks = (source: Source): string[] =>
   Object.entries(OUTWARD).flatMap(([name, instead]) => {
     const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
     return isLocalHost(host) || host === '0.0.0.0'
-      ? [`${name} must not lead to ${host}, where a container finds itself alone: ${instead}.`]
+      ? [`${name} must not lead to ${host}, where a container reaches only itself: ${instead}.`]
       : []
   })
 
@@ -256,7 +238,7 @@ const meantBy = (name: string) => {
 
 /**
  * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
- * name of .env to `settings` alone; those of the image and of Compose itself are far from ours.
+ * name of .env only to `settings`; those of the image and of Compose itself are far from ours.
  */
 export const strayNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
@@ -280,6 +262,6 @@ export const unevenSecrets = (source: Source): string[] =>
             `${name}_FILE names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
           ]
     } catch {
-      return [] // said by whoever reads the value
+      return [] // reported where the value is read
     }
   })

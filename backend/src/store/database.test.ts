@@ -49,8 +49,8 @@ describe('a connection', () => {
     it('a time that is written is the time that is read, by the model and by the server', async () => {
       const id = await messageStore(db).insert(newMessage())
       const time = new Date('2026-07-01T12:00:00Z')
-      await db.contactMessage.update({ where: { id }, data: { toldAt: time } })
-      expect((await db.contactMessage.findUniqueOrThrow({ where: { id } })).toldAt).toEqual(time)
+      await db.contactMessage.update({ where: { id }, data: { listedAt: time } })
+      expect((await db.contactMessage.findUniqueOrThrow({ where: { id } })).listedAt).toEqual(time)
       expect(await ask('SELECT told_at FROM contact_message')).toEqual([{ told_at: time }])
     })
 
@@ -61,8 +61,8 @@ describe('a connection', () => {
     })
   })
 
-  it('doctor sees that a database cannot store every sign', async () => {
-    const name = 'signs_' + randomUUID().slice(0, 8)
+  it('doctor sees that a database cannot store every character', async () => {
+    const name = 'characters_' + randomUUID().slice(0, 8)
     await ask(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     const other = new URL(url)
     other.pathname = name
@@ -95,9 +95,9 @@ describe('a connection', () => {
 
   it('a query of a server that is frozen ends within seconds', async () => {
     const door = await openDoor(Number(new URL(url).port))
-    const behind = new URL(url)
-    behind.port = String(door.port)
-    const opened = openDatabase(behind.href)
+    const proxied = new URL(url)
+    proxied.port = String(door.port)
+    const opened = openDatabase(proxied.href)
     onTestFinished(async () => {
       await door.close()
       await opened.close()
@@ -107,7 +107,7 @@ describe('a connection', () => {
     await expect(opened.db.$queryRaw`SELECT 1`).rejects.toThrow()
   })
 
-  it('a connection that nobody answers is given up within seconds', async () => {
+  it('a connection that is not answered is given up within seconds', async () => {
     const door = await openDoor(Number(new URL(url).port))
     const address = new URL(url)
     address.port = String(door.port)
@@ -187,7 +187,7 @@ describe('waiting for the database', () => {
     )
   })
 
-  it('ends at once, with what mends it, when the login is refused', async () => {
+  it('ends at once, with what to do, when the login is rejected', async () => {
     const url = new URL(database.url)
     url.username = 'stranger'
     await expect(awaitDatabase(url.href, { patienceMs: 600_000 })).rejects.toThrow(

@@ -9,7 +9,7 @@ export type Database = PrismaClient
 /**
  * What the product assumes of a connection, said by the connection. The driver's adapter drops the offset of a time
  * with a zone: with any other zone than UTC every time would be wrong by hours. Without synchronous commits a message
- * could be told "sent" and be gone after a power cut.
+ * could be answered "sent" and be gone after a power cut.
  */
 const SESSION = '-c TimeZone=UTC -c synchronous_commit=on'
 
@@ -64,7 +64,7 @@ const refusedSentence = (url: string) => {
   const role = decodeURIComponent(username)
   return (
     `The database at ${hostname} refuses the password of ${role}. It keeps the password of its first start: put that ` +
-    `one back, or tell the database the new one with: docker compose exec db psql -U ${role} -c "\\password"`
+    `one back, or give the database the new one with: docker compose exec db psql -U ${role} -c "\\password"`
   )
 }
 

@@ -1,4 +1,4 @@
-/** A week's figures and previews for the groomer's digest, and the held messages that nobody has told her of. */
+/** A week's figures and previews for the groomer's digest, and the quarantined messages that no mail has listed yet. */
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
@@ -19,14 +19,14 @@ export type Digest = {
   lists: { late: Preview[]; suspect: Preview[]; held: Preview[]; waiting: Preview[] }
 }
 
-/** So many of each kind are listed in a week's digest; the counts tell how many there are. */
+/** So many of each kind are listed in a week's digest; the counts say how many there are. */
 const LISTED = 20
 const PREVIEW_LENGTH = 90
 
 type Where = Prisma.ContactMessageWhereInput
 const SELECT = { id: true, createdAt: true, name: true, subject: true, message: true } as const
 
-/** That what is held or owed is not sent stands there for the partial index. */
+/** That what is held or owed is not sent is said for the partial index. */
 const UNSENT = { NOT: { state: 'sent' } } as const
 
 /**
@@ -50,7 +50,7 @@ const oneLine = (text: string) => {
   return cut ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }
 
-/** The newest first: what is cut off is what she has been told before. */
+/** The newest first: what is cut off was listed before. */
 const list = async (db: Database, where: Where, take = LISTED): Promise<Preview[]> => {
   const rows = await db.contactMessage.findMany({
     where,
@@ -93,14 +93,14 @@ export const digestStore = (db: Database) => ({
   readWeek: (from: Date, to: Date): Promise<Digest> => readWeek(db, from, to),
 
   /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator held. */
-  readUntold: (limit: number): Promise<Preview[]> =>
-    list(db, { state: 'held', ...UNSENT, toldAt: null }, limit),
+  readUnlisted: (limit: number): Promise<Preview[]> =>
+    list(db, { state: 'held', ...UNSENT, listedAt: null }, limit),
 
   /** Notes that a mail which lists them was taken. */
-  markTold: async (ids: string[], at: Date): Promise<void> =>
+  markListed: async (ids: string[], at: Date): Promise<void> =>
     void (await db.contactMessage.updateMany({
-      where: { id: { in: ids }, state: 'held', toldAt: null },
-      data: { toldAt: at },
+      where: { id: { in: ids }, state: 'held', listedAt: null },
+      data: { listedAt: at },
     })),
 })
 

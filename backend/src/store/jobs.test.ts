@@ -87,7 +87,7 @@ it('a try that ended late puts off nothing of the one after it', async () => {
   expect(await jobs.claim('digest', period, [60])).toBeNull()
 })
 
-it('tells why work was put off', async () => {
+it('the log says why work was put off', async () => {
   const { log, events } = recordingLog()
   const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
   await runOnce({ jobs, clock: systemClock, log }, { name: 'digest', period }, () => Promise.reject(away))

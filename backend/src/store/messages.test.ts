@@ -108,19 +108,7 @@ describe('claiming', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 1, lastClass: null })
   })
 
-  it('gives it out again when the lease has run out', async () => {
-    const id = await store.insert(newMessage())
-    await store.claim(id, LEASES)
-    expect(await store.claim(id, LEASES)).toBeNull()
-    const past = new Date(Date.now() - 1000)
-    await database.db.contactMessage.update({
-      where: { id },
-      data: { nextAttemptAt: past, leaseEndsAt: past },
-    })
-    expect(await store.claim(id, LEASES)).toMatchObject({ id, attempts: 2 })
-  })
-
-  it('gives out nothing before its wait is over, nor while somebody holds it', async () => {
+  it('gives out nothing before its wait is over, nor while a worker has it', async () => {
     const id = await failed('unreached', 60)
     expect(await store.claim(id, LEASES)).toBeNull()
     const soon = new Date(Date.now() + 60_000)
@@ -133,7 +121,7 @@ describe('claiming', () => {
     expect(await store.claim(id, LEASES)).not.toBeNull()
   })
 
-  it('gives out nothing that is sent, or that nobody has stored', async () => {
+  it('gives out nothing that is sent, or was never stored', async () => {
     const id = await store.insert(newMessage())
     await sent(id)
     expect(await store.claim(id, LEASES)).toBeNull()
@@ -279,7 +267,7 @@ describe('a write made twice', () => {
       'is one failure (%s), and the message is tried again',
       async (failureClass) => {
         const message = await claimed()
-        const failure = { ...failureOf(failureClass), aboutThisMail: failureClass === 'permanent' }
+        const failure = { ...failureOf(failureClass), onlyThisMail: failureClass === 'permanent' }
         await fail(message, failure, 900)
         const once = await factsOf(message.id)
         expect(once).toMatchObject({ refusals: Number(failureClass === 'permanent') })
@@ -313,7 +301,7 @@ describe('a write made twice', () => {
     })
   })
 
-  it('a failure that is told after the lease, of a message that was held since, leaves it held', async () => {
+  it('a failure that is marked after the lease, of a message that was held since, leaves it held', async () => {
     const message = (await store.claim(await store.insert(newMessage()), [-1]))!
     expect(await operatorStore(database.db).hold(message.id)).toBe('done')
     await fail(message, failureOf('unreached'), 900)

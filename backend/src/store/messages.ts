@@ -1,6 +1,6 @@
 /**
  * The contact messages in Postgres: the one truth of the product. Raw SQL where Prisma's model API cannot say it: time is
- * told by Postgres' clock alone (a process' own may be days off), and a transition has its condition in the WHERE of the
+ * read from Postgres' clock only (a process' own may be days off), and a transition has its condition in the WHERE of the
  * outer statement, which Postgres asks again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
@@ -23,7 +23,7 @@ export type NewMessage = ContactMessage & {
 export type SuspectCaps = {
   /** Suspected messages mailed in 24 hours. */
   perDay: number
-  /** Messages of any kind stored in an hour: above it somebody floods the form. */
+  /** Messages of any kind stored in an hour: above it the form is being flooded. */
   floodPerHour: number
   /** Messages quarantined in 24 hours: what is suspected beyond them is not taken. */
   heldPerDay: number
@@ -69,7 +69,7 @@ export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 export type DueMessage = { id: string; overdueMs: number }
 
 /**
- * Nobody holds the message, or whoever did has had the time for any send. A lease that ends later than any can was
+ * No worker has the message, or its lease is over. A lease that ends later than any can was
  * written by a clock that was ahead.
  */
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
@@ -127,7 +127,7 @@ const NUMBER = 16
 /**
  * The key under which the message is stored now: that of the last one while it holds, else the next. Two that ask at the
  * same time get the same one, and the unique column lets one of them in. A row that a clock was ahead for holds nothing:
- * what is told "sent" for its sake would never be stored.
+ * what is answered "sent" for its sake would never be stored.
  */
 const numberedKey = async (db: Database, whole: string, minutes: number) => {
   const key = whole.slice(0, KEY)
@@ -221,7 +221,7 @@ export const messageStore = (db: Database) => ({
     void (await db.$executeRaw`
       UPDATE contact_message
       SET last_class = ${failure.class}::failure_class, last_code = ${failure.code},
-        last_error = left(${failure.error}, 500), own_failure = ${failure.aboutThisMail},
+        last_error = left(${failure.error}, 500), own_failure = ${failure.onlyThisMail},
         copies = ${outcome.copies}, refusals = ${outcome.refusals}, content_refusals = ${outcome.contentRefusals},
         first_copy_at = CASE WHEN ${outcome.copies} > 0 THEN first_copy_at END,
         first_copy_try = CASE WHEN ${outcome.copies} > 0 THEN first_copy_try END,
@@ -232,7 +232,7 @@ export const messageStore = (db: Database) => ({
 
   /**
    * A mail got through: makes due what waits for a reason that this disproves, but nothing sooner than `restSeconds`
-   * after its last try. Resolves to how many. The clock stands still in the subquery, so that a backlog that is due
+   * after its last try. Resolves to how many. The clock is constant in the subquery, so that a backlog that is due
    * already is not read.
    */
   releaseWaiting: (restSeconds: number): Promise<number> => db.$executeRaw`
@@ -250,7 +250,7 @@ export const messageStore = (db: Database) => ({
 
   /**
    * The longest overdue messages first, and what is further off than any wait: a clock that was ahead has written it. The
-   * clock stands still within the subquery so that the index is used.
+   * clock is constant within the subquery so that the index is used.
    */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
       (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"

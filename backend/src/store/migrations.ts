@@ -1,5 +1,5 @@
 /**
- * Applies `prisma/migrations` with `pg` alone, so that the runtime image need not carry Prisma's CLI.
+ * Applies `prisma/migrations` with `pg` only, so that the runtime image need not carry Prisma's CLI.
  * Writes the same `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -12,7 +12,7 @@ import { type Board, type Figures, figuresStore, statusStore } from './status.ts
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
-/** The advisory lock of `prisma migrate`: whoever changes the schema holds it. */
+/** The advisory lock of `prisma migrate`: who changes the schema holds it. */
 export const MIGRATION_LOCK = 72707369
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
@@ -39,7 +39,7 @@ const unknown = (name: string) =>
       'ALLOW_NEWER_DATABASE=true to run this older one on it.',
   )
 
-/** The migrations still to apply; throws one sentence when files and database tell different histories. */
+/** The migrations still to apply; throws one sentence when files and database have different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { migration_name: name, checksum, finished_at } of applied) {
@@ -100,7 +100,7 @@ export const applyMigrations = async (
 export type DatabaseFacts = {
   missing: string[]
   megabytes: number
-  /** Settings of the server with which a message told "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
+  /** Settings of the server with which a message that was answered "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
   unsafe: string[]
   /** What the checks need; null where migrations are missing. */
   state: { figures: Figures; board: Board } | null
@@ -111,7 +111,7 @@ const SAFE = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   log_error_verbosity: 'terse',
-  // In another one a text is too long, or has a sign that cannot be stored, although the form has taken it.
+  // In another one a text is too long, or has a character that cannot be stored, although the form has taken it.
   server_encoding: 'UTF8',
 }
 

@@ -32,7 +32,7 @@ describe('the store of the operator', () => {
     await store.markSent(claimed, '250 ok')
     return claimed
   }
-  const tell = (...ids: string[]) => digestStore(database.db).markTold(ids, new Date())
+  const listInMail = (...ids: string[]) => digestStore(database.db).markListed(ids, new Date())
 
   describe('a resend by hand', () => {
     it('owes a sent message anew, as another mail', async () => {
@@ -111,7 +111,7 @@ describe('the store of the operator', () => {
       },
     )
 
-    it('is erased when the lease has ended, and told until then', async () => {
+    it('is erased when the lease has ended, and counted until then', async () => {
       const [email, other] = ['ann@example.com', await stored()]
       const id = await beingSent({ email })
       expect(await stores().operator.erase(email)).toEqual({ erased: [other], beingSent: 1 })
@@ -130,7 +130,7 @@ describe('the store of the operator', () => {
     })
   })
 
-  it('a message is found by its id and by the end of it that mails tell', async () => {
+  it('a message is found by its id and by the end of it that mails show', async () => {
     const id = await stored()
     await stored()
     const { operator } = stores()
@@ -158,12 +158,12 @@ describe('the store of the operator', () => {
   })
 
   describe('the purge', () => {
-    it('deletes delivered and told messages that are too old, and never one that is owed', async () => {
+    it('deletes sent and listed messages that are too old, and never one that is owed', async () => {
       const { operator } = stores()
       const [sent, young] = [(await sentMessage()).id, (await sentMessage()).id]
       const [held, owed] = [await stored(), await stored()]
       await operator.hold(held)
-      await tell(held)
+      await listInMail(held)
       for (const id of [sent, held, owed]) await age(id, 366)
       expect((await operator.purge(365, 100)).toSorted()).toEqual([sent, held].toSorted())
       expect((await operator.list(undefined, 10)).map(({ id }) => id)).toEqual([young, owed])
@@ -177,12 +177,12 @@ describe('the store of the operator', () => {
       expect(await stores().operator.purge(365, 100)).toEqual([id])
     })
 
-    it('keeps a held message that nobody has told the groomer of, however old', async () => {
+    it('keeps a held message that no mail has listed, however old', async () => {
       const id = await stored()
       await database.db.contactMessage.update({ where: { id }, data: { state: 'held' } })
       await age(id, 366)
       expect(await stores().operator.purge(365, 100)).toEqual([])
-      await tell(id)
+      await listInMail(id)
       expect(await stores().operator.purge(365, 100)).toEqual([])
       await age(id, 366)
       expect(await stores().operator.purge(365, 100)).toEqual([id])
@@ -268,7 +268,7 @@ describe('the store of the operator', () => {
     }
     const erase = (ids: string[]) => database.db.contactMessage.deleteMany({ where: { id: { in: ids } } })
 
-    it('are none of somebody who never wrote', async () =>
+    it('are none for an address that never wrote', async () =>
       expect(await found('nobody@example.com')).toEqual([]))
 
     it('come once although a whole page is purged while it is read', async () => {
@@ -279,7 +279,7 @@ describe('the store of the operator', () => {
       expect(read).toEqual([...ids.slice(0, 500), ids[1000]])
     })
 
-    it('are told no more when they are erased in the middle of a look', async () => {
+    it('are left out when they are erased while the list is read', async () => {
       await many(2)
       expect(await meanwhile('after', erase).list(undefined, 10)).toEqual([])
     })

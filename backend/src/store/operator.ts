@@ -1,6 +1,6 @@
 /**
  * The messages as the operator sees and moves them by hand. An act is a transition with its condition in the WHERE of the
- * outer statement, and waits for the end of a running lease: nobody changes what a worker is sending. Times are Postgres'.
+ * outer statement, and waits for the end of a running lease: what a worker is sending is not changed. Times are Postgres'.
  */
 import { storedAddress } from '#contract/contact.ts'
 import { londonDay } from '#src/london.ts'
@@ -62,13 +62,13 @@ const withWords = async (db: Database, found: Omit<StoredMessage, 'state' | 'las
     SELECT id, state::text AS state, last_class::text AS "lastClass"
     FROM contact_message WHERE id = ANY (${ids(found)}::uuid[])`
   const words = new Map(rows.map((row) => [row.id, row]))
-  // who was erased meanwhile is not told
+  // a message that was erased meanwhile is left out
   return found.flatMap((message) =>
     words.has(message.id) ? [{ ...message, ...words.get(message.id)! }] : [],
   )
 }
 
-/** Taken to the letter: a per cent sign or an underscore is no wildcard. */
+/** Taken literally: a per cent sign or an underscore is no wildcard. */
 const containing = (word: string) =>
   ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
 
@@ -85,7 +85,7 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => {
   }
 }
 
-/** By the index of reversed references: those that begin alike; no digit of an id sorts behind `f`. */
+/** By the index of reversed references: those that begin alike; no digit of an id sorts after `f`. */
 const findIds = async (db: Database, reference: string) => {
   const wanted = reference.toLowerCase()
   const start = [...wanted].toReversed().join('').slice(0, REFERENCE_LENGTH)
@@ -98,11 +98,11 @@ const findIds = async (db: Database, reference: string) => {
   )
 }
 
-/** Where a message stands among those of its writer; as text, because a Date has no microseconds. */
+/** The place of a message among those of its writer; as text, because a Date has no microseconds. */
 type Place = { createdAt: string; id: string }
 const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
-/** By the index on lower(email): each page begins behind the last place of the one before, whose message may be gone. */
+/** By the index on lower(email): each page begins after the last place of the one before, whose message may be gone. */
 async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
   let last = START
   for (;;) {
@@ -122,7 +122,7 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
   }
 }
 
-/** now() stands still within the statement, so that the index is used. */
+/** now() is constant within the statement, so that the index is used. */
 const isOld = (days: number) => sql`
   (state = 'sent' OR (state = 'held' AND told_at IS NOT NULL)) AND ${NOT_BEING_SENT}
   AND created_at < now() - make_interval(days => ${days})
@@ -132,7 +132,7 @@ const isOld = (days: number) => sql`
 export const operatorStore = (db: Database) => ({
   /**
    * The newest first; with `search`, those that have the word in a text or were written on that day in London. That a
-   * held or pending message is not sent stands there for the partial index.
+   * held or pending message is not sent is said for the partial index.
    */
   list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     withWords(
@@ -203,7 +203,7 @@ export const operatorStore = (db: Database) => ({
   /**
    * Deletes all messages of this address, whatever their state, but for those that are being sent. By the index on
    * lower(email), which the model API cannot use. The ids are kept for as long as a backup may hold the messages, so that
-   * a restore brings back nobody who was erased.
+   * a restore brings back no erased message.
    */
   erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
     const gone = await db.$queryRaw<{ id: string }[]>`
@@ -216,7 +216,7 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` messages older than `days` that are delivered, or held and told; resolves to their ids. What
+   * Deletes at most `limit` messages older than `days` that are delivered, or held and listed; resolves to their ids. What
    * is deleted is asked twice: a message that was resent while the statement waited for its lock stays.
    */
   purge: async (days: number, limit: number): Promise<string[]> =>
@@ -228,7 +228,7 @@ export const operatorStore = (db: Database) => ({
         RETURNING id`,
     ),
 
-  /** Deletes records of periodic jobs and of erased ids that nobody needs any more. */
+  /** Deletes records of periodic jobs and of erased ids that are no longer needed. */
   purgeRecords: async (): Promise<void> => {
     await db.$executeRaw`
       DELETE FROM periodic_job WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${OLDEST_JOB_DAYS})`

@@ -144,7 +144,7 @@ describe('the worker’s role', () => {
     expect(await operatorStore(db).list('sent', 1)).toMatchObject([{ id }])
   })
 
-  it('keeps periods, tells of held messages, moves messages by hand and deletes old ones', async () => {
+  it('keeps periods, marks held messages as listed, changes messages by hand and deletes old ones', async () => {
     const db = open('willow_worker')
     const [jobs, operator, digests] = [jobStore(db), operatorStore(db), digestStore(db)]
     expect(await jobs.claim('digest', 'role', LEASES)).toBe(1)
@@ -152,7 +152,7 @@ describe('the worker’s role', () => {
     await jobs.finish('digest', 'role')
     const id = await messageStore(open()).insert(newMessage())
     expect(await operator.hold(id)).toBe('done')
-    await digests.markTold([id], await jobs.now())
+    await digests.markListed([id], await jobs.now())
     await digests.readWeek(new Date(0), new Date())
     expect(await operator.release(id)).toBe('done')
     expect(await operator.resend(id, 0)).toBe('done')
@@ -203,7 +203,7 @@ describe('granting again', () => {
   })
 })
 
-it('a server that is away is told as that, and not as a missing right', async () => {
+it('a server that is away is reported as that, and not as a missing right', async () => {
   const away = new URL(owner)
   away.port = String(await freePort())
   await expect(grant(away.href)).rejects.toThrow('ECONNREFUSED')
@@ -219,13 +219,13 @@ describe('an owner who is no superuser', () => {
     return url.href
   }
 
-  it('needs CREATEROLE alone', async () => {
+  it('needs only CREATEROLE', async () => {
     const url = await migratedBy('tenant', 'CREATEROLE')
     const roles = ['tenant_api', 'tenant_worker']
     expect([await grant(url), await grant(url)]).toEqual([roles, roles])
   })
 
-  it('without it is told so in one sentence, and the password stays out of the server’s log', async () => {
+  it('without it gets one sentence, and the password stays out of the server’s log', async () => {
     const url = await migratedBy('poor', '')
     await expect(grant(url, 'unseen-Pass3')).rejects.toThrow(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +

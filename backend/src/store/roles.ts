@@ -1,6 +1,6 @@
 /**
  * The database roles of API and worker: each may do what its work needs and no more. The API stores messages and
- * counts them, and can read none of their texts and addresses, so that whoever takes over the process that faces the
+ * counts them, and can read none of their texts and addresses, so that an attacker who takes over the process that faces the
  * internet finds no visitor in it. The worker reads, changes and deletes messages, and can change no table.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
@@ -9,7 +9,7 @@ import { MIGRATION_LOCK } from './migrations.ts'
 
 const ITERATIONS = 4096
 
-/** The verifier of RFC 5803: a refused statement would tell its log the password itself. */
+/** The verifier of RFC 5803: a rejected statement would be logged with the password itself. */
 export const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
@@ -57,7 +57,7 @@ const grantTables = async (client: pg.Client, role: string, grants: string) => {
   for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
 }
 
-/** The queue holds ids alone. Where it lives on a Redis there is no such schema. */
+/** The queue holds only ids. Where it lives on a Redis there is no such schema. */
 const grantQueue = async (client: pg.Client, role: string, schema: string) => {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
   if (rowCount === 0) return

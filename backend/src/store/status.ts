@@ -12,16 +12,16 @@ export type Figures = {
   held: number
   oldestAge: number | null
   deferred: Record<FailureClass, number>
-  /** Age of the oldest message that could not reach the mail server, or that nobody has tried. */
+  /** Age of the oldest message that could not reach the mail server, or that was never tried. */
   oldestUnreachedAge: number | null
   /** Messages refused for a reason that every mail meets, and when one of them was refused for the first time. */
   refused: number
   refusedWorseAt: Date | null
   /** The newest message that is refused for a reason of its own, and since when it is owed. */
-  lastRefusedAlone: string | null
-  refusedAloneSince: Date | null
+  lastRejected: string | null
+  rejectedSince: Date | null
   /** Messages of which two copies may have arrived. */
-  doubtful: number
+  ambiguous: number
   /** By how many seconds an owed message was written in the future: the database's clock was ahead. Null without one. */
   futureSeconds: number | null
   /** Since the last good sweep of any worker; null before the first. */
@@ -34,7 +34,7 @@ type Row = Omit<Figures, 'deferred'> & Figures['deferred']
 export const figuresStore = (db: Database) => ({
   /**
    * Figures that belong to one moment, read in one statement; ages by Postgres' clock. The columns are named, because the
-   * API's role may read these alone.
+   * API's role may read only these.
    */
   read: async (): Promise<Figures> => {
     const [row] = await db.$queryRaw<Row[]>`
@@ -47,9 +47,9 @@ export const figuresStore = (db: Database) => ({
         count(*) FILTER (WHERE class = 'permanent' AND NOT own_failure)::int AS refused,
         max(last_try_at) FILTER (WHERE class = 'permanent' AND NOT own_failure AND refusals = 1) AS "refusedWorseAt",
         (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND own_failure))[1]
-          AS "lastRefusedAlone",
-        max(owed_since) FILTER (WHERE class = 'permanent' AND own_failure) AS "refusedAloneSince",
-        count(*) FILTER (WHERE state = 'pending' AND copies - (NOT is_free)::int >= 2)::int AS doubtful,
+          AS "lastRejected",
+        max(owed_since) FILTER (WHERE class = 'permanent' AND own_failure) AS "rejectedSince",
+        count(*) FILTER (WHERE state = 'pending' AND copies - (NOT is_free)::int >= 2)::int AS ambiguous,
         extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE state = 'pending'))::float8
           AS "oldestAge",
         extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (
@@ -94,10 +94,10 @@ export type Note = {
 }
 
 /** Work beside the messages whose failure is an alarm. */
-export type PeriodicWork = 'digest' | 'held' | 'purge'
+export type PeriodicTask = 'digest' | 'held' | 'purge'
 
 /** What is known besides the messages. `now`: Postgres' clock. */
-export type Board = { now: Date; notes: Note[]; failingWork: PeriodicWork[] }
+export type Board = { now: Date; notes: Note[]; failingTasks: PeriodicTask[] }
 
 /** A mail may take twelve minutes. */
 const LONGEST_PIECE_SECONDS = 20 * 60
@@ -127,7 +127,7 @@ export const statusStore = (db: Database) => ({
           WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'held' AND EXISTS (
             SELECT FROM contact_message
             WHERE state <> 'sent' AND told_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
-          ) AS "failingWork"`
+          ) AS "failingTasks"`
     return board!
   },
 })
@@ -161,7 +161,7 @@ export const alarmStore = (db: Database) => ({
         SET raised_at = clock_timestamp(), resolved_at = NULL, repeated_at = NULL, notice_at = NULL
         WHERE alarm.resolved_at IS NOT NULL`),
 
-  /** Closes the alarm; one that nobody was notified of ends without a notice. */
+  /** Closes the alarm; one without a notification ends without one. */
   resolve: async ({ reason, subject }: AlarmKey): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE alarm SET resolved_at = clock_timestamp(), notice_at = NULL,

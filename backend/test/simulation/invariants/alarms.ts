@@ -2,7 +2,7 @@
 import type { Row } from '../database.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
-import { ABOUT_ONE_MAIL, MINUTE, minutes, type Rules } from './mails.ts'
+import { ONLY_ONE_MAIL, MINUTE, minutes, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
 const GRACE_MS = 3 * MINUTE
@@ -30,7 +30,7 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
 }
 
 const isRefused = (ledger: Ledger, row: Row, alone: boolean) =>
-  lastClassOf(ledger, row) === 'permanent' && ABOUT_ONE_MAIL.has(lastTry(ledger, row)!.weather) === alone
+  lastClassOf(ledger, row) === 'permanent' && ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather) === alone
 
 const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>

@@ -28,7 +28,7 @@ const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 const REST = 5 * MINUTE
 
 /** What a server says of one mail; everything else would meet the next one too. */
-export const ABOUT_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
+export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isDoubtful = ({ result }: Mail) =>
@@ -46,7 +46,7 @@ const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   if (isDoubtful(last) || markedAt < last.begunAt) return doubts
   if (isRefused(last) && releasedAt >= last.begunAt) return 0
   const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
-  return ABOUT_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
+  return ONLY_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
 }
 
 /** The longest wait of a row whose try has just failed. */

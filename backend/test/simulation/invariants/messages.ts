@@ -105,7 +105,7 @@ export const OF_RECOVERY: Rules = {
       const tries = ledger.mailsOf(row)
       const last = tries.at(-1)
       const isRefused = last?.result?.sent === false && last.result.failure.class === 'permanent'
-      const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.aboutThisMail)
+      const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
       if (!isRefused || !isOfAll || ledger.triesOf(row.id).doubts > 0) return false
       return ledger.mails.some(
         (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
