@@ -36,9 +36,9 @@ const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
     ledger.now - ledger.triesOf(row.id).owedSince > LONGEST_UNREACHED_MS &&
     (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
-  'maybe-delivered': (ledger, row) => ledger.triesOf(row.id).doubts - Number(ledger.isLeased(row.id)) >= 2,
+  ambiguous: (ledger, row) => ledger.triesOf(row.id).doubts - Number(ledger.isLeased(row.id)) >= 2,
   refused: (ledger, row) => isRefused(ledger, row, false),
-  'refused-alone': (ledger, row) => isRefused(ledger, row, true),
+  rejected: (ledger, row) => isRefused(ledger, row, true),
 }
 
 /** Whether a reason holds, since when it has or has not, and how many sweeps there were since that changed. */
