@@ -91,7 +91,7 @@ it.runIf(inject('redisUrl'))(
     expect((await post(JSON.stringify({ ...form, website: 'spam' }))).status).toBe(202)
     expect((await post(JSON.stringify({ ...form, email: 'quokkamail' }))).status).toBe(422)
     expect((await post(JSON.stringify(form).slice(0, 90))).status).toBe(400)
-    await vi.waitFor(() => expect(told.join()).toContain('refused'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(told.join()).toContain('rejected'), { timeout: 60_000 })
 
     mood.rude = false
     const { db, close } = openDatabase(env.DATABASE_URL)
