@@ -14,6 +14,6 @@ export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 export const PARTLY_LONG_TESTS = [
   '.dev/front-door.test.ts',
   'backend/test/payloads.test.ts',
-  'backend/test/shutdown.test.ts',
+  'backend/test/journey.test.ts',
   'frontend/picture-plugin.test.ts',
 ]
