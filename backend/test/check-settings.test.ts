@@ -116,6 +116,7 @@ describe('what passes', () => {
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['as many messages as mails', { CONTACT_LIMIT_PER_MINUTE: '30' }],
+    ['the limits that are there by default', { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '' }],
     ['a copy to SFTP', remote],
     [
       'a copy to S3',
