@@ -76,7 +76,7 @@ it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', 
 /** Long enough that a worker which did not wait for it would have ended. */
 const SLOW_MS = 3000
 
-describe('a process that is told to end', () => {
+describe('a process that gets SIGTERM', () => {
   it.runIf(isLong).each([
     ['from the queue', async () => inject('redisUrl')],
     ['from the queue on Postgres', async () => null],
