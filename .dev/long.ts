@@ -12,4 +12,4 @@ export const LONG_TESTS = [
 export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 
 /** Left out in part: what they try by way of nginx, slow clients, slow mails. */
-export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts', 'backend/test/shutdown.test.ts']
+export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts', 'backend/test/journey.test.ts']

@@ -21,7 +21,7 @@ const listen = async (server: Server) => {
   return (server.address() as AddressInfo).port
 }
 
-/** Notes where it is called, and what it is told. */
+/** Notes where it is called, and with what. */
 const openService = async () => {
   const calls: { path: string; body: string }[] = []
   const server = createServer(async (request, response) => {

@@ -116,6 +116,7 @@ describe('what passes', () => {
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['as many messages as mails', { CONTACT_LIMIT_PER_MINUTE: '30' }],
+    ['the limits that are there by default', { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '' }],
     ['a copy to SFTP', remote],
     [
       'a copy to S3',
@@ -171,7 +172,7 @@ describe('a value that is the one of .env.example', () => {
 })
 
 const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][] = [
-  // nobody could reach the site, or not as it says
+  // no visitor could reach the site, or not as it says
   ['SITE_URL', { COMPOSE_PROFILES: '' }, /nothing here speaks HTTPS.+TRUSTED_PROXY/],
   ['SITE_URL', { SITE_URL: 'http://www.salon.invalid' }, /must begin with https/],
   ['SITE_URL', { SITE_URL: 'https://www.salon.invalid/' }],
@@ -230,7 +231,7 @@ const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][
     /\(20\) must be at most/,
   ],
   ['CONTACT_LIMIT_PER_HOUR', { CONTACT_LIMIT_PER_HOUR: 'ten' }],
-  // nobody would notice, or too late
+  // a failure would be noticed by no operator, or too late
   ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'ntfy.sh/salon' }],
   [
     'ALERT_WEBHOOK_URL',

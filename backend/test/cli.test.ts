@@ -96,7 +96,7 @@ describe('--help', () => {
       ['messages', '--help'],
       ['messages list', 'messages purge'],
     ],
-  ])('behind %j teaches that command alone', async (args, words) => {
+  ])('after %j teaches that command alone', async (args, words) => {
     const { code, out } = await cli(...args)
     expect(code).toBe(0)
     for (const word of words) expect(out).toContain(word)
@@ -117,7 +117,7 @@ describe('--help', () => {
     [['messages', 'list', '--limit'], 'argument missing'],
     [['messages', 'list', '--stat', 'held'], "unknown option '--stat'"],
     [['messages', 'erase', 'ann@example.com'], 'This deletes every message of this address'],
-  ])('wrong words %j are told in a sentence with exit code 2', async (args, sentence) => {
+  ])('wrong words %j are answered by a sentence with exit code 2', async (args, sentence) => {
     const { code, err } = await cli(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
   })
@@ -257,24 +257,24 @@ describe('mail', () => {
 
 describe('alarm', () => {
   const open = async (status: number) => {
-    const told: string[] = []
+    const calls: string[] = []
     const server = createServer((request, response) => {
-      told.push(request.url!)
+      calls.push(request.url!)
       response.writeHead(status).end()
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
-    return { told, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+    return { calls, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
 
-  it('test rings at both addresses, and calls it off', async () => {
-    const { told, address } = await open(200)
+  it('test calls both addresses, and calls it off', async () => {
+    const { calls, address } = await open(200)
     Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
     expect(await cli('alarm', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
-    expect(told).toEqual(['/beat/fail', '/beat', '/alarm', '/alarm'])
+    expect(calls).toEqual(['/beat/fail', '/beat', '/alarm', '/alarm'])
   })
 
-  it('test says when a heartbeat is not taken, and when nobody hears alarms', async () => {
+  it('test says when a heartbeat is not taken, and when there is no address for alarms', async () => {
     env.HEARTBEAT_URL = (await open(404)).address
     const { code, out } = await cli('alarm', 'test')
     expect([code, out]).toEqual([

@@ -1,12 +1,14 @@
-/** A message's whole way through real processes: post, row, job, mail, mark. */
+/** Real processes: a message's whole way (post, row, job, mail, mark), how they end, and what they say when they cannot start. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { openDatabase } from '#src/store/database.ts'
+import { messageStore } from '#src/store/messages.ts'
 import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
 import { startProcess } from './processes.ts'
 import { openRedis } from './redis-server.ts'
-import { form, sentForm, siteVariables } from './samples.ts'
+import { newMessage, sentForm, siteVariables } from './samples.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
@@ -59,23 +61,6 @@ describe.each(queues)('with the queue on %s', (_, queueUrl) => {
   })
 })
 
-it('a form that a browser posts by itself, pressed twice at once, is mailed once', async () => {
-  await Promise.all([startProcess('api', env), startProcess('worker', env)])
-  const press = () =>
-    fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    })
-  const answers = await Promise.all([press(), press()])
-  for (const { status, headers } of answers)
-    expect([status, headers.get('location')]).toEqual([303, '/contact#sent'])
-  await post({ subject: 'The last one' })
-  await arrived(2)
-  const subjects = (await mailServer.mails()).map(({ subject }) => subject)
-  expect(subjects.toSorted()).toEqual(['[Website] The last one', `[suspect] [Website] ${form.subject}`])
-})
-
 it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {
   const redis = await openRedis(await freePort())
   onTestFinished(redis.stop)
@@ -88,57 +73,67 @@ it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', 
   await arrived(2)
 })
 
-it('messages taken while no worker runs are sent when one starts', async () => {
-  await startProcess('api', env)
-  for (const subject of ['One', 'Two', 'Three']) expect((await post({ subject })).status).toBe(202)
-  await startProcess('worker', env)
-  await arrived(3)
-})
+/** Long enough that a worker which did not wait for it would have ended. */
+const SLOW_MS = 3000
 
-it('a message whose worker is killed before it reaches the mail server is not lost', async () => {
-  await startProcess('api', env)
-  const stuck = await startProcess('worker', {
-    ...env,
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(await freePort()),
+describe('a process that gets SIGTERM', () => {
+  it.runIf(isLong).each([
+    ['from the queue', async () => inject('redisUrl')],
+    ['from the queue on Postgres', async () => null],
+    ['directly, with Redis dead', async () => `redis://127.0.0.1:${await freePort()}`],
+  ])('finishes the mail that it is sending %s', async (_, queueUrl) => {
+    let taking = false
+    const slow = await openMailServer({
+      onData: async (stream, _session, callback) => {
+        taking = true
+        for await (const _ of stream);
+        setTimeout(() => callback(), SLOW_MS)
+      },
+    })
+    onTestFinished(slow.close)
+    const { db, close } = openDatabase(env.DATABASE_URL!)
+    onTestFinished(close)
+    const id = await messageStore(db).insert(newMessage())
+    const queue = await queueUrl()
+    const variables = { ...env, ...mailVariables(slow.port), ...(queue && { QUEUE_URL: queue }) }
+    const worker = await startProcess('worker', variables)
+    await vi.waitFor(() => expect(taking).toBe(true), { timeout: 60_000 })
+    expect(await worker.stop('SIGTERM')).toBe(0)
+    const row = await db.contactMessage.findUniqueOrThrow({ where: { id } })
+    expect(row).toMatchObject({ state: 'sent', attempts: 1 })
   })
-  expect((await post()).status).toBe(202)
-  await vi.waitFor(() => expect(stuck.lines.join()).toContain('message.deferred'), { timeout: 60_000 })
-  await stuck.stop('SIGKILL')
-  const { db, close } = openDatabase(env.DATABASE_URL!)
-  onTestFinished(close)
-  await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
-  await startProcess('worker', env)
-  await arrived(1)
+
+  it('says so first where it is the API, and takes what was on its way', async () => {
+    const api = await startProcess('api', env)
+    const health = async () => (await fetch(`http://127.0.0.1:${env.API_PORT}/api/health`)).status
+    expect(await health()).toBe(200)
+    const ended = api.stop('SIGTERM')
+    await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 60_000, interval: 20 })
+    expect((await post()).status).toBe(202)
+    expect(await ended).toBe(0)
+  })
 })
 
-it('API and worker end within the grace time with exit code 0', async () => {
-  const [api, worker] = await Promise.all([startProcess('api', env), startProcess('worker', env)])
-  expect(await Promise.all([api.stop(), worker.stop()])).toEqual([0, 0])
-})
-
-describe('a process that cannot start says so in one sentence', () => {
-  const failure = async (name: string, changes: Record<string, string>) => {
-    const { child, lines } = await startProcess(name, { ...env, ...changes })
+describe('a process that cannot start says in one sentence', () => {
+  it.each([
+    [
+      'which variable is wrong',
+      'api',
+      { SITE_URL: 'salon' },
+      /^SITE_URL must be an http:\/\/ or https:\/\/ address/,
+    ],
+    ['that its port is busy', 'api', { API_PORT: '' }, /^Port \d+ is in use by another program\.$/],
+    [
+      'that its database is not there',
+      'migrate',
+      { DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' },
+      /ECONNREFUSED/,
+    ],
+  ])('%s', async (_, name, changes: Record<string, string>, sentence) => {
+    const busy = changes.API_PORT === '' ? { API_PORT: String(mailServer.port) } : {}
+    const { child, lines } = await startProcess(name, { ...env, ...changes, ...busy })
     expect(child.exitCode).toBe(1)
-    return JSON.parse(lines.at(-1)!) as object
-  }
-
-  it('for a wrong variable', async () =>
-    expect(await failure('api', { SITE_URL: 'salon' })).toMatchObject({
-      event: 'process.failed',
-      error: 'SITE_URL must be an http:// or https:// address (see .env.example).',
-    }))
-
-  it('for a busy port', async () =>
-    expect(await failure('api', { API_PORT: String(mailServer.port) })).toMatchObject({
-      error: `Port ${mailServer.port} is in use by another program.`,
-    }))
-
-  it('for a database that is not there', async () =>
-    expect(
-      await failure('migrate', { DATABASE_URL: `postgresql://willow@127.0.0.1:${await freePort()}/x` }),
-    ).toMatchObject({
-      error: expect.stringContaining('ECONNREFUSED'),
-    }))
+    const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
+    expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
+  })
 })

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it takes, and misbehaves when told to. */
+/** A real SMTP server that keeps what it takes, and misbehaves on demand. */
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

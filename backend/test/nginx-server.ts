@@ -110,9 +110,9 @@ export const openNginx = async (options: Options) => {
   for (let time = 0; !(await answers(port)); time++) {
     await sleep(50)
     if (child.exitCode === null && time < 200) continue
-    const told = readFileSync(join(folder, 'error.log'), 'utf8')
+    const log = readFileSync(join(folder, 'error.log'), 'utf8')
     await close()
-    throw new Error(`nginx did not start: ${told}`)
+    throw new Error(`nginx did not start: ${log}`)
   }
   return { url: `http://127.0.0.1:${port}`, close }
 }

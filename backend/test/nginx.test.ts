@@ -97,7 +97,7 @@ describe.runIf(hasNginx())('the limits of nginx', () => {
 
   it.each([
     ['to nginx', 10_000, 6],
-    ['to the API behind it', 3, 3],
+    ['to the API after it', 3, 3],
   ])('a client that pretends to be many is one %s', async (_, limitPerHour, accepted) =>
     expect(await acceptedBeforeRefusal(await open({ trustsForwarded: false, limitPerHour }), 30)).toBe(
       accepted,

@@ -91,15 +91,15 @@ describe.runIf(hasPostfix())('through Postfix', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['of an authority that nobody knows', { NODE_EXTRA_CA_CERTS: '' }, /certificate/i],
+    ['of an unknown authority', { NODE_EXTRA_CA_CERTS: '' }, /certificate/i],
     ['for another name', { SMTP_HOST: '127.0.0.1' }, /altnames|does not match/i],
-  ])('a certificate %s gets neither password nor message', async (_, changes, told) => {
+  ])('a certificate %s gets neither password nor message', async (_, changes, words) => {
     const logins = postfix.log().split('sasl_username').length
     const worker = await startWorker(changes)
     const id = await post()
     const row = await failed(id)
     expect(row).toMatchObject({ state: 'pending', lastClass: 'permanent', lastCode: null })
-    expect(row.lastError).toMatch(told)
+    expect(row.lastError).toMatch(words)
     expect(postfix.log().split('sasl_username')).toHaveLength(logins)
     await worker.stop()
     await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })

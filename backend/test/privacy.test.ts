@@ -21,15 +21,15 @@ const form = {
 }
 
 const listenForAlarms = async () => {
-  const told: string[] = []
+  const alarms: string[] = []
   const server = createServer(async (req, res) => {
-    for await (const chunk of req) told.push(String(chunk))
+    for await (const chunk of req) alarms.push(String(chunk))
     res.end()
   })
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return { told, url: `http://127.0.0.1:${port}` }
+  return { alarms, url: `http://127.0.0.1:${port}` }
 }
 
 /** Every command that Redis gets, with its arguments. */
@@ -45,7 +45,7 @@ const watchRedis = async () => {
   return { url: redis.url, commands }
 }
 
-/** A mail server that quotes the mail in its refusal, until it is told to be kind. */
+/** A mail server that quotes the mail in its refusal, until it is made kind. */
 const openRudeServer = async () => {
   const mood = { rude: true }
   const server = await openMailServer({
@@ -64,7 +64,7 @@ const openRudeServer = async () => {
 it.runIf(inject('redisUrl'))(
   'a full run leaves no word of a visitor outside of database and mail',
   async () => {
-    const [{ told, url: ALERT_WEBHOOK_URL }, redis] = [await listenForAlarms(), await watchRedis()]
+    const [{ alarms, url: ALERT_WEBHOOK_URL }, redis] = [await listenForAlarms(), await watchRedis()]
     const { server, mood } = await openRudeServer()
     const env = {
       DATABASE_URL: await createDatabase(),
@@ -91,7 +91,7 @@ it.runIf(inject('redisUrl'))(
     expect((await post(JSON.stringify({ ...form, website: 'spam' }))).status).toBe(202)
     expect((await post(JSON.stringify({ ...form, email: 'quokkamail' }))).status).toBe(422)
     expect((await post(JSON.stringify(form).slice(0, 90))).status).toBe(400)
-    await vi.waitFor(() => expect(told.join()).toContain('rejected'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(alarms.join()).toContain('rejected'), { timeout: 60_000 })
 
     mood.rude = false
     const { db, close } = openDatabase(env.DATABASE_URL)
@@ -102,7 +102,7 @@ it.runIf(inject('redisUrl'))(
     const metrics = await (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).text()
     const ready = await (await fetch(`http://127.0.0.1:${env.API_PORT}/api/ready`)).text()
 
-    const seen = { api: api.lines, worker: worker.lines, redis: redis.commands, told, metrics, ready }
+    const seen = { api: api.lines, worker: worker.lines, redis: redis.commands, alarms, metrics, ready }
     const places = Object.entries(seen)
     const found = places
       .filter(([, text]) => SECRETS_PATTERN.test(JSON.stringify(text)))

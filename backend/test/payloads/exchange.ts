@@ -14,7 +14,7 @@ export type Sent = {
   everyMs?: number
   /** The request stops in the middle of its headers. */
   halfHeaders?: boolean
-  /** Sent on the same connection before, and answered; what comes back then is not told. */
+  /** Sent on the same connection before, and answered; what comes back then is left out. */
   after?: Sent
 }
 
@@ -117,8 +117,8 @@ export const faultsOf = (payload: Payload, answer: Answer): string[] => {
   return [
     ...(answers.includes(status) ? [] : [`answered ${status || 'nothing'}, not ${answers.join(' or ')}`]),
     ...(says !== undefined && text !== says ? [`said "${text}", not "${says}"`] : []),
-    ...(LEAKS.test(headers) ? ['told too much in a header'] : []),
-    ...(INNARDS.test(text) ? ['told its innards'] : []),
+    ...(LEAKS.test(headers) ? ['says too much in a header'] : []),
+    ...(INNARDS.test(text) ? ['shows its innards'] : []),
     ...(milliseconds > 0.9 * PATIENCE_MS ? [`took ${Math.round(milliseconds)} ms`] : []),
   ]
 }

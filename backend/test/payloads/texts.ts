@@ -68,7 +68,7 @@ const taken: Payload[] = [
   ),
   takes('a filled honeypot', { website: 'https://spam.example' }, { suspect: true }),
   takes('a form sent within a second', { elapsedMs: 900 }, { suspect: true }),
-  takes('a form that tells no time', { elapsedMs: undefined }, { suspect: true }),
+  takes('a form without its time', { elapsedMs: undefined }, { suspect: true }),
   takes('a form sent by a person', {}, { suspect: false }),
   takes('HTML, SQL and templates', {
     message: `<script>alert(1)</script> '; DROP TABLE x;-- \${7*7} {{7*7}} %s`,
