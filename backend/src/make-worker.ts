@@ -25,7 +25,7 @@ type Dependencies = {
   messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>
   queue: Pick<Producer, 'add' | 'remove'>
   consume: (deliver: (id: string) => Promise<void>) => Consumer
-  mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendDigest' | 'sendHeldList'>
+  mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendDigest' | 'sendQuarantineList'>
   /** Differs when the mail settings do. */
   fingerprint: string
   alarm: Alarm

@@ -10,7 +10,7 @@ describe('the wait after a failure', () => {
     expect(minutes('unreached')).toEqual([1, 5, 15, 30, 30, 30]))
 
   it('waits long when a copy may have arrived, and sends the fifth a day after the first', () => {
-    expect(minutes('maybe_delivered')).toEqual([15, 60, 360, 1005, 360, 360])
+    expect(minutes('ambiguous')).toEqual([15, 60, 360, 1005, 360, 360])
     expect(15 + 60 + 360 + 1005).toBe(24 * 60)
   })
 
@@ -21,10 +21,10 @@ describe('the wait after a failure', () => {
     expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS))
 
   describe('after days without a mail server', () => {
-    const counts = { attempts: 100, copies: 1, refusals: 0 }
+    const counts = { attempts: 100, ambiguousAttempts: 1, permanentFailures: 0 }
     it.each([
       ['unreached', 30],
-      ['maybe_delivered', 15],
+      ['ambiguous', 15],
       ['permanent', 15],
     ] as const)('a first %s waits by its own class', (failure, wait) =>
       expect(waitAfter(failure, counts) / 60).toBe(wait),
@@ -34,22 +34,22 @@ describe('the wait after a failure', () => {
 
 describe('every wait', () => {
   const DAY = 24 * 3600
-  const anyFailure = fc.constantFrom<FailureClass>('unreached', 'maybe_delivered', 'permanent')
+  const anyFailure = fc.constantFrom<FailureClass>('unreached', 'ambiguous', 'permanent')
 
   /** Lives through the failures; resolves to the times at which each try that may have made a copy began. */
   const live = (failures: FailureClass[]) => {
-    const counts = { attempts: 0, copies: 0, refusals: 0 }
+    const counts = { attempts: 0, ambiguousAttempts: 0, permanentFailures: 0 }
     const copyTimes: number[] = []
     let [time, waits]: [number, number[]] = [0, []]
     for (const failure of failures) {
       counts.attempts++
-      const copies = counts.copies + 1
-      const wait = waitAfter(failure, { ...counts, copies })
-      if (failure === 'maybe_delivered') {
-        counts.copies = copies
+      const ambiguousAttempts = counts.ambiguousAttempts + 1
+      const wait = waitAfter(failure, { ...counts, ambiguousAttempts })
+      if (failure === 'ambiguous') {
+        counts.ambiguousAttempts = ambiguousAttempts
         copyTimes.push(time)
       }
-      if (failure === 'permanent') counts.refusals++
+      if (failure === 'permanent') counts.permanentFailures++
       time += wait
       waits = [...waits, wait]
     }
@@ -69,7 +69,7 @@ describe('every wait', () => {
   it('whatever fails in whatever order, there are never more than four copies in any 24 hours', () =>
     fc.assert(
       fc.property(fc.array(anyFailure, { maxLength: 80 }), (failures) => {
-        const { copyTimes } = live([...failures, ...Array<FailureClass>(10).fill('maybe_delivered')])
+        const { copyTimes } = live([...failures, ...Array<FailureClass>(10).fill('ambiguous')])
         for (const [index, time] of copyTimes.slice(4).entries())
           expect(time - copyTimes[index]!).toBeGreaterThanOrEqual(DAY)
       }),

@@ -1,7 +1,7 @@
 /** When a failed message is tried again. Source: the product's table of failure classes. */
 
 /** Why a try failed, and so when the next one makes sense. */
-export type FailureClass = 'unreached' | 'maybe_delivered' | 'permanent'
+export type FailureClass = 'unreached' | 'ambiguous' | 'permanent'
 
 /** A failed try. `error` is for the operator and holds no text of the visitor. */
 export type Failure = {
@@ -21,7 +21,7 @@ export const LEASE_SECONDS = 15 * MINUTE
 const WAITS = {
   unreached: [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
   /** The fifth copy leaves a day after the first: then four in any 24 hours, whatever fails in between. */
-  maybe_delivered: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR - 7 * HOUR - LEASE_SECONDS, 6 * HOUR],
+  ambiguous: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR - 7 * HOUR - LEASE_SECONDS, 6 * HOUR],
   permanent: [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR],
 } as const satisfies Record<FailureClass, readonly number[]>
 
@@ -29,7 +29,7 @@ const WAITS = {
 export const LONGEST_WAIT_SECONDS = 24 * HOUR + LEASE_SECONDS + MINUTE
 
 /** The lease by the number of copies that may be out, so that a worker's death is put off like a lost reply. */
-export const LEASES: readonly number[] = WAITS.maybe_delivered
+export const LEASES: readonly number[] = WAITS.ambiguous
 
 /**
  * A success releases what waits, but nothing sooner than this after its last try: a mail server that takes every
@@ -46,6 +46,13 @@ export const retrySeconds = (failure: FailureClass, times: number): number => {
 /** Seconds until the next try of a message that has just failed. Copies and refusals are counted on their own. */
 export const waitAfter = (
   failure: FailureClass,
-  { attempts, copies, refusals }: { attempts: number; copies: number; refusals: number },
+  {
+    attempts,
+    ambiguousAttempts,
+    permanentFailures,
+  }: { attempts: number; ambiguousAttempts: number; permanentFailures: number },
 ): number =>
-  retrySeconds(failure, { unreached: attempts, maybe_delivered: copies, permanent: refusals + 1 }[failure])
+  retrySeconds(
+    failure,
+    { unreached: attempts, ambiguous: ambiguousAttempts, permanent: permanentFailures + 1 }[failure],
+  )

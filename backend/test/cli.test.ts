@@ -109,13 +109,13 @@ describe('--help', () => {
   it.each([
     [['massages'], "unknown command 'massages'"],
     [['messages', 'show'], "missing required argument 'reference'"],
-    [['messages', 'list', '--state', 'lost'], 'Allowed choices are pending, sent, held.'],
+    [['messages', 'list', '--state', 'lost'], 'Allowed choices are pending, sent, quarantined.'],
     [['messages'], 'a command is missing: --help lists them'],
     [['messages', 'lsit'], "unknown command 'lsit' (Did you mean list?)"],
     [['messages', 'list', 'all'], "too many arguments for 'list'"],
     [['messages', 'list', '--limit', '0'], "argument '0' is invalid. It must be a number from 1."],
     [['messages', 'list', '--limit'], 'argument missing'],
-    [['messages', 'list', '--stat', 'held'], "unknown option '--stat'"],
+    [['messages', 'list', '--stat', 'quarantined'], "unknown option '--stat'"],
     [['messages', 'erase', 'ann@example.com'], 'This deletes every message of this address'],
   ])('wrong words %j are answered by a sentence with exit code 2', async (args, sentence) => {
     const { code, err } = await cli(...args)
@@ -190,13 +190,13 @@ describe('messages', () => {
     expect(await found('biscuit')).toHaveLength(2)
   })
 
-  it('are shown, held, released and resent by their reference', async () => {
+  it('are shown, quarantined, released and resent by their reference', async () => {
     const id = await stored()
     const reference = id.slice(-12)
     expect((await cli('messages', 'show', reference)).out).toContain(form.message)
-    expect((await cli('messages', 'hold', reference)).code).toBe(0)
-    expect(await stateOf(id)).toBe('held')
-    expect(await cli('messages', 'hold', reference)).toMatchObject({
+    expect((await cli('messages', 'quarantine', reference)).code).toBe(0)
+    expect(await stateOf(id)).toBe('quarantined')
+    expect(await cli('messages', 'quarantine', reference)).toMatchObject({
       code: 1,
       err: 'The message is not pending.',
     })
@@ -217,7 +217,7 @@ describe('messages', () => {
     const id = await stored()
     await messageStore(database.db).claim(id, [900])
     const sentence = 'The message is being sent just now: try again in a quarter of an hour.'
-    for (const act of ['hold', 'resend'])
+    for (const act of ['quarantine', 'resend'])
       expect(await cli('messages', act, id)).toMatchObject({ code: 1, err: sentence })
     expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({
       code: 1,

@@ -8,9 +8,9 @@ import { recordingLog, SALON } from './samples.ts'
 
 const IDLE: Figures = {
   pending: 0,
-  held: 0,
+  quarantined: 0,
   oldestAge: null,
-  deferred: { unreached: 0, maybe_delivered: 0, permanent: 0 },
+  deferred: { unreached: 0, ambiguous: 0, permanent: 0 },
   oldestUnreachedAge: null,
   ambiguous: 0,
   refused: 0,

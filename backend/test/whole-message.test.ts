@@ -15,7 +15,7 @@ import { form, newMessage, recordingLog } from './samples.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
-const CAPS = { perDay: 1000, floodPerHour: 1000, heldPerDay: 1000 }
+const CAPS = { perDay: 1000, floodPerHour: 1000, quarantinedPerDay: 1000 }
 const fieldsOf = (message: object | null | undefined) =>
   Object.fromEntries(FIELDS.map((field) => [field, (message as Record<string, unknown> | null)?.[field]]))
 

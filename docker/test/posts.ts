@@ -72,7 +72,7 @@ export const arrived = async (stack: Stack): Promise<string[]> => {
 
 const stateOf = (stack: Stack, ids: string[]) =>
   stack.ask(
-    `SELECT id, state, attempts, copies, last_class, last_code, last_error, next_attempt_at - clock_timestamp()
+    `SELECT id, state, attempts, ambiguous_attempts, last_class, last_code, last_error, next_attempt_at - clock_timestamp()
      FROM contact_message WHERE id IN (${ids.map((id) => `'${id}'`).join()})`,
   )
 

@@ -53,7 +53,7 @@ describe('Prisma, from the lockfile alone', () => {
   })
 
   it('deploys the migrations and then finds nothing to do', async () => {
-    expect(await prisma('migrate', 'deploy')).toContain('20261120000000_contact_message')
+    expect(await prisma('migrate', 'deploy')).toContain('20261122000000_first')
     expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
   })
 
@@ -98,7 +98,7 @@ describe('Prisma, from the lockfile alone', () => {
 
   it('applies nothing of a migration that fails half-way', async () => {
     const folder = join(project, 'prisma/migrations/20990101000000_bad')
-    cpSync(join(project, 'prisma/migrations/20261120000000_contact_message'), folder, { recursive: true })
+    cpSync(join(project, 'prisma/migrations/20261122000000_first'), folder, { recursive: true })
     writeFileSync(join(folder, 'migration.sql'), 'CREATE TABLE half (id int); SELECT 1/0;')
     await expect(prisma('migrate', 'deploy')).rejects.toMatchObject({
       stderr: expect.stringContaining('division by zero'),

@@ -34,7 +34,7 @@ const searchedWord = (text: string) => {
   return text.trim()
 }
 
-/** An empty one is what a variable that is not set leaves of `messages hold "$REFERENCE"`: every id ends with nothing. */
+/** An empty one is what a variable that is not set leaves of `messages quarantine "$REFERENCE"`: every id ends with nothing. */
 const referenceOf = (text: string) => {
   if (text.trim().length < 4)
     throw new InvalidArgumentError("It must be a message's id or the end of it, at least 4 characters.")
@@ -94,7 +94,11 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .command('list')
     .description('the newest messages')
     .addOption(
-      new Option('--state <state>', 'only messages in this state').choices(['pending', 'sent', 'held']),
+      new Option('--state <state>', 'only messages in this state').choices([
+        'pending',
+        'sent',
+        'quarantined',
+      ]),
     )
     .option('--search <word>', 'only with this word, name, address or day (2026-11-16)', searchedWord)
     .option('--limit <number>', 'this many', wholeNumber, 20)
@@ -151,13 +155,13 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     (store, { id, resendNo }) => store.resend(id, resendNo),
     ['will be mailed again', 'is gone, or was resent meanwhile'],
   )
-  addChange('hold', 'keeps a pending message back', (store, { id }) => store.hold(id), [
-    'is held',
+  addChange('quarantine', 'keeps a pending message back', (store, { id }) => store.quarantine(id), [
+    'is quarantined',
     'is not pending',
   ])
-  addChange('release', 'mails a held message', (store, { id }) => store.release(id), [
+  addChange('release', 'mails a quarantined message', (store, { id }) => store.release(id), [
     'will be mailed',
-    'is not held',
+    'is not quarantined',
   ])
 
   messages
@@ -210,11 +214,11 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .option('--yes', 'really do it')
     .addHelpText(
       'after',
-      '\nMessages that are sent, or held and listed for the groomer. The worker does the same each night.',
+      '\nMessages that are sent, or quarantined and listed for the groomer. The worker does the same each night.',
     )
     .action(
       answer(({ days, yes }: { days?: number; yes?: true }, command: Command) => {
-        if (!yes) command.error(`This deletes old messages that are sent or held. ${FOR_GOOD}`)
+        if (!yes) command.error(`This deletes old messages that are sent or quarantined. ${FOR_GOOD}`)
         return withContext(async ({ store, queue, retentionDays }) => {
           const count = await purgeMessages({ messages: store, queue }, days ?? retentionDays)
           return { text: `${count} messages deleted.`, data: { deleted: count } }

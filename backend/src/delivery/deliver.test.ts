@@ -54,7 +54,7 @@ describe('a delivery', () => {
 
   it.each([
     ['unreached', 60],
-    ['maybe_delivered', 900],
+    ['ambiguous', 900],
     ['permanent', 900],
   ] as const)('puts a message off by the schedule when it was %s', async (failureClass, seconds) => {
     const id = await store.insert(newMessage())
@@ -75,9 +75,9 @@ describe('a delivery', () => {
     const failedAnHourAgo = async (result: SendResult, waitsHours = 24) => {
       const id = await store.insert(newMessage())
       await deliver(id, mailerSaying(result))
-      const lastTryAt = new Date(Date.now() - HOUR_MS)
-      const nextAttemptAt = new Date(lastTryAt.getTime() + waitsHours * HOUR_MS)
-      await database.db.contactMessage.update({ where: { id }, data: { lastTryAt, nextAttemptAt } })
+      const lastAttemptAt = new Date(Date.now() - HOUR_MS)
+      const nextAttemptAt = new Date(lastAttemptAt.getTime() + waitsHours * HOUR_MS)
+      await database.db.contactMessage.update({ where: { id }, data: { lastAttemptAt, nextAttemptAt } })
       return id
     }
     const getOneThrough = async () => deliver(await store.insert(newMessage()), mailerSaying(SENT))
@@ -95,7 +95,7 @@ describe('a delivery', () => {
     it.each([
       ['was refused for its own content', failing('permanent', 554)],
       ['was put off by itself', failing('unreached', 451)],
-      ['may have arrived', failing('maybe_delivered')],
+      ['may have arrived', failing('ambiguous')],
     ])('what %s keeps its wait', async (_, result) => {
       await failedAnHourAgo(result)
       await getOneThrough()
@@ -106,8 +106,8 @@ describe('a delivery', () => {
       const id = await store.insert(newMessage())
       await deliver(id, mailerSaying(failing('permanent', 535)))
       for (const _ of [1, 2, 3]) await getOneThrough()
-      const { nextAttemptAt, lastTryAt } = await rowOf(id)
-      expect(nextAttemptAt.getTime() - lastTryAt!.getTime()).toBe(300_000)
+      const { nextAttemptAt, lastAttemptAt } = await rowOf(id)
+      expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(300_000)
     })
   })
 
@@ -133,7 +133,7 @@ describe('a delivery', () => {
       expect(notices).toEqual([])
       await refuse(id, 3, { notices })
       expect(notices).toEqual([id])
-      expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRefusals: 5 })
+      expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRejections: 5 })
     })
 
     it('is marked before the notice is sent: its lease may end while the notice hangs', async () => {
@@ -264,14 +264,39 @@ describe('a delivery that waits', () => {
 })
 
 describe('the outcome of a failure', () => {
-  const claimed = claimedMessage({ attempts: 4, copies: 2, refusals: 1, contentRefusals: 1 })
+  const claimed = claimedMessage({
+    attempts: 4,
+    ambiguousAttempts: 2,
+    permanentFailures: 1,
+    contentRejections: 1,
+  })
 
   it.each([
-    ['unreached', false, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
-    ['unreached', true, { copies: 1, refusals: 1, contentRefusals: 1, retrySeconds: 1800 }],
-    ['maybe_delivered', false, { copies: 2, refusals: 1, contentRefusals: 1, retrySeconds: 3600 }],
-    ['permanent', false, { copies: 1, refusals: 2, contentRefusals: 1, retrySeconds: 3600 }],
-    ['permanent', true, { copies: 1, refusals: 2, contentRefusals: 2, retrySeconds: 3600 }],
+    [
+      'unreached',
+      false,
+      { ambiguousAttempts: 1, permanentFailures: 1, contentRejections: 1, retrySeconds: 1800 },
+    ],
+    [
+      'unreached',
+      true,
+      { ambiguousAttempts: 1, permanentFailures: 1, contentRejections: 1, retrySeconds: 1800 },
+    ],
+    [
+      'ambiguous',
+      false,
+      { ambiguousAttempts: 2, permanentFailures: 1, contentRejections: 1, retrySeconds: 3600 },
+    ],
+    [
+      'permanent',
+      false,
+      { ambiguousAttempts: 1, permanentFailures: 2, contentRejections: 1, retrySeconds: 3600 },
+    ],
+    [
+      'permanent',
+      true,
+      { ambiguousAttempts: 1, permanentFailures: 2, contentRejections: 2, retrySeconds: 3600 },
+    ],
   ] as const)(
     '%s (for the content of the mail: %s) counts what it is, and waits by that',
     (name, isOwn, outcome) =>

@@ -38,9 +38,9 @@ export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
   const refused = failure.class === 'permanent'
   return {
-    copies: message.copies - Number(failure.class !== 'maybe_delivered'),
-    refusals: message.refusals + Number(refused),
-    contentRefusals: message.contentRefusals + Number(refused && failure.onlyThisMail),
+    ambiguousAttempts: message.ambiguousAttempts - Number(failure.class !== 'ambiguous'),
+    permanentFailures: message.permanentFailures + Number(refused),
+    contentRejections: message.contentRejections + Number(refused && failure.onlyThisMail),
     retrySeconds: waitAfter(failure.class, message),
   }
 }
@@ -59,8 +59,8 @@ export const sendNotice = async (
   message: ClaimedMessage,
   failure: Failure,
 ): Promise<void> => {
-  const refusals = message.contentRefusals + Number(failure.class === 'permanent' && failure.onlyThisMail)
-  if (!failure.onlyThisMail || refusals < REFUSALS_BEFORE_NOTICE) return
+  const rejections = message.contentRejections + Number(failure.class === 'permanent' && failure.onlyThisMail)
+  if (!failure.onlyThisMail || rejections < REFUSALS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {
     const result = await needs.mailer.sendNotice(message)

@@ -11,11 +11,11 @@ import { housekeep } from './periodic.ts'
 const database = useDatabase()
 const MONDAY = new Date('2026-11-16T08:00:00Z')
 let digests: Digest[]
-let heldLists: string[][]
+let quarantineLists: string[][]
 beforeEach(async () => {
   await database.db.contactMessage.deleteMany()
   await database.db.periodicJob.deleteMany()
-  ;[digests, heldLists] = [[], []]
+  ;[digests, quarantineLists] = [[], []]
 })
 
 const SENT = { sent: true, response: '250' } as const
@@ -28,7 +28,10 @@ const housekeepAt = (now = MONDAY, { mailUp = true } = {}) => {
     queue: { remove: async () => {} },
     mailer: {
       sendDigest: async (digest: Digest) => (digests.push(digest), result),
-      sendHeldList: async (held: Preview[]) => (heldLists.push(held.map(({ subject }) => subject)), result),
+      sendQuarantineList: async (quarantined: Preview[]) => (
+        quarantineLists.push(quarantined.map(({ subject }) => subject)),
+        result
+      ),
       sendTest: async () => result,
     },
     clock: systemClock,
@@ -55,13 +58,13 @@ describe('the weekly digest', () => {
     await stored('2026-11-10T10:00:00Z', { subject: 'Quick' }, sentAt('2026-11-10T10:00:05Z'))
     await stored('2026-11-10T10:00:00Z', { subject: 'Late' }, sentAt('2026-11-10T12:00:00Z'))
     await stored('2026-11-11T10:00:00Z', { suspect: true, subject: 'Spam?' }, sentAt('2026-11-11T10:00:01Z'))
-    await stored('2026-11-11T10:00:00Z', { suspect: true, subject: 'Spam' }, { state: 'held' })
+    await stored('2026-11-11T10:00:00Z', { suspect: true, subject: 'Spam' }, { state: 'quarantined' })
     await stored('2026-11-15T10:00:00Z', { subject: 'Waiting' })
     await stored('2026-11-16T08:00:00Z', { subject: 'Next week' }, sentAt('2026-11-16T08:00:01Z'))
     await stored('2026-11-01T10:00:00Z', { subject: 'Week before' }, sentAt('2026-11-01T10:00:01Z'))
     await housekeepAt()
     expect(digests).toMatchObject([
-      { received: 5, delivered: 3, late: 1, suspect: 2, held: 1, waiting: 1, to: MONDAY },
+      { received: 5, delivered: 3, late: 1, suspect: 2, quarantined: 1, waiting: 1, to: MONDAY },
     ])
     const subjects = Object.values(digests[0]!.lists).map((list) => list.map(({ subject }) => subject))
     expect(subjects).toEqual([['Late'], ['Spam?'], ['Spam'], ['Waiting']])
@@ -77,7 +80,7 @@ describe('the weekly digest', () => {
   it('is sent when something only waits', async () => {
     await stored('2026-10-01T10:00:00Z')
     await housekeepAt()
-    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 1 }])
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, quarantined: 0, waiting: 1 }])
   })
 
   it('is sent after a quiet week too, but not for the week before a first start', async () => {
@@ -86,7 +89,7 @@ describe('the weekly digest', () => {
     await housekeepAt(new Date('2026-11-23T07:59:00Z'))
     expect(digests).toEqual([])
     for (const _ of [1, 2]) await housekeepAt(new Date('2026-11-23T08:00:00Z'))
-    expect(digests).toMatchObject([{ received: 0, delivered: 0, held: 0, waiting: 0 }])
+    expect(digests).toMatchObject([{ received: 0, delivered: 0, quarantined: 0, waiting: 0 }])
   })
 
   it('counts no message as late for the time before it was resent by hand', async () => {
@@ -105,63 +108,64 @@ describe('the weekly digest', () => {
   })
 })
 
-describe('held messages', () => {
+describe('quarantined messages', () => {
   const TUESDAY = new Date('2026-11-17T08:00:00Z')
-  const held = (subject: string, createdAt = '2026-11-16T20:00:00Z') =>
-    stored(createdAt, { suspect: true, subject }, { state: 'held' })
+  const quarantined = (subject: string, createdAt = '2026-11-16T20:00:00Z') =>
+    stored(createdAt, { suspect: true, subject }, { state: 'quarantined' })
 
   it('are all listed once, the newest first, at eight in the morning', async () => {
-    for (let number = 10; number < 45; number++) await held(`Held ${number}`, `2026-11-16T20:${number}:00Z`)
+    for (let number = 10; number < 45; number++)
+      await quarantined(`Held ${number}`, `2026-11-16T20:${number}:00Z`)
     await housekeepAt(new Date('2026-11-17T07:59:00Z'))
-    expect(heldLists).toEqual([])
+    expect(quarantineLists).toEqual([])
     for (const _ of [1, 2]) await housekeepAt(TUESDAY)
-    expect(heldLists).toHaveLength(1)
-    expect(heldLists[0]).toHaveLength(35)
-    expect(heldLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
+    expect(quarantineLists).toHaveLength(1)
+    expect(quarantineLists[0]).toHaveLength(35)
+    expect(quarantineLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
   })
 
   it('are listed the next day when they came later, and never twice', async () => {
-    await held('First')
+    await quarantined('First')
     await housekeepAt(TUESDAY)
-    await held('Second')
+    await quarantined('Second')
     await housekeepAt(new Date('2026-11-17T20:00:00Z'))
     await housekeepAt(new Date('2026-11-18T08:00:00Z'))
-    expect(heldLists).toEqual([['First'], ['Second']])
+    expect(quarantineLists).toEqual([['First'], ['Second']])
   })
 
   it('are listed in several mails when they are very many', async () => {
-    const rows = Array.from({ length: 501 }, () => ({ ...newMessage(), state: 'held' as const }))
+    const rows = Array.from({ length: 501 }, () => ({ ...newMessage(), state: 'quarantined' as const }))
     await database.db.contactMessage.createMany({ data: rows })
     for (const _ of [1, 2, 3]) await housekeepAt(TUESDAY)
-    expect(heldLists.map((list) => list.length)).toEqual([500, 1])
+    expect(quarantineLists.map((list) => list.length)).toEqual([500, 1])
   })
 
   it('are listed later when the mail server was away', async () => {
-    await held('First')
+    await quarantined('First')
     await housekeepAt(TUESDAY, { mailUp: false })
     await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
     await housekeepAt(TUESDAY)
-    expect(heldLists).toEqual([['First'], ['First']])
+    expect(quarantineLists).toEqual([['First'], ['First']])
     expect(await database.db.contactMessage.findMany({ select: { listedAt: true } })).toEqual([
       { listedAt: TUESDAY },
     ])
   })
 
-  it('are not those that the operator held, in no list of hers', async () => {
-    const { hold } = operatorStore(database.db)
-    await held('Quarantined', '2026-11-10T10:00:00Z')
+  it('are not those that the operator quarantined, in no list of hers', async () => {
+    const { quarantine } = operatorStore(database.db)
+    await quarantined('Quarantined', '2026-11-10T10:00:00Z')
     for (const suspect of [false, true]) {
       const id = await stored('2026-11-10T10:00:00Z', { suspect, subject: 'She has it' }, { attempts: 2 })
-      expect(await hold(id)).toBe('done')
+      expect(await quarantine(id)).toBe('done')
     }
     await housekeepAt(TUESDAY)
-    expect(heldLists).toEqual([['Quarantined']])
-    expect(digests).toMatchObject([{ held: 1, lists: { held: [{ subject: 'Quarantined' }] } }])
+    expect(quarantineLists).toEqual([['Quarantined']])
+    expect(digests).toMatchObject([{ quarantined: 1, lists: { quarantined: [{ subject: 'Quarantined' }] } }])
   })
 
   it('bring no mail when there are none', async () => {
     await housekeepAt(TUESDAY)
-    expect(heldLists).toEqual([])
+    expect(quarantineLists).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-/** What a worker does besides delivering: the weekly mail, the daily list of what is held, the nightly purge; each once. */
+/** What a worker does besides delivering: the weekly mail, the daily list of what is quarantined, the nightly purge; each once. */
 import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
@@ -100,15 +100,15 @@ type Needs = {
   digests: DigestStore
   messages: PurgeNeeds['messages']
   queue: { remove: (id: string) => Promise<void> }
-  mailer: Pick<Mailer, 'sendDigest' | 'sendHeldList'>
+  mailer: Pick<Mailer, 'sendDigest' | 'sendQuarantineList'>
   clock: Clock
   log: Log
 }
 type Options = { retentionDays: number }
 
 const PURGE_HOUR = 3
-const HELD_HOUR = 8
-const HELD_IN_ONE_MAIL = 500
+const LIST_HOUR = 8
+const LISTED_IN_ONE_MAIL = 500
 
 /**
  * It comes after a quiet week too: its absence is what the groomer notices. Only the week before a first start, in which
@@ -118,22 +118,22 @@ const sendDigest =
   ({ digests, jobs, mailer }: Needs, monday: Date) =>
   async () => {
     const digest = await digests.readWeek(mondayBefore(monday), monday)
-    const quiet = digest.received + digest.delivered + digest.held + digest.waiting === 0
+    const quiet = digest.received + digest.delivered + digest.quarantined + digest.waiting === 0
     if (quiet && !(await jobs.wasEverDone('digest'))) return undefined
     return mailer.sendDigest(digest)
   }
 
 /** Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most. */
-const listHeld =
+const listQuarantined =
   ({ digests, mailer, clock }: Needs, now: Date) =>
   async () => {
-    const held = await digests.readUnlisted(HELD_IN_ONE_MAIL)
-    if (held.length === 0) return undefined
-    const result = await mailer.sendHeldList(held, londonDate(now))
+    const quarantined = await digests.readUnlisted(LISTED_IN_ONE_MAIL)
+    if (quarantined.length === 0) return undefined
+    const result = await mailer.sendQuarantineList(quarantined, londonDate(now))
     if (!result.sent) return result
-    const ids = held.map(({ id }) => id)
+    const ids = quarantined.map(({ id }) => id)
     await retry(clock, () => digests.markListed(ids, now), MARK_SECONDS)
-    return held.length === HELD_IN_ONE_MAIL ? ('more' as const) : undefined
+    return quarantined.length === LISTED_IN_ONE_MAIL ? ('more' as const) : undefined
   }
 
 const purge = (needs: Needs, days: number) => async () => {
@@ -147,8 +147,8 @@ export const housekeep = async (needs: Needs, { retentionDays }: Options): Promi
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]
   await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
-  if (londonHour(now) >= HELD_HOUR)
-    await runOnce(needs, { name: 'held', period: today }, listHeld(needs, now))
+  if (londonHour(now) >= LIST_HOUR)
+    await runOnce(needs, { name: 'quarantined', period: today }, listQuarantined(needs, now))
   if (londonHour(now) >= PURGE_HOUR)
     await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
 }

@@ -26,7 +26,7 @@ type Needs = {
  * Suspected spam beyond the first two is kept and listed for the groomer within a day, but not mailed. What is kept is a
  * list that she can read in one mail, and 10 MB a day; what comes beyond that is rejected, and its writer does not read "sent".
  */
-export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, heldPerDay: 500 }
+export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, quarantinedPerDay: 500 }
 
 /** The same key with the same content is the same message; with other content it is another one. */
 const digest = (key: string, message: ContactMessage) =>

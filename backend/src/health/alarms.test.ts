@@ -50,8 +50,8 @@ const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 /** So many hours pass for the alarms. */
 const pass = (hours: number) =>
-  database.db.$executeRaw`UPDATE alarm SET repeated_at = repeated_at - make_interval(secs => ${hours * 3600}),
-    notice_at = notice_at - make_interval(secs => ${hours * 3600})`
+  database.db.$executeRaw`UPDATE alarm SET notified_at = notified_at - make_interval(secs => ${hours * 3600}),
+    lease_ends_at = lease_ends_at - make_interval(secs => ${hours * 3600})`
 const note = (name: NoteName, hours: number, more = {}) =>
   database.db.status.create({ data: { name, at: ago(hours), since: ago(hours), ...more } })
 
@@ -74,14 +74,14 @@ const deliver = async (id: string) => {
 
 describe('a message that is not delivered', () => {
   const UNREACHED = failureOf('unreached')
-  const LOST = failureOf('maybe_delivered')
+  const LOST = failureOf('ambiguous')
 
   it.each([
     ['a quarter of an hour without the mail server', UNREACHED, 15, {}, []],
     ['more than half an hour without it', UNREACHED, 31, {}, ['unreached raised']],
     ['one that was resent just now', UNREACHED, 0, { createdAt: ago(1) }, []],
     ['one possible delivery', LOST, 1, {}, []],
-    ['two possible deliveries', LOST, 1, { copies: 2, attempts: 2 }, ['ambiguous raised']],
+    ['two possible deliveries', LOST, 1, { ambiguousAttempts: 2, attempts: 2 }, ['ambiguous raised']],
     ['a refusal of every mail', PERMANENT, 0, {}, ['refused raised']],
     ['a refusal for its content', OF_ITS_CONTENT, 0, {}, ['rejected raised']],
   ] as const)('%s raises what it should', async (_, failure, minutes, data, expected) => {
@@ -117,7 +117,7 @@ describe('a message that is not delivered', () => {
     await database.db.contactMessage.update({ where: { id }, data: { leaseEndsAt: new Date(0) } })
     expect((await figuresStore(database.db).read()).deferred).toMatchObject({
       unreached: 0,
-      maybe_delivered: 1,
+      ambiguous: 1,
     })
   })
 
@@ -164,13 +164,13 @@ describe('an alarm', () => {
     await failed(PERMANENT, 1)
     await look()
     await pass(20)
-    await database.db.contactMessage.updateMany({ data: { lastTryAt: ago(30) } })
+    await database.db.contactMessage.updateMany({ data: { lastAttemptAt: ago(30) } })
     await look()
     expect(noticed()).toHaveLength(1)
     await failed(PERMANENT, 1)
     await look()
     await pass(24.1)
-    await database.db.contactMessage.updateMany({ data: { lastTryAt: ago(30) } })
+    await database.db.contactMessage.updateMany({ data: { lastAttemptAt: ago(30) } })
     await look()
     expect(noticed()).toHaveLength(3)
   })

@@ -19,9 +19,9 @@ type Needs = {
 
 const HOUR_SECONDS = 60 * 60
 
-const factsOf = ({ pending, held, oldestAge, deferred, ambiguous }: Figures) => ({
+const factsOf = ({ pending, quarantined, oldestAge, deferred, ambiguous }: Figures) => ({
   pending,
-  held,
+  quarantined,
   oldestAge: oldestAge === null ? null : Math.round(oldestAge),
   ...deferred,
   ambiguous,
@@ -30,10 +30,10 @@ const factsOf = ({ pending, held, oldestAge, deferred, ambiguous }: Figures) => 
 const isOf = (row: AlarmRow, { name, subject }: Check) => row.reason === name && row.subject === subject
 
 /** A time in the future is of a clock that was wrong: it counts as long ago. */
-const isDue = ({ repeatedAt }: AlarmRow, { repeatSeconds = HOUR_SECONDS, worseAt }: Check, now: Date) => {
-  if (repeatedAt === null) return true
-  const wait = worseAt && worseAt > repeatedAt ? HOUR_SECONDS : (repeatSeconds ?? Infinity)
-  return Math.abs(now.getTime() - repeatedAt.getTime()) >= wait * 1000
+const isDue = ({ notifiedAt }: AlarmRow, { repeatSeconds = HOUR_SECONDS, worseAt }: Check, now: Date) => {
+  if (notifiedAt === null) return true
+  const wait = worseAt && worseAt > notifiedAt ? HOUR_SECONDS : (repeatSeconds ?? Infinity)
+  return Math.abs(now.getTime() - notifiedAt.getTime()) >= wait * 1000
 }
 
 /** Opens and closes alarms by what is true now. Writes only where something has changed. */

@@ -87,7 +87,7 @@ const ambiguous = ({ figures: { ambiguous: count } }: State) =>
   verdict(
     'ambiguous',
     count > 0 &&
-      `${messages(count)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages hold" what she has.`,
+      `${messages(count)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages quarantine" what she has.`,
     'Every mail that left was confirmed.',
   )
 
@@ -105,7 +105,7 @@ const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
   verdict(
     'rejected',
     id !== null &&
-      `The mail server rejects one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages hold ${id.slice(-8)}".`,
+      `The mail server rejects one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages quarantine ${id.slice(-8)}".`,
     'No message is rejected for its content.',
     { repeatSeconds: null, worseAt: rejectedSince },
   )
@@ -163,7 +163,7 @@ const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
 
 const TASKS: Record<PeriodicTask, string> = {
   digest: 'The weekly mail',
-  held: 'The daily list of quarantined messages',
+  quarantined: 'The daily list of quarantined messages',
   purge: 'The nightly deletion of old messages',
 }
 const work = ({ board: { failingTasks } }: State) =>

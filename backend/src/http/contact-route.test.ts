@@ -109,14 +109,14 @@ describe('suspected spam beyond what is kept in a day', () => {
     database.db.contactMessage.createMany({
       data: Array.from({ length: count }, () => ({
         ...newMessage({ suspect: true }),
-        state: 'held' as const,
+        state: 'quarantined' as const,
       })),
     })
   const suspect = { ...sentForm, elapsedMs: 1 }
 
   it('is refused in a sentence; a real message never is, nor a repeat of what was taken', async () => {
     const key = randomUUID()
-    await quarantined(SUSPECT_CAPS.heldPerDay - 1)
+    await quarantined(SUSPECT_CAPS.quarantinedPerDay - 1)
     const first = await post(suspect).set('Idempotency-Key', key).expect(202)
     const { text } = await post(suspect).expect(429)
     expect(text).toBe(
@@ -124,11 +124,13 @@ describe('suspected spam beyond what is kept in a day', () => {
     )
     await post(suspect).set('Idempotency-Key', key).expect(202, first.body)
     await post().expect(202)
-    expect(await database.db.contactMessage.count({ where: { state: 'held' } })).toBe(SUSPECT_CAPS.heldPerDay)
+    expect(await database.db.contactMessage.count({ where: { state: 'quarantined' } })).toBe(
+      SUSPECT_CAPS.quarantinedPerDay,
+    )
   })
 
   it('is counted afresh the next day, and costs a flood its hour', async () => {
-    await quarantined(SUSPECT_CAPS.heldPerDay)
+    await quarantined(SUSPECT_CAPS.quarantinedPerDay)
     const limited = testApp(store, { limitPerHour: 1 })
     await post(suspect, limited).expect(429, /tomorrow/)
     await post(suspect, limited).expect(429, /minutes/)

@@ -46,6 +46,6 @@ describe('a reply is about the service, and the next mail’s success disproves 
 
 it('a lost reply is no reply about anything', () =>
   expect(classifyFailure(Object.assign(new Error('x'), { code: 'ECONNECTION' }), true)).toMatchObject({
-    class: 'maybe_delivered',
+    class: 'ambiguous',
     onlyThisMail: false,
   }))

@@ -30,7 +30,7 @@ const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
   const responseCode = replyCode(error)
   if (responseCode !== undefined && responseCode >= 500) return 'permanent'
   if (responseCode !== undefined && responseCode >= 400) return 'unreached'
-  if (bodySent) return 'maybe_delivered'
+  if (bodySent) return 'ambiguous'
   const isCertificate = response === undefined && CERTIFICATE.test(message)
   return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
 }

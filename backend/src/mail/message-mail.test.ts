@@ -78,24 +78,24 @@ describe('the mail of a message', () => {
   })
 
   it('mentions a delay of more than an hour, in text and HTML', async () => {
-    const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9, attempts: 9 }
+    const late = { firstAmbiguousAt: new Date('2026-11-17T06:02:00Z'), firstAmbiguousAttempt: 9, attempts: 9 }
     for (const part of Object.values(await parse(late).then(({ text, html }) => ({ text, html }))))
       expect(part).toContain('written Monday 21:14, delivered Tuesday 06:02 after 9 tries')
-    const first = { ...late, firstCopyTry: 1 }
+    const first = { ...late, firstAmbiguousAttempt: 1 }
     expect((await parse(first)).text).toContain('delivered Tuesday 06:02 at the first try')
   })
 
   it('mentions no delay of an hour, and none in a resend by hand', async () => {
-    const hour = { firstCopyAt: new Date('2026-11-16T22:14:00Z'), firstCopyTry: 4 }
+    const hour = { firstAmbiguousAt: new Date('2026-11-16T22:14:00Z'), firstAmbiguousAttempt: 4 }
     expect((await parse(hour)).text).not.toContain('Late:')
-    const resent = { firstCopyAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
+    const resent = { firstAmbiguousAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
     expect((await parse(resent)).text).not.toContain('Late:')
   })
 
   it('mentions the delay of the first copy in every later copy: they are the same to the byte', async () => {
-    const late = { firstCopyAt: new Date('2026-11-17T06:02:00Z'), firstCopyTry: 9 }
-    const first = await compose({ ...late, attempts: 9, copies: 1 })
-    expect(await compose({ ...late, attempts: 14, copies: 5 })).toBe(first)
+    const late = { firstAmbiguousAt: new Date('2026-11-17T06:02:00Z'), firstAmbiguousAttempt: 9 }
+    const first = await compose({ ...late, attempts: 9, ambiguousAttempts: 1 })
+    expect(await compose({ ...late, attempts: 14, ambiguousAttempts: 5 })).toBe(first)
   })
 
   it('is marked when it is suspected or sent by hand, which also changes its Message-ID', async () => {

@@ -85,10 +85,10 @@ const QUIET_DELAY_MS = 60 * 60_000
  * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. It is about the first try whose copy may
  * have arrived, and of the same one in each copy after it: two copies are the same to the byte.
  */
-const delayLine = ({ createdAt, firstCopyAt, firstCopyTry, resendNo }: ClaimedMessage) => {
-  if (resendNo > 0 || firstCopyAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
-  const tries = firstCopyTry === 1 ? 'at the first try' : `after ${firstCopyTry} tries`
-  return `written ${weekdayTime(createdAt)}, delivered ${weekdayTime(firstCopyAt)} ${tries}`
+const delayLine = ({ createdAt, firstAmbiguousAt, firstAmbiguousAttempt, resendNo }: ClaimedMessage) => {
+  if (resendNo > 0 || firstAmbiguousAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
+  const tries = firstAmbiguousAttempt === 1 ? 'at the first try' : `after ${firstAmbiguousAttempt} tries`
+  return `written ${weekdayTime(createdAt)}, delivered ${weekdayTime(firstAmbiguousAt)} ${tries}`
 }
 
 const textPart = (message: ClaimedMessage, siteName: string) => {

@@ -70,7 +70,7 @@ describe('a mail over SMTP', () => {
     const digest = weekDigest()
     await mailer.sendNotice(claimedMessage())
     await mailer.sendDigest(digest)
-    await mailer.sendHeldList(digest.lists.held, '2026-11-17')
+    await mailer.sendQuarantineList(digest.lists.quarantined, '2026-11-17')
     await mailer.sendTest(digest.to)
     expect((await server.mails()).map(({ subject }) => subject)).toEqual([
       '[Website] A message is waiting, reference 0123456789ab',
@@ -122,7 +122,7 @@ describe('a mail over SMTP', () => {
 
   it('a connection that breaks after the last dot may have delivered the mail', async () =>
     expect(await send(await scripted((socket) => socket.destroy()))).toMatchObject({
-      failure: { class: 'maybe_delivered', code: null },
+      failure: { class: 'ambiguous', code: null },
     }))
 
   describe('what a hostile server says is kept short and without control characters', () => {
@@ -154,7 +154,7 @@ describe('a mail over SMTP', () => {
 
     it('in a reply whose code is no code', async () => {
       const result = checked(await send(await saying(`99999999999999999999 ${HOSTILE}`)))
-      expect(result).toMatchObject({ failure: { class: 'maybe_delivered', code: null } })
+      expect(result).toMatchObject({ failure: { class: 'ambiguous', code: null } })
     })
   })
 
@@ -187,7 +187,7 @@ describe('a mail over SMTP', () => {
       (socket) => void socket.write('spam: ann@example.com wrote A trim for Biscuit\r\n'),
     )
     const facts = JSON.stringify(await send(port))
-    expect(facts).toContain('maybe_delivered')
+    expect(facts).toContain('ambiguous')
     expect(facts).not.toMatch(/ann@example|Biscuit/)
   })
 

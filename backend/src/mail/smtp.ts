@@ -8,7 +8,7 @@ import type { Digest, Preview } from '#src/store/digest.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { classifyFailure, cleaned, explainLogin } from './explain.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
-import { digestMail, heldMail, noticeMail, testMail } from './system-mails.ts'
+import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
 
 /** The worker's mail variables. */
 export type MailSettings = {
@@ -117,8 +117,9 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
     sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
       send(() => noticeMail(message, envelope)),
     sendDigest: (digest: Digest) => send(() => digestMail(digest, envelope)),
-    /** Lists messages that were held since the last one; `day` is London's, as 2026-11-16. */
-    sendHeldList: (held: Preview[], day: string) => send(() => heldMail(held, day, envelope)),
+    /** Lists messages that were quarantined since the last one; `day` is London's, as 2026-11-16. */
+    sendQuarantineList: (quarantined: Preview[], day: string) =>
+      send(() => quarantineMail(quarantined, day, envelope)),
     /** At the operator's wish. */
     sendTest: (now: Date) => send(() => testMail(now, envelope)),
   }

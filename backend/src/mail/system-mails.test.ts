@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { claimedMessage, weekDigest } from '../../test/samples.ts'
 import { messageMail } from './message-mail.ts'
-import { digestMail, heldMail, noticeMail, testMail } from './system-mails.ts'
+import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const id = '01937cb0-0000-7000-8000-0123456789ab'
@@ -16,7 +16,7 @@ const compose = async (mail: SendMailOptions) => {
 const mails = {
   notice: () => noticeMail({ id, createdAt, resendNo: 0 }, envelope),
   digest: () => digestMail(weekDigest(), envelope),
-  'list of what is held': () => heldMail(weekDigest().lists.held, '2026-11-17', envelope),
+  'list of what is quarantined': () => quarantineMail(weekDigest().lists.quarantined, '2026-11-17', envelope),
   'test mail': () => testMail(new Date('2026-11-16T08:00:00Z'), envelope),
 }
 
@@ -50,7 +50,7 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
     [
       id,
       `digest.${weekDigest().to.toISOString().slice(0, 10)}`,
-      'held.2026-11-17',
+      'quarantined.2026-11-17',
       String(mail.baseBoundary),
     ].map((base) => `--_NmP-${base}-Part_1`)
   const texts = (mail: SendMailOptions) =>
@@ -65,8 +65,8 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
       return digestMail({ ...digest, lists: { ...digest.lists, late } }, envelope)
     },
     list: (text: string) =>
-      heldMail(
-        weekDigest().lists.held.map((one) => ({ ...one, subject: text, text })),
+      quarantineMail(
+        weekDigest().lists.quarantined.map((one) => ({ ...one, subject: text, text })),
         '2026-11-17',
         envelope,
       ),
@@ -91,21 +91,23 @@ it('a second notice, about a mail that was resent, is no copy of the first one',
   expect(second.messageId).not.toBe(noticeMail({ id, createdAt, resendNo: 0 }, envelope).messageId)
 })
 
-describe('the list of what is held', () => {
+describe('the list of what is quarantined', () => {
   it('has the reference and the first line of each message', async () => {
-    const { subject, text, html } = await PostalMime.parse(await compose(mails['list of what is held']()))
+    const { subject, text, html } = await PostalMime.parse(
+      await compose(mails['list of what is quarantined']()),
+    )
     expect(subject).toBe('[Website] 1 message was kept back as probable spam')
     expect(text).toContain('- Wed 11 Nov 09:30 · Win <b>big</b> · Casino · Click here now (0123456789ab)')
     expect(html).toContain('Win &lt;b&gt;big&lt;/b&gt;')
   })
 
   it('has another Message-ID when it lists others, or on another day', () => {
-    const { held, late } = weekDigest().lists
+    const { quarantined, late } = weekDigest().lists
     const other = late.map((one) => ({ ...one, id: 'f'.repeat(8) }))
     const built = [
-      heldMail(held, '2026-11-17', envelope),
-      heldMail(other, '2026-11-17', envelope),
-      heldMail(held, '2026-11-18', envelope),
+      quarantineMail(quarantined, '2026-11-17', envelope),
+      quarantineMail(other, '2026-11-17', envelope),
+      quarantineMail(quarantined, '2026-11-18', envelope),
     ]
     expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(3)
   })
@@ -125,7 +127,7 @@ describe('the digest', () => {
   it('counts in its subject and lists each message in one line', async () => {
     const { subject, text, html } = await PostalMime.parse(await compose(mails.digest()))
     expect(subject).toBe('[Website] Your week: 12 received, 10 delivered')
-    expect(text).toContain('received 12, delivered 10, late 1, suspect 4, held 3, waiting 1')
+    expect(text).toContain('received 12, delivered 10, late 1, suspect 4, quarantined 3, waiting 1')
     expect(text).toContain('- Wed 11 Nov 09:30 · Win <b>big</b> · Casino · Click here now (0123456789ab)')
     expect(text).toContain('- and 2 more')
     expect(html).toContain('Win &lt;b&gt;big&lt;/b&gt;')
@@ -133,8 +135,8 @@ describe('the digest', () => {
   })
 
   it('says after a quiet week as well that messages get through', async () => {
-    const nothing = { received: 0, delivered: 0, late: 0, suspect: 0, held: 0, waiting: 0 }
-    const lists = { late: [], suspect: [], held: [], waiting: [] }
+    const nothing = { received: 0, delivered: 0, late: 0, suspect: 0, quarantined: 0, waiting: 0 }
+    const lists = { late: [], suspect: [], quarantined: [], waiting: [] }
     const quiet = digestMail({ ...weekDigest(), ...nothing, lists }, envelope)
     const { subject, text, html } = await PostalMime.parse(await compose(quiet))
     expect(subject).toBe('[Website] Your week: 0 received, 0 delivered')

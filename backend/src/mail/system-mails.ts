@@ -61,7 +61,7 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions => {
 }
 
 /** Why a message was not mailed, and how the groomer gets it. */
-export const HELD_HINT =
+export const QUARANTINE_HINT =
   'Probably spam, so not mailed. Whoever looks after your website can release one by its reference.'
 
 /** A message in one line of plain text. */
@@ -72,13 +72,13 @@ export const previewLine = ({ id, createdAt, name, subject, text }: Preview): st
 export const previewEntry = ({ id, createdAt, name, subject, text }: Preview): string =>
   `<p style="margin:0 0 12px"><b>${escape(subject)}</b><br>${escape(text)}<br><span style="color:#5b6f69;font-size:14px">${escape(name)} · ${dayTime(createdAt)} · ${reference(id)}</span></p>`
 
-const COUNTS = ['received', 'delivered', 'late', 'suspect', 'held', 'waiting'] as const
+const COUNTS = ['received', 'delivered', 'late', 'suspect', 'quarantined', 'waiting'] as const
 
 const LISTS = [
   ['waiting', 'Waiting', 'Not delivered yet; we keep trying.'],
   ['late', 'Late', 'Delivered more than an hour after they were written.'],
   ['suspect', 'Suspect', 'Mailed to you with [suspect] in the subject.'],
-  ['held', 'Held', HELD_HINT],
+  ['quarantined', 'Held', QUARANTINE_HINT],
 ] as const
 
 const COMES =
@@ -134,23 +134,23 @@ export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions 
   )
 }
 
-const hashOf = (held: Preview[]) =>
+const hashOf = (quarantined: Preview[]) =>
   createHash('sha256')
-    .update(held.map(({ id }) => id).join())
+    .update(quarantined.map(({ id }) => id).join())
     .digest('hex')
     .slice(0, 12)
 
 /** Builds the mail of `day` (London's, as 2026-11-16); the same list again is the same mail. */
-export const heldMail = (held: Preview[], day: string, envelope: Envelope): SendMailOptions => {
-  const count = held.length === 1 ? '1 message was' : `${held.length} messages were`
+export const quarantineMail = (quarantined: Preview[], day: string, envelope: Envelope): SendMailOptions => {
+  const count = quarantined.length === 1 ? '1 message was' : `${quarantined.length} messages were`
   return systemMail(
     {
-      key: `held.${day}.${hashOf(held)}`,
+      key: `quarantined.${day}.${hashOf(quarantined)}`,
       date: new Date(`${day}T08:00:00Z`),
       subject: `${count} kept back as probable spam`,
       title: `${count} kept back`,
-      text: [HELD_HINT, '', ...held.map((one) => `- ${previewLine(one)}`), ''],
-      html: `${small(HELD_HINT)}\n${card(held.map(previewEntry).join(''))}`,
+      text: [QUARANTINE_HINT, '', ...quarantined.map((one) => `- ${previewLine(one)}`), ''],
+      html: `${small(QUARANTINE_HINT)}\n${card(quarantined.map(previewEntry).join(''))}`,
     },
     envelope,
   )

@@ -13,6 +13,6 @@ it.each([
 ])('a message is shown to the groomer %s', async (_, message, text) => {
   await database.db.contactMessage.deleteMany()
   const id = await messageStore(database.db).insert(newMessage({ message }))
-  await database.db.contactMessage.update({ where: { id }, data: { state: 'held' } })
+  await database.db.contactMessage.update({ where: { id }, data: { state: 'quarantined' } })
   expect(await digestStore(database.db).readUnlisted(9)).toMatchObject([{ id, text }])
 })

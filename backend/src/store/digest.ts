@@ -13,10 +13,10 @@ export type Digest = {
   delivered: number
   late: number
   suspect: number
-  held: number
+  quarantined: number
   /** Still undelivered now, whenever they were written. */
   waiting: number
-  lists: { late: Preview[]; suspect: Preview[]; held: Preview[]; waiting: Preview[] }
+  lists: { late: Preview[]; suspect: Preview[]; quarantined: Preview[]; waiting: Preview[] }
 }
 
 /** So many of each kind are listed in a week's digest; the counts say how many there are. */
@@ -26,11 +26,11 @@ const PREVIEW_LENGTH = 90
 type Where = Prisma.ContactMessageWhereInput
 const SELECT = { id: true, createdAt: true, name: true, subject: true, message: true } as const
 
-/** That what is held or owed is not sent is said for the partial index. */
+/** That what is quarantined or owed is not sent is said for the partial index. */
 const UNSENT = { NOT: { state: 'sent' } } as const
 
 /**
- * What was quarantined was never tried; what the operator held may well have arrived. Each part has an index of its own: a week
+ * What was quarantined was never tried; what the operator quarantined may well have arrived. Each part has an index of its own: a week
  * costs the same however many weeks are stored.
  */
 const partsOf = (from: Date, to: Date) => {
@@ -39,7 +39,7 @@ const partsOf = (from: Date, to: Date) => {
     received: written,
     delivered: { sentAt: { gte: from, lt: to } },
     suspect: { ...written, suspect: true },
-    held: { ...written, state: 'held', suspect: true, attempts: 0, ...UNSENT },
+    quarantined: { ...written, state: 'quarantined', suspect: true, attempts: 0, ...UNSENT },
     waiting: { createdAt: { lt: to }, state: 'pending', ...UNSENT },
   } satisfies Record<string, Where>
 }
@@ -77,12 +77,12 @@ const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => 
     delivered: await count(parts.delivered),
     late: late.length,
     suspect: await count(parts.suspect),
-    held: await count(parts.held),
+    quarantined: await count(parts.quarantined),
     waiting: await count(parts.waiting),
     lists: {
       late: await list(db, { id: { in: late.slice(0, LISTED) } }),
-      suspect: await list(db, { ...parts.suspect, NOT: { state: 'held' } }),
-      held: await list(db, parts.held),
+      suspect: await list(db, { ...parts.suspect, NOT: { state: 'quarantined' } }),
+      quarantined: await list(db, parts.quarantined),
       waiting: await list(db, parts.waiting),
     },
   }
@@ -92,14 +92,14 @@ const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => 
 export const digestStore = (db: Database) => ({
   readWeek: (from: Date, to: Date): Promise<Digest> => readWeek(db, from, to),
 
-  /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator held. */
+  /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator quarantined. */
   readUnlisted: (limit: number): Promise<Preview[]> =>
-    list(db, { state: 'held', ...UNSENT, listedAt: null }, limit),
+    list(db, { state: 'quarantined', ...UNSENT, listedAt: null }, limit),
 
   /** Notes that a mail which lists them was taken. */
   markListed: async (ids: string[], at: Date): Promise<void> =>
     void (await db.contactMessage.updateMany({
-      where: { id: { in: ids }, state: 'held', listedAt: null },
+      where: { id: { in: ids }, state: 'quarantined', listedAt: null },
       data: { listedAt: at },
     })),
 })

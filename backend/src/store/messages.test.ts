@@ -60,27 +60,27 @@ describe('suspected spam', () => {
     return rows.map(({ state }) => state)
   }
   const insert = (suspect: boolean, floodPerHour = 100) =>
-    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour, heldPerDay: 9 })
+    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour, quarantinedPerDay: 9 })
 
-  it('is held above the daily cap, while real messages still get in', async () => {
+  it('is quarantined above the daily cap, while real messages still get in', async () => {
     for (const suspect of [true, true, true, false, true]) await insert(suspect)
-    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending', 'held'])
+    expect(await states()).toEqual(['pending', 'pending', 'quarantined', 'pending', 'quarantined'])
   })
 
-  it('is capped by what is mailed, not by what is held', async () => {
+  it('is capped by what is mailed, not by what is quarantined', async () => {
     await insert(true, 0)
     for (const _ of [1, 2, 3]) await insert(true)
-    expect(await states()).toEqual(['held', 'pending', 'pending', 'held'])
+    expect(await states()).toEqual(['quarantined', 'pending', 'pending', 'quarantined'])
   })
 
   it('is mailed again a day later', async () => {
     for (const _ of [1, 2, 3]) await insert(true)
     await database.db.$executeRaw`UPDATE contact_message SET created_at = created_at - interval '25 hours'`
     await insert(true)
-    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
+    expect(await states()).toEqual(['pending', 'pending', 'quarantined', 'pending'])
   })
 
-  it('is held while the form was flooded within the hour, and no longer', async () => {
+  it('is quarantined while the form was flooded within the hour, and no longer', async () => {
     for (const _ of [1, 2]) await insert(false)
     const pass = (minutes: number) =>
       database.db
@@ -89,12 +89,12 @@ describe('suspected spam', () => {
     await insert(true, 2)
     await pass(2)
     await insert(true, 2)
-    expect(await states()).toEqual(['pending', 'pending', 'held', 'pending'])
+    expect(await states()).toEqual(['pending', 'pending', 'quarantined', 'pending'])
   })
 
   it('is one message under one key as well', async () => {
     const posts = [1, 2].map(() => newMessage({ suspect: true, idempotencyKey: 'k'.repeat(64) }))
-    const caps = { perDay: 2, floodPerHour: 9, heldPerDay: 9 }
+    const caps = { perDay: 2, floodPerHour: 9, quarantinedPerDay: 9 }
     const ids = await Promise.all(posts.map((message) => store.insert(message, caps)))
     expect(new Set(ids).size).toBe(1)
   })
@@ -105,7 +105,7 @@ describe('claiming', () => {
     const id = await store.insert(newMessage())
     const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(id, LEASES)))
     expect(claims.filter(Boolean)).toHaveLength(1)
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 1, lastClass: null })
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
   })
 
   it('gives out nothing before its wait is over, nor while a worker has it', async () => {
@@ -131,11 +131,11 @@ describe('claiming', () => {
   it('leaves a longer wait each time that a worker dies while sending, and the same lease', async () => {
     const id = await store.insert(newMessage())
     const waits: number[] = []
-    for (const copies of [1, 2, 3]) {
+    for (const ambiguousAttempts of [1, 2, 3]) {
       await passTime()
-      expect(await store.claim(id, [60, 3600])).toMatchObject({ copies, firstCopyTry: 1 })
-      const { leaseEndsAt, nextAttemptAt, lastTryAt } = await rowOf(id)
-      const seconds = (time: Date) => (time.getTime() - lastTryAt!.getTime()) / 1000
+      expect(await store.claim(id, [60, 3600])).toMatchObject({ ambiguousAttempts, firstAmbiguousAttempt: 1 })
+      const { leaseEndsAt, nextAttemptAt, lastAttemptAt } = await rowOf(id)
+      const seconds = (time: Date) => (time.getTime() - lastAttemptAt!.getTime()) / 1000
       waits.push(seconds(nextAttemptAt))
       expect(seconds(leaseEndsAt!)).toBe(60)
     }
@@ -144,8 +144,17 @@ describe('claiming', () => {
 
   it('counts no copy where the mail server was not reached', async () => {
     const id = await failed('unreached', -1)
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, copies: 0, firstCopyAt: null, firstCopyTry: null })
-    expect(await store.claim(id, LEASES)).toMatchObject({ attempts: 2, copies: 1, firstCopyTry: 2 })
+    expect(await rowOf(id)).toMatchObject({
+      attempts: 1,
+      ambiguousAttempts: 0,
+      firstAmbiguousAt: null,
+      firstAmbiguousAttempt: null,
+    })
+    expect(await store.claim(id, LEASES)).toMatchObject({
+      attempts: 2,
+      ambiguousAttempts: 1,
+      firstAmbiguousAttempt: 2,
+    })
   })
 })
 
@@ -169,8 +178,8 @@ describe('marking', () => {
   })
 
   it.each([-1, 30, 90])('puts it off by %i seconds to the second, by Postgres’ clock', async (seconds) => {
-    const { nextAttemptAt, lastTryAt } = await rowOf(await failed('unreached', seconds))
-    expect((nextAttemptAt.getTime() - lastTryAt!.getTime()) / 1000).toBe(seconds)
+    const { nextAttemptAt, lastAttemptAt } = await rowOf(await failed('unreached', seconds))
+    expect((nextAttemptAt.getTime() - lastAttemptAt!.getTime()) / 1000).toBe(seconds)
   })
 
   it('releases nothing to a later time than it waits for already', async () => {
@@ -180,15 +189,15 @@ describe('marking', () => {
     expect((await rowOf(soon)).nextAttemptAt).toEqual(nextAttemptAt)
   })
 
-  it('releases nothing of what is held, or sent', async () => {
-    const held = await failed('permanent', 3600)
+  it('releases nothing of what is quarantined, or sent', async () => {
+    const quarantined = await failed('permanent', 3600)
     await database.db.contactMessage.update({
-      where: { id: held },
-      data: { state: 'held', lastTryAt: new Date(0) },
+      where: { id: quarantined },
+      data: { state: 'quarantined', lastAttemptAt: new Date(0) },
     })
-    const { nextAttemptAt } = await rowOf(held)
+    const { nextAttemptAt } = await rowOf(quarantined)
     expect([await store.releaseWaiting(300), await store.releaseRefused()]).toEqual([0, 0])
-    expect((await rowOf(held)).nextAttemptAt).toEqual(nextAttemptAt)
+    expect((await rowOf(quarantined)).nextAttemptAt).toEqual(nextAttemptAt)
   })
 
   it('changes nothing of a sent message when a later try fails', async () => {
@@ -213,7 +222,7 @@ describe('marking', () => {
 
   it('releases what was refused for good, whatever the reason, when the settings have changed', async () => {
     const refused = await failed('permanent', 3600)
-    for (const other of ['unreached', 'maybe_delivered'] as const) await failed(other, 3600)
+    for (const other of ['unreached', 'ambiguous'] as const) await failed(other, 3600)
     expect(await store.releaseRefused()).toBe(1)
     expect((await store.findDue(10)).map(({ id }) => id)).toEqual([refused])
   })
@@ -259,18 +268,18 @@ describe('a clock that was ahead for a while', () => {
 /** The answer of a write may be lost, and the write is then made again: twice must be as good as once. */
 describe('a write made twice', () => {
   /** A row without the times that a second writing may move by a moment. */
-  const factsOf = async (id: string) => ({ ...(await rowOf(id)), nextAttemptAt: null, lastTryAt: null })
+  const factsOf = async (id: string) => ({ ...(await rowOf(id)), nextAttemptAt: null, lastAttemptAt: null })
   const claimed = async () => (await store.claim(await store.insert(newMessage()), LEASES))!
 
   describe('a failure that is marked twice', () => {
-    it.each(['unreached', 'maybe_delivered', 'permanent'] as const)(
+    it.each(['unreached', 'ambiguous', 'permanent'] as const)(
       'is one failure (%s), and the message is tried again',
       async (failureClass) => {
         const message = await claimed()
         const failure = { ...failureOf(failureClass), onlyThisMail: failureClass === 'permanent' }
         await fail(message, failure, 900)
         const once = await factsOf(message.id)
-        expect(once).toMatchObject({ refusals: Number(failureClass === 'permanent') })
+        expect(once).toMatchObject({ permanentFailures: Number(failureClass === 'permanent') })
         await fail(message, failure, 900)
         expect(await factsOf(message.id)).toEqual(once)
         await passTime()
@@ -280,15 +289,15 @@ describe('a write made twice', () => {
 
     it('forgets no copy that is out, so that the next one is the same to the byte', async () => {
       const first = await claimed()
-      await fail(first, failureOf('maybe_delivered'), 900)
+      await fail(first, failureOf('ambiguous'), 900)
       await passTime()
       const second = (await store.claim(first.id, LEASES))!
       for (const _ of [1, 2]) await fail(second, failureOf('unreached', 451), 900)
       await passTime()
       expect(await store.claim(first.id, LEASES)).toMatchObject({
-        copies: 2,
-        firstCopyAt: first.firstCopyAt,
-        firstCopyTry: 1,
+        ambiguousAttempts: 2,
+        firstAmbiguousAt: first.firstAmbiguousAt,
+        firstAmbiguousAttempt: 1,
       })
     })
 
@@ -301,11 +310,11 @@ describe('a write made twice', () => {
     })
   })
 
-  it('a failure that is marked after the lease, of a message that was held since, leaves it held', async () => {
+  it('a failure that is marked after the lease, of a message that was quarantined since, leaves it quarantined', async () => {
     const message = (await store.claim(await store.insert(newMessage()), [-1]))!
-    expect(await operatorStore(database.db).hold(message.id)).toBe('done')
+    expect(await operatorStore(database.db).quarantine(message.id)).toBe('done')
     await fail(message, failureOf('unreached'), 900)
-    expect(await rowOf(message.id)).toMatchObject({ state: 'held' })
+    expect(await rowOf(message.id)).toMatchObject({ state: 'quarantined' })
   })
 
   it('a mail that is marked sent twice was sent once, with the first answer', async () => {

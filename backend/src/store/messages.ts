@@ -19,14 +19,14 @@ export type NewMessage = ContactMessage & {
   suspect: boolean
 }
 
-/** From how many messages on a suspected one is held instead of mailed; a real one never is. */
+/** From how many messages on a suspected one is quarantined instead of mailed; a real one never is. */
 export type SuspectCaps = {
   /** Suspected messages mailed in 24 hours. */
   perDay: number
   /** Messages of any kind stored in an hour: above it the form is being flooded. */
   floodPerHour: number
   /** Messages quarantined in 24 hours: what is suspected beyond them is not taken. */
-  heldPerDay: number
+  quarantinedPerDay: number
 }
 
 /** The database is well, and this suspected message is one too many for today. */
@@ -41,13 +41,13 @@ export type ClaimedMessage = ContactMessage & {
   /** Tries so far, this one included. */
   attempts: number
   /** Tries after which a copy may have arrived, this one included. */
-  copies: number
+  ambiguousAttempts: number
   /** When the first of those began, and which try it was. */
-  firstCopyAt: Date
-  firstCopyTry: number
+  firstAmbiguousAt: Date
+  firstAmbiguousAttempt: number
   /** Tries that were refused for good, and those of them refused because of the mail's content. */
-  refusals: number
-  contentRefusals: number
+  permanentFailures: number
+  contentRejections: number
   /** Manual resends so far; each has a Message-ID of its own. */
   resendNo: number
 }
@@ -55,9 +55,9 @@ export type ClaimedMessage = ContactMessage & {
 /** What the row says after a failed try; the counters are absolute. */
 export type Outcome = {
   /** Tries after which a copy may have arrived. */
-  copies: number
-  refusals: number
-  contentRefusals: number
+  ambiguousAttempts: number
+  permanentFailures: number
+  contentRejections: number
   /** Seconds until the next try. */
   retrySeconds: number
 }
@@ -80,7 +80,7 @@ const DUE = sql`(next_attempt_at <= clock_timestamp()
   OR next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
 
 /** The class of the last try. One whose worker died with the lease left no mark: its mail may have arrived. */
-export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'maybe_delivered' ELSE last_class END)`
+export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
 /** The id or the key is stored already (Prisma's error reference, P2002). */
 const isDuplicate = (error: unknown) =>
@@ -101,7 +101,7 @@ const insertPlain = async (db: Database, message: NewMessage) => {
 const insertSuspect = async (
   db: Database,
   message: NewMessage,
-  { perDay, floodPerHour, heldPerDay }: SuspectCaps,
+  { perDay, floodPerHour, quarantinedPerDay }: SuspectCaps,
 ) => {
   const { id, idempotencyKey, name, email, subject, message: text } = message
   return (
@@ -110,12 +110,12 @@ const insertSuspect = async (
     SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true, verdict.state
     FROM (SELECT (CASE WHEN
         (SELECT count(*) FROM contact_message
-          WHERE suspect AND state <> 'held' AND created_at > now() - interval '1 day') >= ${perDay}
+          WHERE suspect AND state <> 'quarantined' AND created_at > now() - interval '1 day') >= ${perDay}
         OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
-      THEN 'held' ELSE 'pending' END)::message_state AS state) AS verdict
+      THEN 'quarantined' ELSE 'pending' END)::text AS state) AS verdict
     WHERE verdict.state = 'pending'
       OR (SELECT count(*) FROM contact_message
-        WHERE state = 'held' AND state <> 'sent' AND created_at > now() - interval '1 day') < ${heldPerDay}
+        WHERE state = 'quarantined' AND state <> 'sent' AND created_at > now() - interval '1 day') < ${quarantinedPerDay}
     ON CONFLICT DO NOTHING`) === 1
   )
 }
@@ -168,7 +168,7 @@ const quarantineFull = (): QuarantineFull =>
 export const messageStore = (db: Database) => ({
   /**
    * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
-   * stored as held, or rejects with `QuarantineFull`. Resolves to the id that is stored.
+   * stored as quarantined, or rejects with `QuarantineFull`. Resolves to the id that is stored.
    */
   insert: (message: NewMessage, caps?: SuspectCaps): Promise<string> => insert(db, message, caps),
 
@@ -181,19 +181,21 @@ export const messageStore = (db: Database) => ({
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
       UPDATE contact_message
-      SET attempts = attempts + 1, copies = copies + 1,
-        own_failure = own_failure AND lease_ends_at IS NULL,
-        last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'maybe_delivered' END,
-        first_copy_at = coalesce(first_copy_at, clock_timestamp()),
-        first_copy_try = coalesce(first_copy_try, attempts + 1),
-        last_try_at = clock_timestamp(),
+      SET attempts = attempts + 1, ambiguous_attempts = ambiguous_attempts + 1,
+        only_this_mail = only_this_mail AND lease_ends_at IS NULL,
+        last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'ambiguous' END,
+        first_ambiguous_at = coalesce(first_ambiguous_at, clock_timestamp()),
+        first_ambiguous_attempt = coalesce(first_ambiguous_attempt, attempts + 1),
+        last_attempt_at = clock_timestamp(),
         lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
         next_attempt_at = clock_timestamp() +
-          make_interval(secs => (${[...leases]}::float8[])[least(copies + 1, ${leases.length})])
+          make_interval(secs => (${[...leases]}::float8[])[least(ambiguous_attempts + 1, ${leases.length})])
       WHERE id = ${id}::uuid AND state = 'pending' AND ${DUE} AND ${NOT_BEING_SENT}
-      RETURNING id, name, email, subject, message, suspect, attempts, copies, refusals,
-        created_at AS "createdAt", first_copy_at AS "firstCopyAt", first_copy_try AS "firstCopyTry",
-        content_refusals AS "contentRefusals", resend_no AS "resendNo"`
+      RETURNING id, name, email, subject, message, suspect, attempts,
+        ambiguous_attempts AS "ambiguousAttempts", permanent_failures AS "permanentFailures",
+        created_at AS "createdAt", first_ambiguous_at AS "firstAmbiguousAt",
+        first_ambiguous_attempt AS "firstAmbiguousAttempt",
+        content_rejections AS "contentRejections", resend_no AS "resendNo"`
     return claimed ?? null
   },
 
@@ -205,7 +207,7 @@ export const messageStore = (db: Database) => ({
     void (await db.$executeRaw`
       UPDATE contact_message
       SET state = 'sent', sent_at = clock_timestamp(), smtp_response = left(${response}, 500),
-        last_try_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, own_failure = false,
+        last_attempt_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, only_this_mail = false,
         lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END
       WHERE id = ${id}::uuid AND state <> 'sent' AND resend_no = ${resendNo}`),
 
@@ -220,12 +222,13 @@ export const messageStore = (db: Database) => ({
   ): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE contact_message
-      SET last_class = ${failure.class}::failure_class, last_code = ${failure.code},
-        last_error = left(${failure.error}, 500), own_failure = ${failure.onlyThisMail},
-        copies = ${outcome.copies}, refusals = ${outcome.refusals}, content_refusals = ${outcome.contentRefusals},
-        first_copy_at = CASE WHEN ${outcome.copies} > 0 THEN first_copy_at END,
-        first_copy_try = CASE WHEN ${outcome.copies} > 0 THEN first_copy_try END,
-        last_try_at = clock_timestamp(), lease_ends_at = NULL,
+      SET last_class = ${failure.class}::text, last_code = ${failure.code},
+        last_error = left(${failure.error}, 500), only_this_mail = ${failure.onlyThisMail},
+        ambiguous_attempts = ${outcome.ambiguousAttempts}, permanent_failures = ${outcome.permanentFailures},
+        content_rejections = ${outcome.contentRejections},
+        first_ambiguous_at = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_at END,
+        first_ambiguous_attempt = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_attempt END,
+        last_attempt_at = clock_timestamp(), lease_ends_at = NULL,
         next_attempt_at = clock_timestamp() + make_interval(secs => ${outcome.retrySeconds})
       WHERE id = ${id}::uuid AND state <> 'sent' AND lease_ends_at IS NOT NULL
         AND attempts = ${attempts} AND resend_no = ${resendNo}`),
@@ -237,10 +240,10 @@ export const messageStore = (db: Database) => ({
    */
   releaseWaiting: (restSeconds: number): Promise<number> => db.$executeRaw`
       UPDATE contact_message
-      SET next_attempt_at = greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))
-      WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT own_failure AND lease_ends_at IS NULL
+      SET next_attempt_at = greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))
+      WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT only_this_mail AND lease_ends_at IS NULL
         AND next_attempt_at > (SELECT clock_timestamp())
-        AND next_attempt_at > greatest(clock_timestamp(), last_try_at + make_interval(secs => ${restSeconds}))`,
+        AND next_attempt_at > greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))`,
 
   /** The settings have changed: makes every message that was refused for good due now; resolves to how many. */
   releaseRefused: (): Promise<number> => db.$executeRaw`

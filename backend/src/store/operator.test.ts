@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { purgeMessages } from '#src/delivery/periodic.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
@@ -7,7 +7,6 @@ import { useDatabase } from '#test/test-database.ts'
 import { digestStore } from './digest.ts'
 import { messageStore } from './messages.ts'
 import { operatorStore, type StoredMessage } from './operator.ts'
-import { figuresStore } from './status.ts'
 
 describe('the store of the operator', () => {
   const database = useDatabase()
@@ -22,7 +21,7 @@ describe('the store of the operator', () => {
   }
   const age = (id: string, days: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at - make_interval(days => ${days}),
-    sent_at = sent_at - make_interval(days => ${days}), told_at = told_at - make_interval(days => ${days}) WHERE id = ${id}::uuid`
+    sent_at = sent_at - make_interval(days => ${days}), listed_at = listed_at - make_interval(days => ${days}) WHERE id = ${id}::uuid`
 
   const LEASES = [60]
   const sentMessage = async (changes = {}) => {
@@ -39,7 +38,7 @@ describe('the store of the operator', () => {
       const { store, operator } = stores()
       const { id } = await sentMessage()
       expect(await operator.resend(id, 0)).toBe('done')
-      expect(await store.claim(id, LEASES)).toMatchObject({ resendNo: 1, copies: 1 })
+      expect(await store.claim(id, LEASES)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
     })
 
     it('says so when there is no such message', async () =>
@@ -53,11 +52,11 @@ describe('the store of the operator', () => {
     })
   })
 
-  it('a held message is not delivered until it is released', async () => {
+  it('a quarantined message is not delivered until it is released', async () => {
     const { store, operator } = stores()
     const id = await stored()
-    expect(await operator.hold(id)).toBe('done')
-    expect(await operator.hold(id)).toBe('refused')
+    expect(await operator.quarantine(id)).toBe('done')
+    expect(await operator.quarantine(id)).toBe('refused')
     expect(await store.claim(id, LEASES)).toBeNull()
     expect(await operator.release(id)).toBe('done')
     expect(await operator.release(id)).toBe('refused')
@@ -66,7 +65,7 @@ describe('the store of the operator', () => {
 
   it('a released message is owed from now on: it is due at once, and no older than that', async () => {
     const id = await stored()
-    await stores().operator.hold(id)
+    await stores().operator.quarantine(id)
     await database.db.contactMessage.update({
       where: { id },
       data: { nextAttemptAt: new Date(0), owedSince: new Date(0) },
@@ -81,10 +80,10 @@ describe('the store of the operator', () => {
     const { store, operator } = stores()
     const id = await stored()
     const claimed = (await store.claim(id, LEASES))!
-    const lost = failureOf('maybe_delivered')
+    const lost = failureOf('ambiguous')
     await store.markFailed(claimed, lost, outcomeOf(claimed, lost))
     const { nextAttemptAt } = await rowOf(id)
-    await operator.hold(id)
+    await operator.quarantine(id)
     await operator.release(id)
     expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
   })
@@ -98,7 +97,7 @@ describe('the store of the operator', () => {
     const leaseIsOver = (id: string) =>
       database.db.contactMessage.update({ where: { id }, data: { leaseEndsAt: new Date(0) } })
 
-    it.each(['resend', 'hold', 'release'] as const)(
+    it.each(['resend', 'quarantine', 'release'] as const)(
       'is left alone by %s until the lease ends',
       async (name) => {
         const id = await beingSent()
@@ -141,10 +140,10 @@ describe('the store of the operator', () => {
 
   it('lists by state, the newest first', async () => {
     const [first, second] = [await stored(), await stored()]
-    await stores().operator.hold(first)
-    const ids = async (state?: 'held') => (await stores().operator.list(state, 10)).map(({ id }) => id)
+    await stores().operator.quarantine(first)
+    const ids = async (state?: 'quarantined') => (await stores().operator.list(state, 10)).map(({ id }) => id)
     expect(await ids()).toEqual([second, first])
-    expect(await ids('held')).toEqual([first])
+    expect(await ids('quarantined')).toEqual([first])
   })
 
   it('erases every message of an address, however it is written, and no other', async () => {
@@ -161,11 +160,11 @@ describe('the store of the operator', () => {
     it('deletes sent and listed messages that are too old, and never one that is owed', async () => {
       const { operator } = stores()
       const [sent, young] = [(await sentMessage()).id, (await sentMessage()).id]
-      const [held, owed] = [await stored(), await stored()]
-      await operator.hold(held)
-      await listInMail(held)
-      for (const id of [sent, held, owed]) await age(id, 366)
-      expect((await operator.purge(365, 100)).toSorted()).toEqual([sent, held].toSorted())
+      const [quarantined, owed] = [await stored(), await stored()]
+      await operator.quarantine(quarantined)
+      await listInMail(quarantined)
+      for (const id of [sent, quarantined, owed]) await age(id, 366)
+      expect((await operator.purge(365, 100)).toSorted()).toEqual([sent, quarantined].toSorted())
       expect((await operator.list(undefined, 10)).map(({ id }) => id)).toEqual([young, owed])
     })
 
@@ -177,9 +176,9 @@ describe('the store of the operator', () => {
       expect(await stores().operator.purge(365, 100)).toEqual([id])
     })
 
-    it('keeps a held message that no mail has listed, however old', async () => {
+    it('keeps a quarantined message that no mail has listed, however old', async () => {
       const id = await stored()
-      await database.db.contactMessage.update({ where: { id }, data: { state: 'held' } })
+      await database.db.contactMessage.update({ where: { id }, data: { state: 'quarantined' } })
       await age(id, 366)
       expect(await stores().operator.purge(365, 100)).toEqual([])
       await listInMail(id)
@@ -278,46 +277,5 @@ describe('the store of the operator', () => {
       const read = (await found('ann@example.com', store)).map(({ id }) => id)
       expect(read).toEqual([...ids.slice(0, 500), ids[1000]])
     })
-
-    it('are left out when they are erased while the list is read', async () => {
-      await many(2)
-      expect(await meanwhile('after', erase).list(undefined, 10)).toEqual([])
-    })
-  })
-})
-
-/** After a rollback an older version runs on a newer one's database. */
-describe('a message with a class of failure that only a newer version knows', () => {
-  const database = useDatabase()
-  const store = () => operatorStore(database.db)
-  let id = ''
-  let email = ''
-
-  beforeAll(async () => {
-    const message = newMessage()
-    email = message.email
-    id = await messageStore(database.db).insert(message)
-    await database.db.$executeRawUnsafe("ALTER TYPE failure_class ADD VALUE 'of_a_newer_version'")
-    await database.db.$executeRawUnsafe("UPDATE contact_message SET last_class = 'of_a_newer_version'")
-  })
-
-  it('is listed', async () =>
-    expect(await store().list(undefined, 10)).toMatchObject([{ id, lastClass: 'of_a_newer_version' }]))
-
-  it('is found', async () => expect(await store().find(id.slice(-12))).toMatchObject([{ id }]))
-
-  it('is exported', async () => {
-    const found: string[] = []
-    for await (const page of store().pagesByEmail(email)) found.push(...page.map((message) => message.id))
-    expect(found).toEqual([id])
-  })
-
-  it('is counted as owed', async () =>
-    expect(await figuresStore(database.db).read()).toMatchObject({ pending: 1 }))
-
-  it('is due, and claimed by a worker', async () => {
-    const messages = messageStore(database.db)
-    expect(await messages.findDue(10)).toMatchObject([{ id }])
-    expect(await messages.claim(id, [60])).toMatchObject({ id })
   })
 })

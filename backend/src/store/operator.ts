@@ -11,7 +11,7 @@ import { NOT_BEING_SENT } from './messages.ts'
 
 const { sql } = Prisma
 
-export type MessageState = 'pending' | 'sent' | 'held'
+export type MessageState = 'pending' | 'sent' | 'quarantined'
 
 /** A message with all that is known of it. */
 export type StoredMessage = {
@@ -24,8 +24,8 @@ export type StoredMessage = {
   state: MessageState
   suspect: boolean
   attempts: number
-  copies: number
-  refusals: number
+  ambiguousAttempts: number
+  permanentFailures: number
   nextAttemptAt: Date
   lastClass: FailureClass | null
   lastCode: number | null
@@ -54,19 +54,8 @@ const act = async (db: Database, id: string, statement: Prisma.Sql): Promise<Act
   return row?.sending ? 'being sent' : 'refused'
 }
 
-/** Prisma refuses a row with a word that only a newer version knows, so these two are read as text. */
-const omit = { state: true, lastClass: true } as const
-type Words = Pick<StoredMessage, 'id' | 'state' | 'lastClass'>
-const withWords = async (db: Database, found: Omit<StoredMessage, 'state' | 'lastClass'>[]) => {
-  const rows = await db.$queryRaw<Words[]>`
-    SELECT id, state::text AS state, last_class::text AS "lastClass"
-    FROM contact_message WHERE id = ANY (${ids(found)}::uuid[])`
-  const words = new Map(rows.map((row) => [row.id, row]))
-  // a message that was erased meanwhile is left out
-  return found.flatMap((message) =>
-    words.has(message.id) ? [{ ...message, ...words.get(message.id)! }] : [],
-  )
-}
+/** State and class are text to Prisma; a CHECK lets no other word in. */
+const typed = (found: { state: string; lastClass: string | null }[]) => found as StoredMessage[]
 
 /** Taken literally: a per cent sign or an underscore is no wildcard. */
 const containing = (word: string) =>
@@ -112,11 +101,10 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
       ORDER BY created_at, id LIMIT ${PAGE}`
     if (found.length === 0) return
     const page = await db.contactMessage.findMany({
-      omit,
       where: { id: { in: ids(found) } },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
-    yield await withWords(db, page)
+    yield typed(page)
     if (found.length < PAGE) return
     last = found.at(-1)!
   }
@@ -124,21 +112,19 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
 
 /** now() is constant within the statement, so that the index is used. */
 const isOld = (days: number) => sql`
-  (state = 'sent' OR (state = 'held' AND told_at IS NOT NULL)) AND ${NOT_BEING_SENT}
+  (state = 'sent' OR (state = 'quarantined' AND listed_at IS NOT NULL)) AND ${NOT_BEING_SENT}
   AND created_at < now() - make_interval(days => ${days})
-  AND coalesce(sent_at, told_at) < now() - make_interval(days => ${days})`
+  AND coalesce(sent_at, listed_at) < now() - make_interval(days => ${days})`
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
   /**
    * The newest first; with `search`, those that have the word in a text or were written on that day in London. That a
-   * held or pending message is not sent is said for the partial index.
+   * quarantined or pending message is not sent is said for the partial index.
    */
   list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
-    withWords(
-      db,
+    typed(
       await db.contactMessage.findMany({
-        omit,
         where: {
           ...(state && { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) }),
           ...(search !== undefined && matching(search)),
@@ -151,7 +137,7 @@ export const operatorStore = (db: Database) => ({
   /** Those whose id is, or ends with, `reference`. */
   find: async (reference: string): Promise<StoredMessage[]> => {
     const found = await findIds(db, reference)
-    return withWords(db, await db.contactMessage.findMany({ omit, where: { id: { in: found } } }))
+    return typed(await db.contactMessage.findMany({ where: { id: { in: found } } }))
   },
 
   /** All messages of a person, the oldest first, a page at a time. */
@@ -169,10 +155,11 @@ export const operatorStore = (db: Database) => ({
       sql`
       UPDATE contact_message
       SET state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
-        owed_since = clock_timestamp(), lease_ends_at = NULL, told_at = NULL,
-        copies = 0, first_copy_at = NULL, first_copy_try = NULL, refusals = 0, content_refusals = 0,
+        owed_since = clock_timestamp(), lease_ends_at = NULL, listed_at = NULL,
+        ambiguous_attempts = 0, first_ambiguous_at = NULL, first_ambiguous_attempt = NULL,
+        permanent_failures = 0, content_rejections = 0,
         sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL,
-        own_failure = false
+        only_this_mail = false
       WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND ${NOT_BEING_SENT}`,
     ),
 
@@ -180,16 +167,16 @@ export const operatorStore = (db: Database) => ({
    * Keeps a pending message back; refused when it is not pending. No list of what was quarantined is to name it: a person
    * decided.
    */
-  hold: (id: string): Promise<ActResult> =>
+  quarantine: (id: string): Promise<ActResult> =>
     act(
       db,
       id,
       sql`
-      UPDATE contact_message SET state = 'held', told_at = clock_timestamp()
+      UPDATE contact_message SET state = 'quarantined', listed_at = clock_timestamp()
       WHERE id = ${id}::uuid AND state = 'pending' AND ${NOT_BEING_SENT}`,
     ),
 
-  /** Owes a held message from now on, and refuses others; a copy that may be out keeps its wait. */
+  /** Owes a quarantined message from now on, and refuses others; a copy that may be out keeps its wait. */
   release: (id: string): Promise<ActResult> =>
     act(
       db,
@@ -197,7 +184,7 @@ export const operatorStore = (db: Database) => ({
       sql`
       UPDATE contact_message
       SET state = 'pending', owed_since = clock_timestamp(), next_attempt_at = greatest(next_attempt_at, clock_timestamp())
-      WHERE id = ${id}::uuid AND state = 'held' AND ${NOT_BEING_SENT}`,
+      WHERE id = ${id}::uuid AND state = 'quarantined' AND ${NOT_BEING_SENT}`,
     ),
 
   /**
@@ -216,7 +203,7 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` messages older than `days` that are delivered, or held and listed; resolves to their ids. What
+   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to their ids. What
    * is deleted is asked twice: a message that was resent while the statement waited for its lock stays.
    */
   purge: async (days: number, limit: number): Promise<string[]> =>

@@ -70,9 +70,9 @@ describe('the API’s role', () => {
   it('counts the flood before it stores a suspected message', async () => {
     const db = open()
     const message = newMessage({ suspect: true })
-    await messageStore(db).insert(message, { perDay: 20, floodPerHour: 0, heldPerDay: 9 })
+    await messageStore(db).insert(message, { perDay: 20, floodPerHour: 0, quarantinedPerDay: 9 })
     expect((await ask(owner, `SELECT state FROM contact_message WHERE id = '${message.id}'`)).rows).toEqual([
-      { state: 'held' },
+      { state: 'quarantined' },
     ])
   })
 
@@ -144,14 +144,14 @@ describe('the worker’s role', () => {
     expect(await operatorStore(db).list('sent', 1)).toMatchObject([{ id }])
   })
 
-  it('keeps periods, marks held messages as listed, changes messages by hand and deletes old ones', async () => {
+  it('keeps periods, marks quarantined messages as listed, changes messages by hand and deletes old ones', async () => {
     const db = open('willow_worker')
     const [jobs, operator, digests] = [jobStore(db), operatorStore(db), digestStore(db)]
     expect(await jobs.claim('digest', 'role', LEASES)).toBe(1)
     await jobs.putOff('digest', 'role', 1, 60)
     await jobs.finish('digest', 'role')
     const id = await messageStore(open()).insert(newMessage())
-    expect(await operator.hold(id)).toBe('done')
+    expect(await operator.quarantine(id)).toBe('done')
     await digests.markListed([id], await jobs.now())
     await digests.readWeek(new Date(0), new Date())
     expect(await operator.release(id)).toBe('done')

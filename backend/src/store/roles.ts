@@ -21,12 +21,12 @@ export const scramVerifier = (password: string): string => {
 
 /** What the API reads: the same message sent twice, the flood's count, and how much is owed. */
 const READ =
-  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_try_at, state, suspect, last_class, own_failure, ' +
-  'copies, refusals'
+  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
+  'ambiguous_attempts, permanent_failures'
 /** A visitor's message, and the counters that Prisma writes with it. */
 const WRITTEN =
-  'id, idempotency_key, name, email, subject, message, suspect, state, own_failure, attempts, copies, refusals, ' +
-  'content_refusals, resend_no'
+  'id, idempotency_key, name, email, subject, message, suspect, state, only_this_mail, attempts, ambiguous_attempts, permanent_failures, ' +
+  'content_rejections, resend_no'
 
 const GRANTS = {
   api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,

@@ -9,7 +9,7 @@ import { CLASS, NOT_BEING_SENT } from './messages.ts'
 /** How much is owed, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
 export type Figures = {
   pending: number
-  held: number
+  quarantined: number
   oldestAge: number | null
   deferred: Record<FailureClass, number>
   /** Age of the oldest message that could not reach the mail server, or that was never tried. */
@@ -28,7 +28,7 @@ export type Figures = {
   sweepAge: number | null
 }
 
-type Row = Omit<Figures, 'deferred'> & Figures['deferred']
+type Row = Omit<Figures, 'deferred'> & Omit<Figures['deferred'], 'ambiguous'> & { deferredAmbiguous: number }
 
 /** The figures over an open database, for readiness, metrics and alarms. */
 export const figuresStore = (db: Database) => ({
@@ -40,16 +40,16 @@ export const figuresStore = (db: Database) => ({
     const [row] = await db.$queryRaw<Row[]>`
       SELECT
         count(*) FILTER (WHERE state = 'pending')::int AS pending,
-        count(*) FILTER (WHERE state = 'held')::int AS held,
+        count(*) FILTER (WHERE state = 'quarantined')::int AS quarantined,
         count(*) FILTER (WHERE class = 'unreached')::int AS unreached,
-        count(*) FILTER (WHERE class = 'maybe_delivered')::int AS maybe_delivered,
+        count(*) FILTER (WHERE class = 'ambiguous')::int AS "deferredAmbiguous",
         count(*) FILTER (WHERE class = 'permanent')::int AS permanent,
-        count(*) FILTER (WHERE class = 'permanent' AND NOT own_failure)::int AS refused,
-        max(last_try_at) FILTER (WHERE class = 'permanent' AND NOT own_failure AND refusals = 1) AS "refusedWorseAt",
-        (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND own_failure))[1]
+        count(*) FILTER (WHERE class = 'permanent' AND NOT only_this_mail)::int AS refused,
+        max(last_attempt_at) FILTER (WHERE class = 'permanent' AND NOT only_this_mail AND permanent_failures = 1) AS "refusedWorseAt",
+        (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND only_this_mail))[1]
           AS "lastRejected",
-        max(owed_since) FILTER (WHERE class = 'permanent' AND own_failure) AS "rejectedSince",
-        count(*) FILTER (WHERE state = 'pending' AND copies - (NOT is_free)::int >= 2)::int AS ambiguous,
+        max(owed_since) FILTER (WHERE class = 'permanent' AND only_this_mail) AS "rejectedSince",
+        count(*) FILTER (WHERE state = 'pending' AND ambiguous_attempts - (NOT is_free)::int >= 2)::int AS ambiguous,
         extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE state = 'pending'))::float8
           AS "oldestAge",
         extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (
@@ -60,11 +60,12 @@ export const figuresStore = (db: Database) => ({
         (SELECT extract(epoch FROM clock_timestamp() - at)::float8 FROM status WHERE name = 'sweep' AND subject = '')
           AS "sweepAge"
       FROM (
-        SELECT id, state, created_at, owed_since, last_try_at, own_failure, copies, refusals, ${NOT_BEING_SENT} AS is_free,
+        SELECT id, state, created_at, owed_since, last_attempt_at, only_this_mail, ambiguous_attempts,
+          permanent_failures, ${NOT_BEING_SENT} AS is_free,
           CASE WHEN state = 'pending' THEN ${CLASS} END AS class
         FROM contact_message WHERE state <> 'sent') AS unsent`
-    const { unreached, maybe_delivered, permanent, ...figures } = row!
-    return { ...figures, deferred: { unreached, maybe_delivered, permanent } }
+    const { unreached, deferredAmbiguous, permanent, ...figures } = row!
+    return { ...figures, deferred: { unreached, ambiguous: deferredAmbiguous, permanent } }
   },
 })
 
@@ -94,7 +95,7 @@ export type Note = {
 }
 
 /** Work beside the messages whose failure is an alarm. */
-export type PeriodicTask = 'digest' | 'held' | 'purge'
+export type PeriodicTask = 'digest' | 'quarantined' | 'purge'
 
 /** What is known besides the messages. `now`: Postgres' clock. */
 export type Board = { now: Date; notes: Note[]; failingTasks: PeriodicTask[] }
@@ -123,10 +124,10 @@ export const statusStore = (db: Database) => ({
             'sinceAge', extract(epoch FROM clock_timestamp() - since)) ORDER BY name, subject), '[]') FROM status) AS notes,
         (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
           SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
-          WHERE name IN ('digest', 'held', 'purge') ORDER BY name, period DESC) AS newest
-          WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'held' AND EXISTS (
+          WHERE name IN ('digest', 'quarantined', 'purge') ORDER BY name, period DESC) AS newest
+          WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'quarantined' AND EXISTS (
             SELECT FROM contact_message
-            WHERE state <> 'sent' AND told_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
+            WHERE state <> 'sent' AND listed_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
           ) AS "failingTasks"`
     return board!
   },
@@ -137,8 +138,8 @@ export type StatusStore = ReturnType<typeof statusStore>
 /** Which alarm it is; `subject` is a machine or a disk, empty where there is only one. */
 export type AlarmKey = { reason: string; subject: string }
 
-/** `repeatedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
-export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; repeatedAt: Date | null }
+/** `notifiedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
+export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; notifiedAt: Date | null }
 
 /** A worker may take so long to notify the operator; after that another one may try. */
 const NOTICE_SECONDS = 60
@@ -148,8 +149,8 @@ export const alarmStore = (db: Database) => ({
   /** Every open alarm, and every resolved one that the operator has not been notified of. */
   list: (): Promise<AlarmRow[]> =>
     db.alarm.findMany({
-      where: { OR: [{ resolvedAt: null }, { repeatedAt: null }] },
-      omit: { noticeAt: true },
+      where: { OR: [{ resolvedAt: null }, { notifiedAt: null }] },
+      omit: { leaseEndsAt: true },
       orderBy: { raisedAt: 'asc' },
     }),
 
@@ -158,33 +159,33 @@ export const alarmStore = (db: Database) => ({
     void (await db.$executeRaw`
       INSERT INTO alarm (reason, subject) VALUES (${reason}, ${subject})
       ON CONFLICT (reason, subject) DO UPDATE
-        SET raised_at = clock_timestamp(), resolved_at = NULL, repeated_at = NULL, notice_at = NULL
+        SET raised_at = clock_timestamp(), resolved_at = NULL, notified_at = NULL, lease_ends_at = NULL
         WHERE alarm.resolved_at IS NOT NULL`),
 
   /** Closes the alarm; one without a notification ends without one. */
   resolve: async ({ reason, subject }: AlarmKey): Promise<void> =>
     void (await db.$executeRaw`
-      UPDATE alarm SET resolved_at = clock_timestamp(), notice_at = NULL,
-        repeated_at = CASE WHEN repeated_at IS NULL THEN clock_timestamp() END
+      UPDATE alarm SET resolved_at = clock_timestamp(), lease_ends_at = NULL,
+        notified_at = CASE WHEN notified_at IS NULL THEN clock_timestamp() END
       WHERE reason = ${reason} AND subject = ${subject} AND resolved_at IS NULL`),
 
   /**
    * Takes the notification of `row`'s state: false when the alarm has changed since, or another worker is at it. It
    * stays taken for a minute, so that a failed one is made again. A time that is far off is of a clock that was wrong.
    */
-  takeNotice: async ({ reason, subject, raisedAt, resolvedAt, repeatedAt }: AlarmRow): Promise<boolean> =>
+  takeNotice: async ({ reason, subject, raisedAt, resolvedAt, notifiedAt }: AlarmRow): Promise<boolean> =>
     (await db.$executeRaw`
-      UPDATE alarm SET notice_at = clock_timestamp() + make_interval(secs => ${NOTICE_SECONDS})
+      UPDATE alarm SET lease_ends_at = clock_timestamp() + make_interval(secs => ${NOTICE_SECONDS})
       WHERE reason = ${reason} AND subject = ${subject} AND raised_at = ${raisedAt}
         AND resolved_at IS NOT DISTINCT FROM ${resolvedAt}::timestamptz
-        AND repeated_at IS NOT DISTINCT FROM ${repeatedAt}::timestamptz
-        AND (notice_at IS NULL OR notice_at <= clock_timestamp()
-          OR notice_at > clock_timestamp() + make_interval(secs => ${2 * NOTICE_SECONDS}))`) === 1,
+        AND notified_at IS NOT DISTINCT FROM ${notifiedAt}::timestamptz
+        AND (lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
+          OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * NOTICE_SECONDS}))`) === 1,
 
   /** Notes that the operator was notified; nothing when the alarm has changed since. */
   noteNotice: async ({ reason, subject, raisedAt, resolvedAt }: AlarmRow): Promise<void> =>
     void (await db.$executeRaw`
-      UPDATE alarm SET repeated_at = clock_timestamp(), notice_at = NULL
+      UPDATE alarm SET notified_at = clock_timestamp(), lease_ends_at = NULL
       WHERE reason = ${reason} AND subject = ${subject} AND raised_at = ${raisedAt}
         AND resolved_at IS NOT DISTINCT FROM ${resolvedAt}::timestamptz`),
 })

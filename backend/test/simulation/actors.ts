@@ -60,7 +60,7 @@ const actOnce = async (run: Run, act: Act, number: string, retries = RETRIES): P
   for (const row of ledger.rows.values()) if (row.subject === subject) ledger.acts.add(row.id)
   if (what === 'erase') ledger.erasures.add(`${subject}@visitors.example`)
   const code = await runCommand(run, number, words)
-  if (what === 'hold')
+  if (what === 'quarantine')
     run.loop.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
   else if (code !== 0 && retries > 0)
     run.loop.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))

@@ -24,15 +24,15 @@ export type Row = {
   id: string
   email: string
   subject: string
-  state: 'pending' | 'sent' | 'held'
+  state: 'pending' | 'sent' | 'quarantined'
   attempts: number
-  copies: number
-  refusals: number
+  ambiguous_attempts: number
+  permanent_failures: number
   resend_no: number
   created_at: string
   next_attempt_at: string
   lease_ends_at: string | null
-  last_class: 'unreached' | 'maybe_delivered' | 'permanent' | null
+  last_class: 'unreached' | 'ambiguous' | 'permanent' | null
   sent_at: string | null
 }
 /** A row as its change shows it: columns by their names in the database. */

@@ -7,13 +7,13 @@ const HOUR = 60 * MINUTE
 /** Eight in the morning of a Monday in London: the digest's hour. */
 const MONDAY = Date.UTC(2026, 10, 23, 8)
 
-const ACTS = ['resend', 'hold', 'release', 'erase', 'purge'] as const
+const ACTS = ['resend', 'quarantine', 'release', 'erase', 'purge'] as const
 
 /** `key`: of another visitor, who writes the same text; else the form's own. */
 export type Post = { at: number; subject: string; suspect: boolean; key?: string }
 /**
  * `whileSending`: waits until the message is on its way, because that is when people get impatient. `after`: what is done
- * to a message that was held, and how much later.
+ * to a message that was quarantined, and how much later.
  */
 export type Act = {
   at: number

@@ -2,7 +2,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { classifyFailure } from '#src/mail/explain.ts'
-import { digestMail, heldMail, noticeMail, testMail } from '#src/mail/system-mails.ts'
+import { digestMail, quarantineMail, noticeMail, testMail } from '#src/mail/system-mails.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
 import type { Process } from './process.ts'
@@ -31,7 +31,7 @@ export const WEATHER = [
 ] as const
 export type Weather = (typeof WEATHER)[number]
 
-type MailKind = 'message' | 'notice' | 'digest' | 'held' | 'test'
+type MailKind = 'message' | 'notice' | 'digest' | 'quarantined' | 'test'
 /** A mail that is being handed over, or was. */
 export type Mail = {
   kind: MailKind
@@ -119,7 +119,8 @@ export class MailServer {
       },
       sendNotice: (message) => send(noticeMail(message, ENVELOPE), { kind: 'notice', about: message.id }),
       sendDigest: (digest) => send(digestMail(digest, ENVELOPE), { kind: 'digest' }),
-      sendHeldList: (held, day) => send(heldMail(held, day, ENVELOPE), { kind: 'held' }),
+      sendQuarantineList: (quarantined, day) =>
+        send(quarantineMail(quarantined, day, ENVELOPE), { kind: 'quarantined' }),
       sendTest: (now) => send(testMail(now, ENVELOPE), { kind: 'test' }),
     }
   }

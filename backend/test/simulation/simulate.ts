@@ -73,7 +73,7 @@ type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
 const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
   const calmAt = plan.start + plan.calmAt
   const isOwing = () => ledger.inState('pending').length > 0
-  const isHolding = () => ledger.inState('held').length > 0
+  const isHolding = () => ledger.inState('quarantined').length > 0
   const end = calmAt + 31 * HOUR
   return [
     { until: calmAt + 70 * MINUTE, rules: OF_RECOVERY },

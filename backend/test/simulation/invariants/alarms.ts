@@ -23,10 +23,10 @@ const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
 const lastClassOf = (ledger: Ledger, row: Row) => {
   const last = lastTry(ledger, row)
   const { claimedAt, markedAt } = ledger.triesOf(row.id)
-  if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'maybe_delivered'
+  if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'ambiguous'
   if (!last) return undefined
   const isWritten = markedAt >= last.begunAt
-  return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'maybe_delivered'
+  return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
 }
 
 const isRefused = (ledger: Ledger, row: Row, alone: boolean) =>

@@ -31,8 +31,7 @@ const REST = 5 * MINUTE
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
-const isDoubtful = ({ result }: Mail) =>
-  !result || (!result.sent && result.failure.class === 'maybe_delivered')
+const isDoubtful = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
 const isRefused = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
 /** The least wait after these tries of one mail. A failure that could not be written down counts as a doubt. */
@@ -50,11 +49,16 @@ const leastWait = (ledger: Ledger, tries: Mail[]): number => {
 }
 
 /** The longest wait of a row whose try has just failed. */
-export const longestWait = ({ last_class, attempts, copies, refusals }: Row): number => {
+export const longestWait = ({
+  last_class,
+  attempts,
+  ambiguous_attempts,
+  permanent_failures,
+}: Row): number => {
   if (last_class === 'unreached') return nth(UNREACHED, attempts)
-  if (last_class === 'permanent') return nth(REFUSED, refusals)
+  if (last_class === 'permanent') return nth(REFUSED, permanent_failures)
   // the fourth wait makes the fifth copy leave a day after the first
-  return copies === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, copies)
+  return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, ambiguous_attempts)
 }
 
 /** Asked when a mail begins to be sent. */
@@ -76,9 +80,9 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
 
-  'a held message is not mailed': (ledger, { about, kind }) => {
+  'a quarantined message is not mailed': (ledger, { about, kind }) => {
     const row = kind === 'message' ? ledger.rows.get(about!) : undefined
-    return row?.state === 'held' && `${subject(row)} is held, and a mail of it begins`
+    return row?.state === 'quarantined' && `${subject(row)} is quarantined, and a mail of it begins`
   },
 
   'no wait is shorter than its class allows': (ledger, mail) => {

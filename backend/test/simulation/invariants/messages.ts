@@ -41,9 +41,9 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
     if (age < ledger.plan.retentionDays * DAY)
       return `${subject(old!)} was purged ${minutes(age)} after it was sent`
     return (
-      old!.state === 'held' &&
+      old!.state === 'quarantined' &&
       !ledger.isListed(old!.id) &&
-      `${subject(old!)} was held, purged and never listed`
+      `${subject(old!)} was quarantined, purged and never listed`
     )
   },
 
@@ -130,19 +130,19 @@ export const OF_THE_END: Rules = {
       const gone = ledger.gone.get(id)
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
       if (hasArrived || (gone && /erase/.test(gone.by))) return false
-      return !gone && ledger.rows.get(id)?.state !== 'held'
+      return !gone && ledger.rows.get(id)?.state !== 'quarantined'
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },
 }
 
-/** Asked when a digest has come since the last message was held. */
+/** Asked when a digest has come since the last message was quarantined. */
 export const OF_DIGESTS: Rules = {
   'every quarantined message is listed': (ledger) => {
-    const unlisted = ledger.inState('held').filter(({ id }) => !ledger.isListed(id))
+    const unlisted = ledger.inState('quarantined').filter(({ id }) => !ledger.isListed(id))
     return (
       unlisted.length > 0 &&
-      `${unlisted.length} messages are held and no mail lists them, the first is ${subject(unlisted[0]!)}`
+      `${unlisted.length} messages are quarantined and no mail lists them, the first is ${subject(unlisted[0]!)}`
     )
   },
 }
