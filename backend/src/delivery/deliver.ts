@@ -8,30 +8,48 @@ import { retry, runOnce } from './periodic.ts'
 
 const MINUTE_MS = 60_000
 
-/** Slots of the last minute. */
-export type Pace = {
-  /** Resolves when a mail may leave; rejects once the pace has ended. */
-  take: () => Promise<void>
-  /** Gives a slot back that was not used. */
-  giveBack: () => void
-  /** Rejects every wait, now and later. */
-  end: () => void
+type Needs = {
+  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseWaiting'>
+  jobs: JobStore
+  mailer: Pick<Mailer, 'send' | 'sendNotice'>
+  pace: Pick<Pace, 'take' | 'giveBack'>
+  clock: Clock
+  log: Log
 }
 
-/** At most `perMinute` slots in any `windowMs`; the first ones are free at once. */
-export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}): Pace => {
+/** How many mails may leave: at most `perMinute` in any `windowMs`; the first ones at once. */
+export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
   let taken: number[] = []
-  const take = async () => {
-    for (;;) {
-      ending.signal.throwIfAborted()
-      const now = clock.now()
-      taken = taken.filter((time) => time > now - windowMs)
-      if (taken.length < perMinute) return void taken.push(now)
-      await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
-    }
+  return {
+    /** Resolves when a mail may leave; rejects once the pace has ended. */
+    take: async (): Promise<void> => {
+      for (;;) {
+        ending.signal.throwIfAborted()
+        const now = clock.now()
+        taken = taken.filter((time) => time > now - windowMs)
+        if (taken.length < perMinute) return void taken.push(now)
+        await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
+      }
+    },
+    /** Gives back a slot that was not used. */
+    giveBack: (): void => void taken.pop(),
+    /** Rejects every wait, now and later. */
+    end: (): void => ending.abort(),
   }
-  return { take, giveBack: () => void taken.pop(), end: () => ending.abort() }
+}
+type Pace = ReturnType<typeof makePace>
+
+/** The slot is taken before the claim, so that no lease runs while a message waits for its turn. */
+const claimInTurn = async ({ store, pace }: Needs, id: string) => {
+  await pace.take()
+  let message: ClaimedMessage | null = null
+  try {
+    message = await store.claim(id, LEASES)
+    return message
+  } finally {
+    if (!message) pace.giveBack()
+  }
 }
 
 /** The outcome of `failure` for the message as it was claimed. */
@@ -45,8 +63,6 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   }
 }
 
-type NoticeNeeds = { jobs: JobStore; mailer: Pick<Mailer, 'sendNotice'>; clock: Clock; log: Log }
-
 /** After this many refusals of its content a message is announced by a notice. */
 export const REFUSALS_BEFORE_NOTICE = 3
 
@@ -54,28 +70,14 @@ export const REFUSALS_BEFORE_NOTICE = 3
  * Sends the notice once per message, after its third refusal at DATA. That other mails pass is proven by the
  * notice itself: where it is refused as well, the message is not the reason, and it is tried after the next one.
  */
-export const sendNotice = async (
-  needs: NoticeNeeds,
-  message: ClaimedMessage,
-  failure: Failure,
-): Promise<void> => {
-  const rejections = message.contentRejections + Number(failure.class === 'permanent' && failure.onlyThisMail)
-  if (!failure.onlyThisMail || rejections < REFUSALS_BEFORE_NOTICE) return
+const sendNotice = async (needs: Needs, message: ClaimedMessage, contentRejections: number): Promise<void> => {
+  if (contentRejections < REFUSALS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {
     const result = await needs.mailer.sendNotice(message)
     if (result.sent) needs.log('message.announced', { id: message.id })
     return result
   })
-}
-
-type Needs = {
-  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseWaiting'>
-  jobs: JobStore
-  mailer: Pick<Mailer, 'send' | 'sendNotice'>
-  pace: Pick<Pace, 'take' | 'giveBack'>
-  clock: Clock
-  log: Log
 }
 
 /** An unmarked failure costs only time: its lease counts it as a copy that may have arrived. */
@@ -97,19 +99,7 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
   log('message.deferred', { id, attempts, class: failureClass, code, error, retrySeconds })
-  await sendNotice(needs, message, failure)
-}
-
-/** The slot is taken before the claim, so that no lease runs while a message waits for its turn. */
-const claimInTurn = async ({ store, pace }: Needs, id: string) => {
-  await pace.take()
-  let message: ClaimedMessage | null = null
-  try {
-    message = await store.claim(id, LEASES)
-    return message
-  } finally {
-    if (!message) pace.giveBack()
-  }
+  if (failure.onlyThisMail) await sendNotice(needs, message, outcome.contentRejections)
 }
 
 /**

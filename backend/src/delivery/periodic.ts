@@ -2,6 +2,7 @@
 import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import type { Producer } from '#src/queue/message-queue.ts'
 import { LEASES, retrySeconds } from '#src/schedule.ts'
 import type { DigestStore } from '#src/store/digest.ts'
 import type { JobStore } from '#src/store/jobs.ts'
@@ -39,18 +40,16 @@ type Result = SendResult | 'more' | undefined | void
 
 const MARK_SECONDS = 60
 
-type Settled =
-  { done: true } | { done: false; waitSeconds: number; facts: Partial<ReturnType<typeof errorFacts>> }
-
-const settle = async (action: () => Promise<Result>, attempt: number): Promise<Settled> => {
+/** After how many seconds the work is tried again, null when it is done; and why. */
+const settle = async (action: () => Promise<Result>, attempt: number) => {
   try {
     const result = await action()
-    if (result === 'more') return { done: false, waitSeconds: 0, facts: {} }
-    if (!result || result.sent) return { done: true }
+    if (result === 'more') return { wait: 0 }
+    if (!result || result.sent) return { wait: null }
     const { class: failureClass, error, code } = result.failure
-    return { done: false, waitSeconds: retrySeconds(failureClass, attempt), facts: { error, code } }
+    return { wait: retrySeconds(failureClass, attempt), facts: { error, code } }
   } catch (error) {
-    return { done: false, waitSeconds: retrySeconds('unreached', attempt), facts: errorFacts(error) }
+    return { wait: retrySeconds('unreached', attempt), facts: errorFacts(error) }
   }
 }
 
@@ -65,20 +64,16 @@ export const runOnce = async (
 ): Promise<void> => {
   const attempt = await jobs.claim(name, period, LEASES)
   if (attempt === null) return
-  const settled = await settle(action, attempt)
-  if (settled.done) {
+  const { wait, facts } = await settle(action, attempt)
+  if (wait === null) {
     log('job.done', { name, period, attempt })
     return retry(clock, () => jobs.finish(name, period), MARK_SECONDS)
   }
-  const wait = settled.waitSeconds
-  log('job.put-off', { name, period, attempt, retrySeconds: wait, ...settled.facts })
+  log('job.put-off', { name, period, attempt, retrySeconds: wait, ...facts })
   await retry(clock, () => jobs.putOff(name, period, attempt, wait), MARK_SECONDS)
 }
 
-type PurgeNeeds = {
-  messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>
-  queue: { remove: (id: string) => Promise<void> }
-}
+type PurgeNeeds = { messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>; queue: Pick<Producer, 'remove'> }
 
 const BATCH = 1000
 
@@ -95,16 +90,8 @@ export const purgeMessages = async ({ messages, queue }: PurgeNeeds, days: numbe
   return count
 }
 
-type Needs = {
-  jobs: JobStore
-  digests: DigestStore
-  messages: PurgeNeeds['messages']
-  queue: { remove: (id: string) => Promise<void> }
-  mailer: Pick<Mailer, 'sendDigest' | 'sendQuarantineList'>
-  clock: Clock
-  log: Log
-}
-type Options = { retentionDays: number }
+type Needs = JobNeeds &
+  PurgeNeeds & { digests: DigestStore; mailer: Pick<Mailer, 'sendDigest' | 'sendQuarantineList'> }
 
 const PURGE_HOUR = 3
 const LIST_HOUR = 8
@@ -142,7 +129,10 @@ const purge = (needs: Needs, days: number) => async () => {
 }
 
 /** One round; what is not due, done already or done elsewhere costs a look. */
-export const housekeep = async (needs: Needs, { retentionDays }: Options): Promise<void> => {
+export const housekeep = async (
+  needs: Needs,
+  { retentionDays }: { retentionDays: number },
+): Promise<void> => {
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]

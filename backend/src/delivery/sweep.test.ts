@@ -28,24 +28,16 @@ describe('the sweep', () => {
     return { sweep, queued, delivered, release: () => release.splice(0).forEach((finish) => finish()) }
   }
 
-  it('gives a due message to the queue', async () => {
-    const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs: 10 }])
+  it.each([
+    ['to the queue', 10, true, [['a'], []]],
+    ['directly when the queue is down', 10, false, [[], ['a']]],
+    ['directly when the queue took it twice and did not deliver it', 2001, true, [['a'], ['a']]],
+  ])('a due message is delivered %s', async (_, overdueMs, queueUp, expected) => {
+    const { sweep, queued, delivered, release } = sweepOver([{ id: 'a', overdueMs }], { queueUp })
     await sweep.round()
-    expect([queued, delivered]).toEqual([['a'], []])
-  })
-
-  it('delivers it directly when the queue is down', async () => {
-    const { sweep, delivered, release } = sweepOver([{ id: 'a', overdueMs: 10 }], { queueUp: false })
-    await sweep.round()
-    expect(delivered).toEqual(['a'])
+    expect([queued, delivered]).toEqual(expected)
     release()
     await sweep.drain()
-  })
-
-  it('delivers it directly when the queue took it twice and nothing came of it', async () => {
-    const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs: 2001 }])
-    await sweep.round()
-    expect([queued, delivered]).toEqual([['a'], ['a']])
   })
 
   const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))

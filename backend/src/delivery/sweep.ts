@@ -33,14 +33,6 @@ export const batchFor = (perMinute: number, intervalMs: number): number => {
   return Math.min(MOST_BATCH, Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), twoRounds))
 }
 
-/** A sweep that remembers which direct deliveries are still running. */
-export type Sweep = {
-  /** One round: every due message to the queue, and those that the queue did not help straight to the mail server. */
-  round: () => Promise<void>
-  /** Starts no further direct delivery; resolves when none is running any more. */
-  drain: () => Promise<unknown>
-}
-
 /** Delivers a list, a few at a time, in the background; a new list replaces the rest. */
 const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
@@ -79,7 +71,7 @@ const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
 }
 
 /** Makes a sweep for rounds that are `intervalMs` apart. */
-export const makeSweep = (needs: Needs, { intervalMs, batch }: Options): Sweep => {
+export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
   const direct = makeDirect(needs)
 
   /** An id that the queue has already is added for nothing: whether it helped is seen by the time gone by. */
@@ -102,12 +94,15 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options): Sweep =
     return left
   }
 
-  const round = async () => {
+  /** One round: every due message to the queue, and those that the queue did not help straight to the mail server. */
+  const round = async (): Promise<void> => {
     const due = await needs.store.findDue(batch)
     if (due.length > 0) needs.log('sweep.found', { count: due.length })
     direct.give(await offer(due))
   }
-  return { round, drain: direct.drain }
+  /** Starts no further direct delivery; resolves when none is running any more. */
+  const drain = (): Promise<unknown> => direct.drain()
+  return { round, drain }
 }
 
 type ReleaseNeeds = { store: Pick<MessageStore, 'releaseRefused'>; jobs: JobStore; clock: Clock; log: Log }

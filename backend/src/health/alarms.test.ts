@@ -151,6 +151,15 @@ describe('an alarm', () => {
     expect(noticed()).toEqual(['refused raised', 'refused resolved'])
   })
 
+  it('that another worker has raised meanwhile is not raised anew', async () => {
+    const alarms = alarmStore(database.db)
+    await alarms.raise({ reason: 'disk', subject: 'node-1' })
+    await alarms.noteNotice((await alarms.list())[0]!)
+    const noticed = await alarms.list()
+    await alarms.raise({ reason: 'disk', subject: 'node-1' })
+    expect(await alarms.list()).toEqual(noticed)
+  })
+
   it('is repeated each hour while it lasts', async () => {
     await failed(failureOf('unreached'), 40)
     for (const hours of [0, 0.9, 0.2, 0.5, 0.6]) {

@@ -21,27 +21,22 @@ const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
     throw refusal(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
   })
 
-/** What a message took of both limits, to give back. */
-export type Taken = {
-  /** The database took nothing. */
-  untaken: () => Promise<unknown>
-  /** It was stored already. The minute keeps it: a flood of repeats costs the database a write each. */
-  repeated: () => Promise<unknown>
-}
-
 /** Takes one of the visitor's messages for this hour and one of everyone's for this minute; throws 429 when none is left. */
 export const limitRate = ({ perHour, perMinute }: { perHour: number; perMinute: number }) => {
   const hour = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS })
-  return async (address: string): Promise<Taken> => {
+  return async (address: string) => {
     const visitor = household(address)
+    /** It was stored already. The minute keeps it: a flood of repeats costs the database a write each. */
     const repeated = () => hour.reward(visitor)
     await take(hour, visitor, 'You have sent many messages.')
     await take(minute, EVERYONE, 'We are getting many messages just now.').catch(async (error: unknown) => {
       await repeated()
       throw error
     })
-    return { repeated, untaken: () => Promise.all([repeated(), minute.reward(EVERYONE)]) }
+    /** The database did not take it. */
+    const untaken = () => Promise.all([repeated(), minute.reward(EVERYONE)])
+    return { repeated, untaken }
   }
 }
 

@@ -9,28 +9,26 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { isLocalSite } from '#src/address.ts'
 
-type Values = Record<string, string | undefined>
+/** Where variables come from: `process.env`, or a record of a test. */
+export type Source = Record<string, string | undefined>
 
-/** The variables whose value in .env.example a public site may truly have, each group with the reason. */
-const MAY_BE_EQUAL: [reason: string, names: string[]][] = [
-  ['a salon may be in that town', ['SITE_TOWN', 'SITE_COUNTY']],
-  [
-    'a proxy on the same machine may use them',
-    ['PUBLISH_ON', 'HTTP_PORT', 'HTTPS_PORT', 'INBOX_PORT', 'PORT'],
-  ],
-  ['SMTP_HOST says whose mail server it is', ['SMTP_PORT', 'SMTP_SECURITY']],
-  ['false is what a public site has', ['ALLOW_DEMO_CONTENT', 'TLS_STAGING', 'TRUST_PROXY']],
-  ['sensible durations and limits', ['RETENTION_DAYS', 'BACKUP_DAYS', 'BACKUP_HOURS', 'SWEEP_SECONDS']],
-  ['likewise', ['MAILS_PER_MINUTE', 'CONTACT_LIMIT_PER_HOUR', 'CONTACT_LIMIT_PER_MINUTE']],
-  ['likewise', ['DATABASE_PATIENCE_SECONDS']],
-  ['where processes listen', ['API_HOST', 'API_PORT', 'METRICS_HOST']],
-  ['what the images are made of', ['NODE_IMAGE', 'NGINX_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
-  ['likewise', ['VERSION', 'ALLOW_NEWER_DATABASE']],
-]
+/** The variables whose value in .env.example a public site may have, by the reason. */
+const MAY_BE_EQUAL = {
+  'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
+  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT PORT',
+  'SMTP_HOST says whose mail server it is': 'SMTP_PORT SMTP_SECURITY',
+  'false is what a public site has': 'ALLOW_DEMO_CONTENT TLS_STAGING TRUST_PROXY',
+  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS BACKUP_HOURS SWEEP_SECONDS DATABASE_PATIENCE_SECONDS',
+  'sensible limits': 'MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE',
+  'where processes listen': 'API_HOST API_PORT METRICS_HOST',
+  'what the images are made of':
+    'NODE_IMAGE NGINX_IMAGE POSTGRES_IMAGE REDIS_IMAGE VERSION ALLOW_NEWER_DATABASE',
+}
+const mayBeEqual = new Set(Object.values(MAY_BE_EQUAL).flatMap((names) => names.split(' ')))
 
-let example: Values | undefined
+let example: Source | undefined
 /** The variables of .env.example with their values: every variable of the product. */
-export const exampleValues = (): Values =>
+export const exampleValues = (): Source =>
   (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
 
 const sentence = (name: string, value: string) =>
@@ -38,11 +36,10 @@ const sentence = (name: string, value: string) =>
     ? `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`
     : `${name} is still the demo of .env.example (${value}). Put yours there.`
 
-const isDemo = (name: string, value: string) =>
-  value === exampleValues()[name] && !MAY_BE_EQUAL.some(([, names]) => names.includes(name))
+const isDemo = (name: string, value: string) => value === exampleValues()[name] && !mayBeEqual.has(name)
 
 /** A sentence for each value that is the demo's; none for a site on this machine alone, or where no site is named. */
-export const demoValues = (values: Values, siteUrl: string | undefined): string[] => {
+export const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
   if (!siteUrl || isLocalSite(siteUrl)) return []
   return Object.entries(values).flatMap(([name, value]) => {
     if (!value) return []
@@ -52,9 +49,6 @@ export const demoValues = (values: Values, siteUrl: string | undefined): string[
     return isDemo(name, value) ? [sentence(name, value)] : []
   })
 }
-
-/** Where variables come from: `process.env`, or a record of a test. */
-export type Source = Record<string, string | undefined>
 
 /** Variables that are missing or wrong; the message is one sentence for the operator a line. */
 export class ConfigurationError extends Error {}
@@ -94,9 +88,8 @@ export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
 }
 
 /** With one of the demo's nothing may start, also where no `settings` looks before (docker/stack.yml). */
-const DANGEROUS = /_PASSWORD$|^SMTP_HOST$/
 const dangerous = (values: Source): Source =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => DANGEROUS.test(name)))
+  Object.fromEntries(Object.entries(values).filter(([name]) => /_PASSWORD$|^SMTP_HOST$/.test(name)))
 
 /**
  * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and the passwords and
