@@ -4,10 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
-import { readPage, readWhile } from './visitors.ts'
-import { drained, postWhile } from './visitors.ts'
 import { docker, type Stack } from './stack.ts'
-import { expect } from './visitors.ts'
+import { drained, expect, postWhile, readPage, readWhile } from './visitors.ts'
 
 const run = promisify(execFile)
 const IMAGES = ['backend', 'web', 'backup']
