@@ -69,6 +69,7 @@ const sayWhetherQuiet = ({ rows, columns, noise }: Bench, runs: Map<string, numb
   const { name } = rows[0]!
   const at = columns.findIndex((column) => column.name === noise)
   const figures = runs.get(name)!.map((run) => run[at]!)
+  if (figures.length < 2) return console.log('\n  ! one run says nothing about how quiet this machine is.')
   const spread = (Math.max(...figures) - Math.min(...figures)) / median(figures)
   const says = `"${name}" itself varied by ${Math.round(spread * 100)} % (${noise})`
   console.log(spread > QUIET ? `\n  ! not quiet: ${says}; run it again on an idle machine.` : `\n  ${says}.`)

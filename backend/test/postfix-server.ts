@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { freePort } from '../../.dev/postgres.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
@@ -106,8 +105,6 @@ export type PostfixServer = {
   /** What has arrived in the groomer's mailbox. */
   mails: () => Promise<Email[]>
   log: () => string
-  stop: () => void
-  start: () => void
   close: () => Promise<void>
 }
 
@@ -163,11 +160,8 @@ export const openPostfix = async (): Promise<PostfixServer> => {
     authority,
     mails: () => Promise.all(read(folder).map((mail) => PostalMime.parse(mail))),
     log: () => readFileSync(join(folder, 'mail.log'), 'utf8'),
-    start: () => postfix('start'),
-    stop: () => postfix('stop'),
     close: async () => {
       postfix('stop')
-      await sleep(200)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,6 @@
 /** The running containers against the CIS Docker Benchmark (sections 4 and 5). */
 import { docker, type Stack } from './stack.ts'
-import { expect } from './visitor.ts'
+import { expect } from './visitors.ts'
 
 type Container = {
   Name: string
@@ -48,7 +48,7 @@ const RULES: [string, (container: Container) => boolean][] = [
   ],
   ['5.10 has a network of its own', ({ HostConfig }) => HostConfig.NetworkMode !== 'host'],
   ['5.11 has a memory limit', ({ HostConfig }) => HostConfig.Memory > 0],
-  ['5.13 has a root that nobody writes to', ({ HostConfig }) => HostConfig.ReadonlyRootfs],
+  ['5.13 has a root that is read-only', ({ HostConfig }) => HostConfig.ReadonlyRootfs],
   ['5.15 starts again by itself', ({ HostConfig }) => HostConfig.RestartPolicy.Name === 'unless-stopped'],
   ['5.16 does not share processes', ({ HostConfig }) => HostConfig.PidMode === ''],
   ['5.17 does not share memory', ({ HostConfig }) => HostConfig.IpcMode === 'private'],
@@ -79,7 +79,7 @@ const proveNoWayOut = async (containers: Container[]) => {
   }
 }
 
-/** What a process meets that asks for an address outside (TEST-NET, RFC 5737), for the stores, and for nobody's name. */
+/** What a process meets that asks for an address outside (TEST-NET, RFC 5737), for the stores, and for a name that is not there. */
 const LOOK_AROUND = `
 const { connect } = require('node:net')
 const { lookup } = require('node:dns/promises')

@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { localEnv } from '../../.dev/local-env.ts'
 import { ROOT } from '../../.dev/paths.ts'
 import { chromiumOrStop } from '../../.dev/browsers.ts'
-import { nextVisitor } from './posts.ts'
 import type { Stack } from './stack.ts'
-import { expect, until } from './visitor.ts'
+import { expect, nextVisitor, until } from './visitors.ts'
 
 /** A browser that posts the form by itself, and is pressed twice; resolves once the one mail of it is there. */
 const postNatively = async ({ url }: Stack, inbox: string) => {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openInbox } from '../../.dev/inbox.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { postWhile } from './posts.ts'
 import { docker, type Stack } from './stack.ts'
-import { until } from './visitor.ts'
+import { postWhile, until } from './visitors.ts'
 
 const NAME = 'willow-swarm'
 const SECRETS: Record<string, string> = {

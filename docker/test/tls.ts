@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FILLED_IN, makeStack, type Stack } from './stack.ts'
-import { curl, expect, serial, trust, until } from './visitor.ts'
+import { curl, expect, serial, trust, until } from './visitors.ts'
 
 /** Renewals every few seconds while a visitor reads the site over HTTPS: no request may fail. */
 const renewWhileReading = async (stack: Stack, site: string) => {
@@ -19,7 +19,7 @@ const renewWhileReading = async (stack: Stack, site: string) => {
   return requests
 }
 
-/** What comes in front of a first page takes packets from it: a short key, and no tickets behind the handshake. */
+/** What comes in front of a first page takes packets from it: a short key, and no tickets after the handshake. */
 const lookAtHandshake = async (stack: Stack) => {
   const ask = '(sleep 1) | openssl s_client -tls1_3 -connect 127.0.0.1:8443 -servername willow.test 2>&1'
   const handshake = await stack.inside('web', ask)
@@ -103,17 +103,17 @@ const owned = async () => {
     expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
     execFileSync('cp', [join(folder, 'other.pem'), join(folder, 'privkey.pem')])
     const said = (words: string) => async () => (await stack.compose('logs', 'web')).includes(words)
-    await until('a key of another pair told in the log', said('privkey.pem is not the key of fullchain.pem'))
+    await until('a key of another pair named in the log', said('privkey.pem is not the key of fullchain.pem'))
     await until(
-      'a site whose new pair cannot be used told as unhealthy',
+      'a site whose new pair cannot be used shown as unhealthy',
       async () => (await health(stack)) === 'unhealthy',
     )
     expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
     writeFileSync(join(folder, 'privkey.pem'), 'no key\n')
-    await until('a key that is none told in the log', said('privkey.pem holds no private key in PEM'))
+    await until('a key that is none named in the log', said('privkey.pem holds no private key in PEM'))
     await stack.compose('restart', 'web')
     chmodSync(join(folder, 'privkey.pem'), 0o600)
-    await until('a key that nginx may not read told in the log', said('certificate.unreadable'))
+    await until('a key that nginx may not read named in the log', said('certificate.unreadable'))
     const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
     await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
     pem = certify(folder)

@@ -4,10 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
-import { readPage, readWhile } from './pages.ts'
-import { drained, postWhile } from './posts.ts'
 import { docker, type Stack } from './stack.ts'
-import { expect } from './visitor.ts'
+import { drained, expect, postWhile, readPage, readWhile } from './visitors.ts'
 
 const run = promisify(execFile)
 const IMAGES = ['backend', 'web', 'backup']
@@ -72,7 +70,7 @@ type Seen = Awaited<ReturnType<typeof upTo>>
 
 const SLOWEST_MS = 5000
 
-const told = (what: string, { load, pages, copies }: Seen) =>
+const inWords = (what: string, { load, pages, copies }: Seen) =>
   [
     `${what}: ${load.posted} posted, ${load.accepted.length} accepted, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`,
     `${pages.asked} pages asked for, slowest ${pages.slowestMs} ms`,
@@ -80,10 +78,10 @@ const told = (what: string, { load, pages, copies }: Seen) =>
     ...Object.entries(pages.refused).map(([reason, times]) => `${times} pages refused: ${reason}`),
   ].join(', ')
 
-/** Nobody is refused, neither a page nor a message, and nobody waits for long; resolves to the figures in words. */
+/** No visitor is refused a page or a message, or waits for long; resolves to the figures in words. */
 const judge = (seen: Record<string, Seen>) => {
   const words = Object.entries(seen)
-    .map(([what, one]) => told(what, one))
+    .map(([what, one]) => inWords(what, one))
     .join('; ')
   const isGentle = ({ load, pages }: Seen) =>
     Object.keys({ ...load.refused, ...pages.refused }).length === 0 && load.slowestMs <= SLOWEST_MS

@@ -70,7 +70,11 @@ export const REFUSALS_BEFORE_NOTICE = 3
  * Sends the notice once per message, after its third refusal at DATA. That other mails pass is proven by the
  * notice itself: where it is refused as well, the message is not the reason, and it is tried after the next one.
  */
-const sendNotice = async (needs: Needs, message: ClaimedMessage, contentRejections: number): Promise<void> => {
+const sendNotice = async (
+  needs: Needs,
+  message: ClaimedMessage,
+  contentRejections: number,
+): Promise<void> => {
   if (contentRejections < REFUSALS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {

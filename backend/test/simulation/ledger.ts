@@ -121,7 +121,8 @@ export class Ledger {
 
   /** Whether a digest or list that arrived has this message, or the operator moved it by hand. */
   isListed(id: string): boolean {
-    const isIn = ({ mail }: Arrival) => /digest|quarantined/.test(mail.kind) && mail.content.includes(id.slice(-12))
+    const isIn = ({ mail }: Arrival) =>
+      /digest|quarantined/.test(mail.kind) && mail.content.includes(id.slice(-12))
     return this.acts.has(id) || this.arrivals.some(isIn)
   }
 

@@ -23,7 +23,6 @@ export type Result = {
   injected: string[]
   story: Line[]
   events: number
-  simulatedMs: number
   accepted: number
   /** Copies more than one of the same mail. */
   copies: number
@@ -91,7 +90,6 @@ const resultOf = ({ seed, loop, auditor, faults, database }: Run): Result => {
     injected: faults.injected,
     story: loop.story,
     events: loop.count,
-    simulatedMs: loop.now - loop.start,
     accepted: ledger.accepted.size,
     copies: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
     digest: JSON.stringify([

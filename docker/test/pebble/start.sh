@@ -6,4 +6,19 @@ openssl req -newkey rsa:2048 -nodes -keyout key.pem -out request.pem -subj /CN=p
 echo 'subjectAltName=DNS:pebble.test,DNS:localhost' > names
 openssl x509 -req -in request.pem -CA /authority/ca.pem -CAkey /authority/key.pem -CAserial /tmp/serial -CAcreateserial \
     -days 2 -extfile names -out certificate.pem 2> /dev/null
-exec pebble -config /config.json
+cat > config.json <<'JSON'
+{
+  "pebble": {
+    "listenAddress": "0.0.0.0:14000",
+    "managementListenAddress": "0.0.0.0:15000",
+    "certificate": "/tmp/certificate.pem",
+    "privateKey": "/tmp/key.pem",
+    "httpPort": 8080,
+    "tlsPort": 8443,
+    "ocspResponderURL": "",
+    "externalAccountBindingRequired": false,
+    "retryAfter": { "authz": 1, "order": 1 }
+  }
+}
+JSON
+exec pebble -config config.json
