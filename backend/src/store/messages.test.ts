@@ -310,6 +310,17 @@ describe('a write made twice', () => {
     })
   })
 
+  it('a mail that is marked sent while a later attempt is under way leaves that attempt its lease', async () => {
+    const id = await store.insert(newMessage())
+    await store.claim(id, [-1])
+    await passTime()
+    await store.claim(id, LEASES)
+    const { leaseEndsAt } = await rowOf(id)
+    await sent(id)
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', leaseEndsAt })
+    expect(await operatorStore(database.db).resend(id, 0)).toBe('being sent')
+  })
+
   it('a failure that is marked after the lease, of a message that was quarantined since, leaves it quarantined', async () => {
     const message = (await store.claim(await store.insert(newMessage()), [-1]))!
     expect(await operatorStore(database.db).quarantine(message.id)).toBe('done')
