@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { stripVTControlCharacters } from 'node:util'
 import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
 import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
@@ -15,13 +16,28 @@ import { ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
 
 const env = localEnv()
 const asked = process.argv.slice(2)
-/** Parts of file names, behind the one step that they are for. */
+/** Parts of file names, after the one step that they are for. */
 const files =
   /^(unit|browser)$/.test(asked[0] ?? '') && !/^(unit|browser)$/.test(asked[1] ?? '') ? asked.splice(1) : []
 
+/** Tests that have passed in the step that runs. */
+let passed = 0
+
+/** Resolves when the command has ended well. Vitest and Playwright say at their end how many tests have passed. */
 const run = async (what: string, command: string, args: string[], extra: NodeJS.ProcessEnv = {}) => {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...env, ...extra }, stdio: 'inherit' })
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...env, ...colour, ...extra },
+    stdio: ['inherit', 'pipe', 'inherit'],
+  })
+  let end = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk)
+    end = (end + String(chunk)).slice(-2000)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  passed += Number([...stripVTControlCharacters(end).matchAll(/(\d+) passed/g)].at(-1)?.[1] ?? 0)
   if (code !== 0) throw new Error(`${what} failed: see above.`)
 }
 
@@ -81,12 +97,18 @@ const isWanted = (name: string) =>
   (asked.length === 0 && name !== 'long') || asked.includes(name) || (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
 
-const table: { step: string; seconds: string; colour: string }[] = []
+const table: { step: string; tests: string; seconds: string; colour: string }[] = []
 const timed = async (name: string, action: () => Promise<unknown>) => {
   const started = performance.now()
+  passed = 0
   const answer = await action()
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  table.push({ step: name, seconds, colour: answer === 'red' ? 'red' : 'green' })
+  table.push({
+    step: name,
+    tests: passed ? String(passed) : '',
+    seconds,
+    colour: answer === 'red' ? 'red' : 'green',
+  })
 }
 
 /** Runs every wanted step, also after one that is red; resolves to the sentences of those. */
@@ -105,9 +127,9 @@ const runAll = async (): Promise<string[]> => {
 }
 
 const red = await runAll()
-console.log('\n  step      seconds')
-for (const { step: name, seconds, colour } of table)
-  console.log(`  ${name.padEnd(10)}${seconds.padStart(7)}  ${colour}`)
+console.log('\n  step      tests passed  seconds')
+for (const { step: name, tests, seconds, colour } of table)
+  console.log(`  ${name.padEnd(10)}${tests.padStart(12)}${seconds.padStart(9)}  ${colour}`)
 for (const sentence of red) {
   console.error(`\n  ✗ ${sentence}\n`)
   process.exitCode = 1

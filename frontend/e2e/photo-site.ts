@@ -1,13 +1,11 @@
 /** The site with photos in the place of its drawings, built and served by itself. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import sirv from 'sirv'
+import { preview } from 'vite'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CONTENT = 'frontend/src/content'
@@ -62,10 +60,14 @@ const replaceDrawings = async (site: string, file: string, which: RegExp, size: 
 }
 
 const serve = async (folder: string) => {
-  const files = sirv(folder, { extensions: ['html'] })
-  const server = createServer((req, res) => files(req, res, () => void res.writeHead(404).end()))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+  const server = await preview({
+    configFile: false,
+    root: dirname(folder),
+    appType: 'mpa',
+    build: { outDir: folder },
+    preview: { port: 4180 },
+  })
+  return { url: server.resolvedUrls!.local[0]!.replace(/\/$/, ''), stop: () => server.close() }
 }
 
 /** Builds it in a folder of its own. `photos` is how many drawings became photos, `original` one as the camera made it. */
@@ -84,7 +86,7 @@ export const startPhotoSite = async () => {
   const folder = join(site, 'frontend/dist/client')
   const { url, stop } = await serve(folder)
   const close = async () => {
-    stop()
+    await stop()
     await rm(site, { recursive: true })
   }
   const original = join(site, CONTENT, 'pictures/IMG pug (1).JPG')
