@@ -82,7 +82,7 @@ describe('Prisma, from the lockfile alone', () => {
     await prisma('migrate', 'deploy')
     addColumn()
     expect(await prisma('migrate', 'dev', '--name', 'add_note')).toContain('in sync with your schema')
-    const added = readdirSync(join(project)).find((name) => name.endsWith('_add_note'))!
+    const added = readdirSync(join(project, 'prisma/migrations')).find((name) => name.endsWith('_add_note'))!
     expect(readFileSync(join(project, 'prisma/migrations', added, 'migration.sql'), 'utf8')).toContain(
       'ADD COLUMN',
     )
