@@ -9,7 +9,7 @@ import { runToEnd, startService } from './services.ts'
 import { step } from './steps.ts'
 
 export const env = localEnv()
-/** Mails are shown to nobody else in the network. */
+/** Mails are shown to this machine only. */
 export const LOCALHOST = '127.0.0.1'
 const LONGEST_END_MS = 4500
 

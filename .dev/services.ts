@@ -20,8 +20,8 @@ const parseEvent = (line: string): Event | undefined => {
 }
 
 const show = ({ time, process, event, ...facts }: Event) => {
-  const told = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
-  console.log(`  ${time.slice(11, 19)} ${process.padEnd(6)} ${event} ${told.join(' ')}`.trimEnd())
+  const details = Object.entries(facts).map(([name, value]) => `${name}=${value}`)
+  console.log(`  ${time.slice(11, 19)} ${process.padEnd(6)} ${event} ${details.join(' ')}`.trimEnd())
 }
 
 const stop = async (child: ChildProcess) => {

@@ -2,7 +2,7 @@
 
 /**
  * Runs one step and tells how long it took, and with `tell` what it answered in words (never a secret); a failure is
- * told by whoever catches it.
+ * reported by the caller.
  */
 export const step = async <T>(what: string, action: () => Promise<T>, { tell = false } = {}): Promise<T> => {
   const started = performance.now()

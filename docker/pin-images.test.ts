@@ -20,7 +20,7 @@ const pin = (digestOf: Record<string, string>) => {
 
 const IMAGES = { NODE: 'node:24-trixie-slim', NGINX: 'nginx:1.30', POSTGRES: 'postgres:18', REDIS: 'redis:8' }
 
-it('tells a line for .env of each base image, with tag and digest', () => {
+it('prints a line for .env of each base image, with tag and digest', () => {
   const digests = Object.values(IMAGES).map((image, at): [string, string] => [image, `sha256:${at}`])
   expect(pin(Object.fromEntries(digests))).toEqual({
     status: 0,

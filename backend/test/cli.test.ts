@@ -343,7 +343,7 @@ describe('doctor', () => {
     expect(code).toBe(1)
   })
 
-  it('tells a server without STARTTLS from one that is not there', async () => {
+  it('distinguishes a server without STARTTLS from one that is not there', async () => {
     expect((await findings()).of('mail')!.report).toContain('Nothing listens on SMTP_PORT')
     const server = await openMailServer()
     Object.assign(env, { SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls' })

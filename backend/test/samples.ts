@@ -22,7 +22,7 @@ export const form = {
   message: 'Hello, could you trim Biscuit next week?',
 }
 
-/** The same as a calm visitor's browser sends them: it always tells how long the form was on view. */
+/** The same as a calm visitor's browser sends them: it always says how long the form was on view. */
 export const sentForm = { ...form, website: '', elapsedMs: 60_000 }
 
 /** A new message with `changes`. */

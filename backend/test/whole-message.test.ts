@@ -1,6 +1,6 @@
 /**
  * A message keeps every field of the form on every way out of the store. A field that is added to the contract and forgotten
- * in a statement, a grant, a mail or what tells two messages apart turns red here.
+ * in a statement, a grant, a mail or what distinguishes two messages turns red here.
  */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * What each screen may weigh on the wire, and the check that stops the build where one does not keep to it. A visitor
- * on a bad connection waits for bytes, and nobody looks at the size of a screen that still works.
+ * on a bad connection waits for bytes, and the size of a screen that still works goes unnoticed.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -98,7 +98,7 @@ const OWN_TOLERANCE = 1.1
 
 /**
  * Rejects with a sentence for each screen of the built folder that is over its budget. A salon's own site (`isOwn`) may be
- * so by a tenth: then it resolves to the sentences, to be told.
+ * so by a tenth: then it resolves to the sentences, to be printed.
  */
 export const checkBudgets = async (folder: string, isOwn = false): Promise<string[]> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))

@@ -21,7 +21,7 @@ const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
- * What three screens and more need is one file, which packs well. React DOM and the theme stand apart, because a chunk
+ * What three screens and more need is one file, which packs well. React DOM and the theme are chunks of their own, because a chunk
  * is evaluated in one go: 50 ms on a slow phone are a long task.
  */
 const GROUPS = [
@@ -100,7 +100,7 @@ const prerender = async (scripts: Client) => {
   return pages
 }
 
-/** What the built site must be like. Prints what is only told; throws one sentence or more. */
+/** What the built site must be like. Prints warnings; throws one sentence or more. */
 const check = async (isOwn: boolean, inline: string) => {
   await checkScripts(resolve(client, 'assets'), inline)
   for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)

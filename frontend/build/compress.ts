@@ -43,7 +43,7 @@ const targets = Object.fromEntries(
 const minified = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
-/** No component looks for these when the page wakes: they may stand in the element behind them. */
+/** No component looks for these when the page is hydrated: they may be in the element after them. */
 const KEYFRAMES = /<style[^>]* data-emotion="css-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
 
 /**

@@ -86,7 +86,7 @@ describe('a photo', () => {
     })
   })
 
-  it('stands upright however the camera was held, and tells nothing of the camera', async () => {
+  it('is upright however the camera was held, and has nothing of what the camera noted', async () => {
     const sideways = await sharp(await photo(800, 500, 8))
       .withExif({ IFD0: { Copyright: 'secret' } })
       .withMetadata({ orientation: 6 })

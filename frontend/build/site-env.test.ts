@@ -46,7 +46,7 @@ const folderOf = (file: string, text: string) => {
 const folder = () =>
   folderOf('claims.ts', "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
 
-it('a public site does not tell what nobody has confirmed', () => {
+it('a public site is not built with unconfirmed words', () => {
   const build = () => refuseDemoContent(folder(), 'https://www.salon.test', false)
   expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
 })
@@ -58,7 +58,7 @@ it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http
 
 it.each(['http://localhost.salon.test', 'http://10.0.0.7', 'https://127.salon.test:8443'])(
   '%s is a site that others can open',
-  (url) => expect(() => refuseDemoContent(folder(), url, false)).toThrow('nobody has confirmed'),
+  (url) => expect(() => refuseDemoContent(folder(), url, false)).toThrow('are not confirmed'),
 )
 
 it('may be built with them all the same, and without any needs no leave', () => {

@@ -30,7 +30,7 @@ const shape = (env: z.output<typeof siteSchema>) => ({
   retentionDays: env.RETENTION_DAYS,
 })
 
-/** The salon's details; `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and what is told of the listing may be empty. */
+/** The salon's details; `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and what is said of the listing may be empty. */
 export type Site = ReturnType<typeof shape>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
@@ -70,7 +70,7 @@ export const demoContentIn = (folder: string): string[] =>
         }),
     )
 
-/** Whether nobody but this machine's own browser can open the site. */
+/** Whether only this machine's own browser can open the site. */
 export const isLocal = (url: string) => {
   const { hostname } = new URL(url)
   return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)
@@ -83,6 +83,6 @@ export const refuseDemoContent = (folder: string, url: string, allowed: boolean)
   if (found.length === 0) return
   const list = found.map((one) => `  frontend/src/${one}`).join('\n')
   throw new Error(
-    `Some words are the demo's, and nobody has confirmed them:\n${list}\nMake each true, or take it out, and delete its line "// DEMO". ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
+    `Some words are the demo's and are not confirmed:\n${list}\nMake each true, or take it out, and delete its line "// DEMO". ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
   )
 }

@@ -20,7 +20,7 @@ export const wake = async (page: Page) => {
   await expect.poll(() => page.evaluate(isTaken)).toBe(true)
 }
 
-/** Resolves once the browser has drawn what it was told to, and has nothing else to do: for what must not happen. */
+/** Resolves once the browser has drawn everything and is idle: for what must not happen. */
 export const settle = async (page: Page) => {
   await page.evaluate(async () => {
     const frame = () => new Promise<unknown>((done) => requestAnimationFrame(done))

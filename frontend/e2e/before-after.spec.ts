@@ -22,7 +22,7 @@ test('shows two cases with captions, the second during and after', async ({ page
   }
 })
 
-test('the slider moves by keyboard and tells where it is', async ({ page }) => {
+test('the slider moves by keyboard and reports its value', async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'Pug: before and after' })
   const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
   await expect(slider).toHaveValue('50')

@@ -25,18 +25,18 @@ test('an empty form shows every sentence under its field and focuses the first o
 test('after an empty form one live region speaks, not one a field', async ({ page }) => {
   await sendButton(page).click()
   await expect(page.getByText('Subject is required.')).toBeVisible()
-  const told = () =>
+  const announced = () =>
     [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
       .map(({ innerText }) => innerText.trim())
       .filter((text) => text !== '')
-  expect(await page.evaluate(told)).toEqual(['Please check 4 of your answers.'])
+  expect(await page.evaluate(announced)).toEqual(['Please check 4 of your answers.'])
   await page.getByLabel('Name').fill('Bea')
   await page.getByLabel('Email', { exact: true }).fill('bea@harper.example')
-  await expect.poll(() => page.evaluate(told)).toEqual(['Please check 2 of your answers.'])
+  await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 2 of your answers.'])
   await page.getByLabel('Subject').fill('A bath')
-  await expect.poll(() => page.evaluate(told)).toEqual(['Message must be at least 10 characters.'])
+  await expect.poll(() => page.evaluate(announced)).toEqual(['Message must be at least 10 characters.'])
   await page.getByLabel('Message', { exact: true }).fill('A calm bath, please.')
-  await expect.poll(() => page.evaluate(told)).toEqual([])
+  await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
 test('every field is required by the contract, and the browser’s own bubbles stay away', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Sending a message, and what stands in the form’s place then. */
+/** Sending a message, and what replaces the form after it. */
 import { expect, test } from '@playwright/test'
 import { accept, formIsHydrated, entries, fill, openForm, sendButton } from './contact-page.ts'
 
@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await openForm(page)
 })
 
-test('while sending the button says so and sleeps; then the thanks stand in the form’s place', async ({
+test('while sending the button says so and is disabled; then the thanks replace the form', async ({
   page,
 }) => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -15,7 +15,7 @@ const openAsleep = async (page: Page) => {
   }
 }
 
-/** A field that the browser fills in by itself tells nobody: the form sees it when it comes alive. */
+/** A field that the browser fills in by itself fires no event: the form reads it when it is hydrated. */
 const untilKept = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain(text)
 

@@ -68,16 +68,16 @@ test('what was typed before React was there is kept with its focus, and sent', a
   await page.getByLabel('Name').fill('Early Bird')
   await page.getByLabel('Email', { exact: true }).fill('early@bird.example')
   await page.getByLabel('Subject').fill('A worm')
-  await page.getByLabel('Message', { exact: true }).pressSequentially('Typed in the dark')
+  await page.getByLabel('Message', { exact: true }).pressSequentially('Typed before React')
   release()
   await expect.poll(() => page.evaluate(isAlive)).toBe(true)
   await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
-  await page.keyboard.type(' and in the light')
+  await page.keyboard.type(' and after it')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   expect(posts).toHaveLength(1)
-  expect(posts[0]).toMatchObject({ name: 'Early Bird', message: 'Typed in the dark and in the light' })
-  // On view since the navigation began, so that nobody quick is taken for a machine.
+  expect(posts[0]).toMatchObject({ name: 'Early Bird', message: 'Typed before React and after it' })
+  // On view since the navigation began, so that a quick visitor is not taken for a machine.
   expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
 })
 

@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a case is told as its dog, one moment, the other moment, the slider', async ({ page }) => {
+test('a case is read out as its dog, one moment, the other moment, the slider', async ({ page }) => {
   await page.goto('/gallery')
   await isAwake(page)
   await expect(page.getByRole('article', { name: 'Pug' })).toMatchAriaSnapshot(`

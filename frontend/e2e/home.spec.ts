@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('the hero fills the window, and its words stand clear of the wide and the tall scene', async ({
+test('the hero fills the window, and its words are clear of the wide and the tall scene', async ({
   page,
 }) => {
   for (const [width, height, scene] of [

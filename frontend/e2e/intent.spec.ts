@@ -58,7 +58,7 @@ test.describe('whoever saves data', () => {
 })
 
 test(
-  'the clock tells the year and the opening line before React is there',
+  'the year and the opening line are written before React is there',
   { tag: '@phone' },
   async ({ page }) => {
     await page.clock.setFixedTime('2031-11-25T10:00:00Z')

@@ -16,7 +16,7 @@ const MOMENTS = [
 for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
   test.describe(`for a visitor in ${timezoneId}`, () => {
     test.use({ timezoneId, viewport: { width: 1280, height: 800 } })
-    test('it tells the salon’s hours, not the visitor’s', async ({ page }) => {
+    test('the header shows the salon’s hours by London time', async ({ page }) => {
       for (const [when, time, line] of MOMENTS) {
         await page.clock.setFixedTime(time)
         await page.goto('/')
@@ -25,7 +25,7 @@ for (const timezoneId of ['America/Los_Angeles', 'Pacific/Auckland'])
     })
   })
 
-test('it stands nowhere without JavaScript', async ({ browser, baseURL }) => {
+test('no opening line is shown without JavaScript', async ({ browser, baseURL }) => {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL! })
   await page.goto('/')
   await expect(page.getByText(/^(Open now until|Opens .*\d:\d\d)/)).toHaveCount(0)

@@ -10,7 +10,7 @@ import { preview } from 'vite'
 const ROOT = resolve(import.meta.dirname, '../..')
 const CONTENT = 'frontend/src/content'
 
-/** What a camera notes and nobody else should read. */
+/** What a camera notes and no visitor should read. */
 export const SECRETS = ['Phone of Anna', '53/1 4/1 36/1']
 
 /** The twelve of the grid; the two cases keep their drawings. */

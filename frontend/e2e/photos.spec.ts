@@ -66,7 +66,7 @@ for (const path of ['/', '/gallery', '/services'])
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(45_000)
   })
 
-test('a photo stands upright, and nobody learns where it was taken', { tag: '@phone' }, async () => {
+test('a published photo is upright and does not say where it was taken', { tag: '@phone' }, async () => {
   const camera = await sharp(site.original).metadata()
   expect([camera.orientation, camera.exif?.includes(SECRETS[0]!)]).toEqual([6, true])
   const files = globSync('assets/IMG-*', { cwd: site.folder }).map((file) => join(site.folder, file))

@@ -15,17 +15,21 @@ const findings = async (page: Page) => {
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-/** Contrast is judged on what stands still. */
+/** Contrast is judged on what does not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of ROUTES)
-  test(`axe-core finds nothing on ${route}, asleep or awake`, { tag: '@phone' }, async ({ page }) => {
-    await page.goto(route)
-    expect(await findings(page)).toEqual([])
-    await page.mouse.move(5, 300)
-    await expect.poll(() => page.evaluate(isTaken)).toBe(true)
-    expect(await findings(page)).toEqual([])
-  })
+  test(
+    `axe-core finds nothing on ${route}, before and after hydration`,
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto(route)
+      expect(await findings(page)).toEqual([])
+      await page.mouse.move(5, 300)
+      await expect.poll(() => page.evaluate(isTaken)).toBe(true)
+      expect(await findings(page)).toEqual([])
+    },
+  )
 
 /** Runs in the page, before anything else: what makes the browser load its tables of languages and time zones. */
 const countIntl = () => {
@@ -50,7 +54,7 @@ const countIntl = () => {
   counted(Number.prototype, 'toLocaleString')
 }
 
-test('every screen wakes without Intl, whose first use blocks a phone for 60 ms and more', async ({
+test('every screen is hydrated without Intl, whose first use blocks a phone for 60 ms and more', async ({
   page,
 }) => {
   await page.addInitScript(countIntl)

@@ -10,7 +10,7 @@ const isAlive = () =>
   )
 
 for (const route of [...ROUTES, '/booking', '/no/such/page'])
-  test(`${route} stays silent in the console, alive too, and asks no other origin`, async ({
+  test(`${route} logs nothing to the console, also when hydrated, and requests no other origin`, async ({
     page,
     baseURL,
   }) => {
@@ -77,7 +77,7 @@ test('a fifth link leaves the header whole', async ({ page }) => {
   }
 })
 
-test('what search engines are told follows a change of screen', async ({ page, baseURL }) => {
+test('canonical address and robots follow a change of screen', async ({ page, baseURL }) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,

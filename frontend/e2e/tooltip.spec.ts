@@ -83,7 +83,7 @@ test('Escape closes what the keyboard opened, until it comes back', async ({ pag
   await expect(tooltip(page)).toHaveText('Facebook')
 })
 
-test('stands above a dialog, and names its buttons', async ({ page }) => {
+test('is shown above a dialog, and names its buttons', async ({ page }) => {
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()

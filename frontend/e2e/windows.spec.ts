@@ -1,7 +1,7 @@
 /** Windows of unusual sizes, and text that its reader wants larger. */
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { isAwake } from './awake.ts'
+import { isAwake, wake } from './awake.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
@@ -43,7 +43,7 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
 const double = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
 
-/** Words of a heading that stand in two lines. */
+/** Words of a heading that are broken into two lines. */
 const brokenWords = () => {
   const words: string[] = []
   for (const heading of document.querySelectorAll('main h1, main h2, main h3')) {
@@ -94,8 +94,11 @@ const brightness = async (page: Page, clip: { x: number; y: number; width: numbe
 }
 
 test('the shadow of the contact cards ends softly, not in a seam', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/contact')
+  await wake(page)
+  await page.evaluate(() => document.fonts.ready)
   const card = page.getByRole('main').locator('.MuiCard-root').first()
   const box = (await card.boundingBox())!
   const below = (y: number) =>

@@ -14,12 +14,12 @@ type Props = {
   router: ComponentType<{ children: ReactNode }>
   /** Told of what no inner boundary caught; nothing of the site is left then. */
   onError?: (error: unknown) => void
-  /** What stands in the place of the screens, in tests. */
+  /** Replaces the screens, in tests. */
   children?: ReactNode
 }
 
 /**
- * The whole site: its providers, and the outermost of its error boundaries. The styles stand outside of that one, so
+ * The whole site: its providers, and the outermost of its error boundaries. The styles are outside of that one, so
  * that a page that is put back when all has failed keeps them. The query client alone is provided further in
  * (contact-panel.tsx): with axios it would burden every screen for one form.
  */

@@ -1,5 +1,5 @@
 /**
- * What only the clock can tell: whether the salon is open, and the year. It is written into the page by this small
+ * What depends on the time of day: whether the salon is open, and the year. It is written into the page by this small
  * script of its own, not by React, because a visitor reads it long before she means to do something. It fills every
  * `[data-opening]` ("open", "closed" or nothing) and `[data-year]`.
  */

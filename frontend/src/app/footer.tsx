@@ -125,7 +125,7 @@ const line = {
 
 const YEAR = new Date().getFullYear()
 
-/** The current year. The prerendered page tells the year it was built in, the clock (clock.ts) corrects it. */
+/** The current year. The prerendered page has the year it was built in; clock.ts corrects it. */
 const ThisYear = () => (
   <span data-year="" suppressHydrationWarning>
     {YEAR}

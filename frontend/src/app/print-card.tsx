@@ -10,7 +10,7 @@ const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
 /**
- * What somebody who prints a page wants on the fridge: hours, address and contact. Seen on paper only, and there
+ * What a visitor who prints a page wants on the fridge: hours, address and contact. Seen on paper only, and there
  * in place of everything else (theme/customizations/baseline.ts).
  */
 export const PrintCard = () => (

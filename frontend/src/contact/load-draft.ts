@@ -11,7 +11,7 @@ import {
 } from 'zod/mini'
 import { readKept, type Draft } from './draft.ts'
 
-/** What is wrong is left out, and only that: the rest is what somebody has typed. */
+/** What is wrong is left out, and only that: the rest was typed by the visitor. */
 const lenient = <Value>(rule: ZodMiniType<Value>) => otherwise(optional(rule), undefined)
 
 const text = lenient(string())

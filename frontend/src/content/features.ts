@@ -7,7 +7,7 @@ import premium from './pictures/features/premium.svg?picture'
 import professionalCare from './pictures/features/professional-care.svg?picture'
 import stressFree from './pictures/features/stress-free.svg?picture'
 
-/** Something the salon stands for, with a small picture. */
+/** A quality of the salon, with a small picture. */
 export type Feature = { title: string; text: string; picture: Picture }
 
 /** What a visit is like, on the home screen. */

@@ -1,4 +1,4 @@
-/** Prices as told to customers. The cards, the search results and what search engines are told all read this table. */
+/** Prices as customers read them. The cards, the descriptions and the structured data all read this table. */
 export const prices = {
   fullGroom: 'From £45',
   bathAndBrush: 'From £30',

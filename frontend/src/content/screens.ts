@@ -13,7 +13,7 @@ export type Screen = {
   file: string
   title: string
   description: string
-  /** Search engines are told to leave it out. */
+  /** Search engines are asked to leave it out (noindex). */
   hidden?: boolean
   /** The browser is sent there at once. */
   redirect?: string

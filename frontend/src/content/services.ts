@@ -7,7 +7,7 @@ import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
 import { prices } from './prices.ts'
 
-/** One card of the services; prices are text, as told to customers. `imageUrl` has the picture's addresses and size. */
+/** One card of the services; prices are text, as customers read them. `imageUrl` has the picture's addresses and size. */
 export type Service = { title: string; description: string; price: string; imageUrl: Picture }
 
 /** All services. The first three are shown on the home screen. */

@@ -45,7 +45,7 @@ export const socialPages = [
 /** A chat number as one dials it, on paper. */
 export const chatOnPaper = `+${site.chatNumber} (chat)`
 
-/** What toasts, which tell how something went, are called. */
+/** What the region of the toasts is called. */
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 
 /** What a visitor reads in the place of a part of the page that has failed. */

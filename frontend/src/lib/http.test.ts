@@ -88,7 +88,7 @@ describe('the query client', () => {
     expect(asked).toBe(1)
   })
 
-  it('yields null on a 401 when told so, and still throws on other answers', async () => {
+  it('yields null on a 401 where asked to, and still throws on other answers', async () => {
     const client = createQueryClient()
     const ask = (url: string) => client.fetchQuery({ queryKey: [url], queryFn: readFirstKey('null') })
     expect(await ask(await answering(401))).toBeNull()

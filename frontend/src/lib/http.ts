@@ -57,7 +57,7 @@ export const write = (
   headers?: Record<string, string>,
 ): Promise<string> => call({ method, path, body, headers })
 
-/** Reads the path that is the first element of the query key; a 401 throws or yields null, as told. */
+/** Reads the path that is the first element of the query key; a 401 throws or yields null, by `on401`. */
 export const readFirstKey =
   (on401: 'throw' | 'null'): QueryFunction =>
   async ({ queryKey }) => {

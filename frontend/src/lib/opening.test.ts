@@ -10,7 +10,7 @@ const hours: OpeningDay[] = [
   { day: 'Sunday' },
 ]
 
-const told = (instant: string, closures: Closure[] = []) => {
+const lineAt = (instant: string, closures: Closure[] = []) => {
   const opening = openingAt(new Date(instant), hours, closures)
   return opening && openingSentence(opening)
 }
@@ -26,30 +26,30 @@ describe('openingAt', () => {
     ['Sunday', '2026-01-18T12:00:00Z', 'Opens Tuesday 9:00'],
     ['Monday', '2026-01-19T12:00:00Z', 'Opens tomorrow 9:00'],
   ])('is right at %s', (_when, instant, sentence) => {
-    expect(told(instant)).toBe(sentence)
+    expect(lineAt(instant)).toBe(sentence)
   })
 
   it('follows the clocks to summer time and back', () => {
-    expect(told('2026-03-31T08:00:00Z')).toBe('Open now until 17:30')
-    expect(told('2026-10-27T08:59:00Z')).toBe('Opens today 9:00')
-    expect(told('2026-10-27T09:00:00Z')).toBe('Open now until 17:30')
+    expect(lineAt('2026-03-31T08:00:00Z')).toBe('Open now until 17:30')
+    expect(lineAt('2026-10-27T08:59:00Z')).toBe('Opens today 9:00')
+    expect(lineAt('2026-10-27T09:00:00Z')).toBe('Open now until 17:30')
   })
 
   it('knows that a summer evening in London is already the next day', () => {
-    expect(told('2026-07-06T23:30:00Z')).toBe('Opens today 9:00')
+    expect(lineAt('2026-07-06T23:30:00Z')).toBe('Opens today 9:00')
   })
 
-  it('passes over a holiday and tells the date when the weekday would mislead', () => {
-    expect(told('2026-12-24T12:00:00Z', [{ from: '2026-12-24', to: '2026-12-24' }])).toBe(
+  it('passes over a holiday and shows the date when the weekday would mislead', () => {
+    expect(lineAt('2026-12-24T12:00:00Z', [{ from: '2026-12-24', to: '2026-12-24' }])).toBe(
       'Opens tomorrow 9:00',
     )
-    expect(told('2026-12-24T20:00:00Z', [{ from: '2026-12-25', to: '2027-01-04' }])).toBe(
+    expect(lineAt('2026-12-24T20:00:00Z', [{ from: '2026-12-25', to: '2027-01-04' }])).toBe(
       'Opens Tuesday 5 January 9:00',
     )
   })
 
   it('says nothing when no day is open', () => {
-    expect(told('2026-12-24T12:00:00Z', [{ from: '2026-01-01', to: '2027-12-31' }])).toBeUndefined()
+    expect(lineAt('2026-12-24T12:00:00Z', [{ from: '2026-01-01', to: '2027-12-31' }])).toBeUndefined()
   })
 })
 

@@ -9,7 +9,7 @@ export type Closure = { from: string; to: string }
 export type Opening = { open: true; until: string } | { open: false; day: string; at: string }
 
 const DAY_MS = 86_400_000
-/** A weekday's name is clear for this many days ahead; then the date is told as well. */
+/** A weekday's name is clear for this many days ahead; then the date is shown as well. */
 const CLEAR_DAYS = 6
 const SEARCHED_DAYS = 60
 

@@ -6,7 +6,7 @@ const avif = { type: 'image/avif', srcSet: '/a-320.avif 320w, /a-960.avif 960w' 
 const photo: Picture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
 
 describe('a photo', () => {
-  it('is told from a drawing by its formats', () =>
+  it('differs from a drawing by its formats', () =>
     expect([photo, drawing].map(isPhoto)).toEqual([true, false]))
 
   it('is offered in each format at the size of its place, for some windows or for all', () => {

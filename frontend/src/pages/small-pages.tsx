@@ -23,7 +23,7 @@ const layout = { alignItems: 'center', gap: 2 }
 const ways = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }
 const portrait = { width: 'min(300px, 70vw, 38vh)', height: 'auto' }
 
-/** There is no such page, and somebody wonders about it. */
+/** Says that there is no such page, with two ways back. */
 const NotFound = ({ words, picture }: { words: typeof notFoundWords; picture: Published }) => (
   <FewWords>
     <Stack sx={layout}>
@@ -81,7 +81,7 @@ const room = {
   textAlign: 'center',
 }
 
-/** The whole of a screen that says a few words only: they stand in the middle of the window. */
+/** The whole of a screen with a few words only, in the middle of the window. */
 const FewWords = ({ children }: { children: ReactNode }) => (
   <Stack sx={room}>
     <Container>{children}</Container>

@@ -33,7 +33,7 @@ const ways = {
 
 type Words = { title: string; text: string; book: string; contact: string }
 
-/** The last word of a screen: book, or write. With a picture, it stands on it from edge to edge. */
+/** The last word of a screen: book, or write. With a picture, the words are on it from edge to edge. */
 export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
   <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>

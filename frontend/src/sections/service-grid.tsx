@@ -130,7 +130,7 @@ const row = {
   gap: { xs: 1.5, md: 2.5, lg: 4 },
 }
 
-/** A list whose cards stand three in a row on a desktop, below each other on a phone, all of one height. */
+/** A list with its cards three in a row on a desktop, below each other on a phone, all of one height. */
 export const CardRow = ({ children }: { children: ReactNode }) => (
   <Box component="ul" sx={row}>
     {children}

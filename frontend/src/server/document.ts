@@ -10,7 +10,7 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** What was built for the browser: React's files, the script that stands in every page, and the clock's file. */
+/** What was built for the browser: React's files, the script that is in every page, and the clock's file. */
 export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
 /** A prerendered screen: what React has for the head, its HTML, and its style elements. */

@@ -24,7 +24,7 @@ const places = {
       <Broken />
     </Sections>
   ),
-  'what stands in a section': () => (
+  'the content of a section': () => (
     <Sections>
       <Section>
         <Broken />

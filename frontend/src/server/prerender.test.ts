@@ -95,7 +95,7 @@ describe('the head of a screen', () => {
     expect(html('services.html')).toContain('<meta property="og:image:width" content="1200">')
   })
 
-  it('tells search engines of the salon, but not on screens that are hidden from them', () => {
+  it('has structured data of the salon, but not on screens that are hidden from search engines', () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html('contact.html'))?.[1]
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'LocalBusiness', name: 'Willow & Wag' })
     expect(html('404.html')).not.toContain('ld+json')

@@ -7,7 +7,7 @@ const INLINE_SCRIPTS = /<script(?! type="application\/ld\+json")[^>]*>([^]+?)<\/
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing inline but the styles and the script that stand in the page, nothing from anywhere else. */
+/** Nothing inline but the styles and the script that are in the page, nothing from anywhere else. */
 export const securityPolicy = (html: string): string => {
   const hashesOf = (inline: RegExp) => [...html.matchAll(inline)].map(([, text = '']) => hashOf(text))
   // Emotion and goober open empty style elements and fill them through the CSSOM.

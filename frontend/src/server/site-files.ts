@@ -58,7 +58,7 @@ const manifest = () => ({
 const SECURITY_DAYS = 360
 const DAY_MS = 86_400_000
 
-/** To whom a hole in the site is told (RFC 9116). */
+/** Where to report a vulnerability (RFC 9116). */
 const securityText = (builtAt: Date) =>
   [
     `Contact: mailto:${site.email}`,

@@ -22,7 +22,7 @@ describe('the salon for search engines', () => {
       },
     ]))
 
-  it('tells holidays as days that open and close at midnight', () => {
+  it('lists holidays as days that open and close at midnight', () => {
     const holidays = localBusiness('x', {
       ...TABLES,
       closures: [{ from: '2026-12-24', to: '2027-01-02' }],

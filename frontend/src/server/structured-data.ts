@@ -1,4 +1,4 @@
-/** What search engines are told about the salon, as schema.org JSON-LD. */
+/** The salon for search engines, as schema.org JSON-LD. */
 import { closures, hours } from '#src/content/hours.ts'
 import { type Service, services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
@@ -46,7 +46,7 @@ const address = {
   addressCountry: 'GB',
 }
 
-/** What of the salon's tables is told. */
+/** The salon's tables that it reads. */
 type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Offered[] }
 const SALON: Tables = { hours, closures, services }
 
@@ -79,5 +79,5 @@ export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   })),
 })
 
-/** JSON that can stand inside a script element: no text in it can end the element. */
+/** JSON that can be inside a script element: no text in it can end the element. */
 export const jsonForScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -53,7 +53,7 @@ const useSwipe = (go: (step: 1 | -1) => void) => {
 /** One picture of a lightbox. */
 export type Slide = { title: string; alt: string; picture: Published }
 
-/** What its buttons are called, and how it tells which picture of how many is shown. */
+/** What its buttons are called, and how it says which picture of how many is shown. */
 export type Labels = {
   close: string
   previous: string

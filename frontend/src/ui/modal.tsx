@@ -62,10 +62,10 @@ export const Modal = ({ id, title, close, children }: Props) => {
   )
 }
 
-/** Marks an entry of the history that stands for an open dialog; the router's own marks stay beside it. */
+/** Marks an entry of the history that belongs to an open dialog; the router's own marks stay beside it. */
 type Entry = { dialog?: string } | null
 
-const stands = (name: string) => (history.state as Entry)?.dialog === name
+const isEntryOf = (name: string) => (history.state as Entry)?.dialog === name
 
 const enter = (name: string) => history.pushState({ ...history.state, dialog: name }, '')
 
@@ -87,13 +87,13 @@ const leave = () => {
 /** Keeps a dialog and its entry of the history in step, whichever of them moves first; returns the way to stop. */
 const keepInStep = (dialog: HTMLDialogElement, name: string, reopen: () => void) => {
   const follow = () => {
-    if (leaving || dialog.open === stands(name)) return
+    if (leaving || dialog.open === isEntryOf(name)) return
     if (dialog.open) enter(name)
     else leave()
   }
   const moved = () => {
-    if (stands(name) && !dialog.open) reopen()
-    else if (!stands(name) && !leaving) dialog.close()
+    if (isEntryOf(name) && !dialog.open) reopen()
+    else if (!isEntryOf(name) && !leaving) dialog.close()
   }
   const changes = new MutationObserver(follow)
   changes.observe(dialog, { attributeFilter: ['open'] })

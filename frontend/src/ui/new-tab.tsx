@@ -4,7 +4,7 @@ const CHAT_ID = 'opens-chat'
 /** Attributes of a link that opens in a new tab and says so to a screen reader. */
 export const newTab = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NOTE_ID }
 
-/** Attributes of a link that opens a chat, which its words may not tell. */
+/** Attributes of a link that opens a chat, which its words may not say. */
 export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }
 
 /** The sentences that such links point to; once per document. */

@@ -27,14 +27,14 @@ const StarIcon = ({ star }: { star: Star }) => (
   </SvgIcon>
 )
 
-const told = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
+const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
 
 /**
- * A rating as stars; a screen reader is told it in words, unless words beside it say so already. Not MUI's Rating: it halves a star with a `style` attribute,
+ * A rating as stars; read out in words, unless words beside it say so already. Not MUI's Rating: it halves a star with a `style` attribute,
  * which the security policy forbids in the prerendered page.
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
-  <Stack direction="row" {...told(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
+  <Stack direction="row" {...spoken(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
     {starsOf(rating).map((star, at) => (
       <StarIcon key={at} star={star} />
     ))}

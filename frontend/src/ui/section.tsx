@@ -13,7 +13,7 @@ type Props = {
   ground?: keyof typeof GROUNDS
   /** Begins with a soft hill that rises into the section before it. */
   hill?: boolean
-  /** Follows closely on what stands before it. */
+  /** Has little room above it. */
   snug?: boolean
   labelledBy?: string
   /** Lies under the content, from edge to edge. */

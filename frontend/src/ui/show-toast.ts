@@ -12,7 +12,7 @@ declare module 'notistack' {
   }
 }
 
-/** What a toast says; a destructive one tells of a failure. */
+/** What a toast says; a destructive one reports a failure. */
 type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
 
 /** How long the record of a dismissed toast is kept. */

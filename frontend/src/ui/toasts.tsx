@@ -1,5 +1,5 @@
 /**
- * The toasts in their region: one at a time, on view for 5 s during which nobody was at it. notistack's own timer pauses for
+ * The toasts in their region: one at a time, on view for 5 s, not counting the time that pointer, keyboard or focus is on it. notistack's own timer pauses for
  * a mouse alone, and not for the keyboard or another window.
  */
 import Alert from '@mui/material/Alert'

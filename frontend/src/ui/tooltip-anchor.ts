@@ -11,7 +11,7 @@ export const reachedByKeyboard = (): HTMLElement | undefined => {
   return anchor?.matches(':focus-visible') ? anchor : undefined
 }
 
-/** A dialog that opens sets the focus by itself: nobody has asked then what the button is called. */
+/** A dialog that opens sets the focus by itself: the visitor has not asked then what the button is called. */
 export const setByDialog = ({ target, relatedTarget }: FocusEvent): boolean => {
   const dialog = target instanceof Element ? target.closest('dialog') : null
   return dialog !== null && relatedTarget instanceof Node && !dialog.contains(relatedTarget)

@@ -9,6 +9,6 @@ it('starts every row anew', () => {
   expect(rowDelays([100, 100, 500, 500])).toEqual([0, 80, 0, 80])
 })
 
-it('keeps nobody waiting in a long row', () => {
+it('ends within a moment also for a long row', () => {
   expect(Math.max(...rowDelays(Array.from({ length: 12 }, () => 0)))).toBe(320)
 })

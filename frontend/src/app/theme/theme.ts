@@ -8,7 +8,7 @@ import { surfaces } from './customizations/surfaces.ts'
 import { mixins, palette, shadows, shape } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** Where the header's links stand in place of the menu: the specification's 768 px. */
+/** From here on the header shows its links instead of the menu: the specification's 768 px. */
 const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 
 /** Height of the fixed header. */

@@ -87,7 +87,7 @@ const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-/** Not there where nothing could answer it: the picture stands by itself then. */
+/** Hidden without JavaScript, where nothing could answer it: then there is the picture only. */
 const opener = {
   display: 'block',
   width: '100%',

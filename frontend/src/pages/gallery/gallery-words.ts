@@ -38,7 +38,7 @@ export const lightboxWords = {
 export const casesWords = {
   title: 'Before & After',
   intro: 'Two more drawings: the same dog, one bath and a little patience later.',
-  /** What the slider between two moments is called, and how it tells its place. */
+  /** What the slider between two moments is called, and how it says its value. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }

@@ -86,7 +86,7 @@ const layout = {
   alignItems: 'center',
 }
 
-/** Out of her band: her head is in the one above, and on a desktop she stands behind the hill of the one below. */
+/** Out of her band: her head is in the one above, and on a desktop the hill of the one below covers her feet. */
 const outOfBand = {
   position: 'relative',
   alignSelf: 'end',
@@ -106,7 +106,7 @@ const portrait = {
   marginInline: { xs: 'auto', md: 0 },
 }
 
-/** A photo has a band's corners, and no hill to stand behind. */
+/** A photo has a band's corners, and no hill in front of it. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
@@ -137,7 +137,7 @@ export const About = ({ words, picture }: { words: typeof aboutWords; picture: P
   </Section>
 )
 
-/** The way to all of them stands beside the title where there is room. */
+/** The link to all of them is beside the title where there is room. */
 const servicesTeaserLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },

@@ -69,7 +69,7 @@ export const closingWords = {
 /** What a customer said. The rating is out of five, half stars allowed. */
 export type Testimonial = { quote: string; name: string; pet: string; rating: number }
 
-// DEMO: three quotes that nobody has written
+// DEMO: three quotes that no customer has written
 export const testimonials: Testimonial[] = [
   {
     quote: 'Biscuit used to shake at the sight of a brush. Now he pulls me through the door.',

@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 
-/** What tells how something went. */
+/** Alerts and progress. */
 export const feedback: Components<Theme> = {
   MuiAlert: {
     styleOverrides: {

@@ -4,7 +4,7 @@ import { focusRing } from '#src/app/theme/tokens.ts'
 /** The element that draws a field's rim. */
 const RIM = '.MuiOutlinedInput-notchedOutline'
 
-/** Where something is written: the label stands above the field, the error below. */
+/** Where something is written: the label is above the field, the error below. */
 export const inputs: Components<Theme> = {
   MuiFormLabel: {
     styleOverrides: {
