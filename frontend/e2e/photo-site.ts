@@ -14,8 +14,8 @@ const CONTENT = 'frontend/src/content'
 export const SECRETS = ['Phone of Anna', '53/1 4/1 36/1']
 
 /** The twelve of the grid; the two cases keep their drawings. */
-const ONE_DOG = /\.\/pictures\/dogs\/[a-z-]+(?<!-before|-during|-after)\.svg/g
-const SCENE = /\.\/pictures\/scenes\/hero-[a-z]+\.svg/g
+const ONE_DOG = /\bpictures\/dogs\/[a-z-]+(?<!-before|-during|-after)\.svg/g
+const SCENE = /\bpictures\/scenes\/hero-[a-z]+\.svg/g
 
 const grainOf = (width: number, height: number) => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
@@ -45,12 +45,12 @@ const photographed = async (drawing: string, width: number, height: number) => {
 
 /** Puts a photo in the place of each drawing that the file imports and `which` names, by its import alone. */
 const replaceDrawings = async (site: string, file: string, which: RegExp, size: [number, number]) => {
-  const path = join(site, CONTENT, file)
+  const path = join(site, 'frontend/src', file)
   const code = await readFile(path, 'utf8')
   const drawings = [...new Set(code.match(which))]
   let changed = code
   for (const drawing of drawings) {
-    const photo = `./pictures/IMG ${basename(drawing, '.svg')} (1).JPG`
+    const photo = `pictures/IMG ${basename(drawing, '.svg')} (1).JPG`
     const bytes = await photographed(join(site, CONTENT, drawing), ...size)
     await writeFile(join(site, CONTENT, photo), bytes)
     changed = changed.replaceAll(drawing, photo)
@@ -78,8 +78,8 @@ export const startPhotoSite = async () => {
   await cp(join(ROOT, 'tsconfig.json'), join(site, 'tsconfig.json'))
   await symlink(join(ROOT, 'node_modules'), join(site, 'node_modules'))
   const photos = [
-    await replaceDrawings(site, 'gallery.ts', ONE_DOG, [3000, 4000]),
-    await replaceDrawings(site, 'pictures.ts', SCENE, [4000, 3000]),
+    await replaceDrawings(site, 'pages/gallery/gallery-words.ts', ONE_DOG, [3000, 4000]),
+    await replaceDrawings(site, 'content/pictures.ts', SCENE, [4000, 3000]),
   ]
   const env = join(ROOT, '.env.example')
   await promisify(execFile)(process.execPath, [`--env-file=${env}`, 'frontend/build/build.ts'], { cwd: site })
