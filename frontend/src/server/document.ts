@@ -56,11 +56,20 @@ const iconTags = [
   '<link rel="manifest" href="/site.webmanifest">',
 ]
 
+/** The file of a screen's page, by which the manifest names its chunk. */
+export const pageFileOf = ({ name }: Screen): string =>
+  name === 'booking' || name === 'not-found'
+    ? 'src/pages/small-pages.tsx'
+    : `src/pages/${name}/${name}-page.tsx`
+
 /** The inline script, which is the same on every page, and the files that it is to fetch. */
 const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   const start = filesOf(manifest, ENTRY)
-  const key = `src/pages/${screen.name}-page.tsx`
-  const page = [key, ...(manifest[key]?.dynamicImports ?? [])].flatMap((one) => filesOf(manifest, one))
+  const key = pageFileOf(screen)
+  const chunk = manifest[key]
+  if (!chunk)
+    throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not fetch it early.`)
+  const page = [key, ...(chunk.dynamicImports ?? [])].flatMap((one) => filesOf(manifest, one))
   const chunks = [...new Set([...start, ...page])].join(' ')
   return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }

@@ -3,12 +3,18 @@ import { navigation } from '#src/content/navigation.ts'
 import { notFoundScreen, screenAt, screens } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { redirectWords } from '#src/pages/small-pages.tsx'
+import { pageFileOf } from './document.ts'
 import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
 const manifest = {
   'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
-  'src/pages/home-page.tsx': { file: 'assets/home.js', imports: ['_shared.js'] },
+  ...Object.fromEntries(
+    [...screens, notFoundScreen].map((screen) => [
+      pageFileOf(screen),
+      { file: `assets/${screen.name}.js`, imports: ['_shared.js'] },
+    ]),
+  ),
 }
 const client = { manifest, bootstrap: 'wake()', clock: 'assets/clock.js' }
 const files = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))

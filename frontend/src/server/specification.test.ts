@@ -1,8 +1,12 @@
 /** What the owner's specification asks each screen to hold, in the HTML that a visitor without JavaScript gets. */
 import { expect, it } from 'vitest'
+import { notFoundScreen, screens } from '#src/content/screens.ts'
+import { pageFileOf } from './document.ts'
 import { prerenderAll } from './prerender.tsx'
 
-const client = { manifest: { 'src/main.tsx': { file: 'assets/main.js' } }, bootstrap: '', clock: '' }
+const sources = ['src/main.tsx', ...[...screens, notFoundScreen].map(pageFileOf)]
+const manifest = Object.fromEntries(sources.map((file) => [file, { file: 'assets/script.js' }]))
+const client = { manifest, bootstrap: '', clock: '' }
 const pages = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))
 
 /** A page's main part. */
