@@ -54,6 +54,7 @@ describe('a drawing', () => {
     expect(picture).toMatchObject({ width: 400, height: 500, sources: [], color: null })
     expect(picture.src).toMatch(/^\/assets\/pug-[\w-]{6}\.svg$/)
     expect(String(files.get(picture.src))).toBe(SVG)
+    expect((await publish('my dog (1).svg', SVG)).picture.src).toMatch(/^\/assets\/my-dog-1--[\w-]{6}\.svg$/)
   })
 
   it('stops the build with its name when it is too heavy', () =>

@@ -21,6 +21,12 @@ const WIDTHS = [320, TILE.width, 960, 1440]
 /** AVIF at this quality: 3 to 9 kB a tile for most photos, 25 kB for one full of texture. */
 const QUALITY = '38'
 
+/** A camera's or a phone's own name may have spaces and brackets, which would have to be encoded in an address. */
+const inAddress = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
+
+const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
+  `assets/${inAddress(file)}-[hash][extname]`
+
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`
 
 /** The colour to show while a photo loads, as rrggbb. */
@@ -58,7 +64,7 @@ const asPicture: OutputFormat = (args) => (files) => {
 
 const photos = (cache: string) =>
   imagetools({
-    include: /\.(avif|jpe?g|png|webp|heic)\?picture$/i,
+    include: /\?picture$/,
     cache: { dir: cache },
     extendOutputFormats: (formats) => ({ ...formats, salon: asPicture }),
     defaultDirectives: async (url) =>
@@ -79,7 +85,7 @@ const makeDrawing = async (file: string) => {
     )
   const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 6)
-  const fileName = `assets/${parse(file).name}-${hash}.svg`
+  const fileName = `assets/${inAddress(file)}-${hash}.svg`
   const picture: Picture = { src: `/${fileName}`, width, height, sources: [], color: null }
   return { picture, fileName, bytes }
 }
@@ -90,10 +96,6 @@ const asItIs = async (file: string) => {
   const plain = JSON.stringify({ ...autoOrient, sources: [], color: null }).slice(1)
   return `import src from ${JSON.stringify(`${file}?url`)}\nexport default {src,${plain}`
 }
-
-/** A camera's or a phone's own name may have spaces and brackets, which would have to be encoded in an address. */
-const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
-  `assets/${parse(file).name.replaceAll(/[^\w-]+/g, '-')}-[hash][extname]`
 
 /** The plugin. `cache` keeps what was made of photos for the next build. */
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {

@@ -272,35 +272,20 @@ describe('the outcome of a failure', () => {
   })
 
   it.each([
-    [
-      'unreached',
-      false,
-      { ambiguousAttempts: 1, permanentFailures: 1, contentRejections: 1, retrySeconds: 1800 },
-    ],
-    [
-      'unreached',
-      true,
-      { ambiguousAttempts: 1, permanentFailures: 1, contentRejections: 1, retrySeconds: 1800 },
-    ],
-    [
-      'ambiguous',
-      false,
-      { ambiguousAttempts: 2, permanentFailures: 1, contentRejections: 1, retrySeconds: 3600 },
-    ],
-    [
-      'permanent',
-      false,
-      { ambiguousAttempts: 1, permanentFailures: 2, contentRejections: 1, retrySeconds: 3600 },
-    ],
-    [
-      'permanent',
-      true,
-      { ambiguousAttempts: 1, permanentFailures: 2, contentRejections: 2, retrySeconds: 3600 },
-    ],
+    ['unreached', false, [1, 1, 1, 1800]],
+    ['unreached', true, [1, 1, 1, 1800]],
+    ['ambiguous', false, [2, 1, 1, 3600]],
+    ['permanent', false, [1, 2, 1, 3600]],
+    ['permanent', true, [1, 2, 2, 3600]],
   ] as const)(
     '%s (for the content of the mail: %s) counts what it is, and waits by that',
-    (name, isOwn, outcome) =>
-      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual(outcome),
+    (name, isOwn, [ambiguousAttempts, permanentFailures, contentRejections, retrySeconds]) =>
+      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual({
+        ambiguousAttempts,
+        permanentFailures,
+        contentRejections,
+        retrySeconds,
+      }),
   )
 })
 
