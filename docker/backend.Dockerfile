@@ -1,7 +1,8 @@
 # One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
 
 ARG NODE_IMAGE=node:24-trixie-slim
-FROM ${NODE_IMAGE} AS build
+# What these stages make is the same for every processor: they run on the one that builds.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -13,7 +14,7 @@ COPY prisma.config.ts ./
 COPY prisma prisma
 RUN npx prisma generate
 
-FROM ${NODE_IMAGE} AS dependencies
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/

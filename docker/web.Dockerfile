@@ -2,7 +2,8 @@
 
 ARG NODE_IMAGE=node:24-trixie-slim
 ARG NGINX_IMAGE=nginx:1.30
-FROM ${NODE_IMAGE} AS build
+# Its result is the same on every processor: it is made on the one that builds.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/

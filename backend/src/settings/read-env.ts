@@ -22,7 +22,7 @@ const MAY_BE_EQUAL = {
   'sensible limits': 'MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE',
   'where processes listen': 'API_HOST API_PORT METRICS_HOST',
   'what the images are made of':
-    'NODE_IMAGE NGINX_IMAGE POSTGRES_IMAGE REDIS_IMAGE VERSION ALLOW_NEWER_DATABASE',
+    'NODE_IMAGE NGINX_IMAGE POSTGRES_IMAGE REDIS_IMAGE IMAGE_PREFIX VERSION ALLOW_NEWER_DATABASE',
 }
 const mayBeEqual = new Set(Object.values(MAY_BE_EQUAL).flatMap((names) => names.split(' ')))
 
