@@ -1,6 +1,6 @@
 /** The page comes first, React when nothing else is to be done. */
 import { expect, test, type Page } from '@playwright/test'
-import { hold, isAlive, isAsleep, isAwake, settle } from './awake.ts'
+import { galleryIsHydrated, galleryIsNotHydrated, hasHydratedForm, hold, settle } from './hydration.ts'
 
 /** The scripts that the page asks for from now on. */
 const watchScripts = (page: Page) => {
@@ -43,7 +43,7 @@ test.describe('whoever saves data', () => {
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual([])
     await page.mouse.move(5, 300)
-    await isAwake(page)
+    await galleryIsHydrated(page)
   })
 
   for (const [sign, give] of Object.entries(SIGNS))
@@ -51,9 +51,9 @@ test.describe('whoever saves data', () => {
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
-      await isAsleep(page)
+      await galleryIsNotHydrated(page)
       await give(page)
-      await isAwake(page)
+      await galleryIsHydrated(page)
     })
 })
 
@@ -66,9 +66,9 @@ test(
     await page.goto('/gallery')
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
-    await isAsleep(page)
+    await galleryIsNotHydrated(page)
     release()
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
   },
@@ -79,6 +79,6 @@ test('a link to a place in a page leads there, and stays there when React takes 
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await expect(place).toBeInViewport()
 })
