@@ -46,7 +46,7 @@ test.describe('with a picture of the gallery open', () => {
     await expect(page).toHaveURL('/gallery')
   })
 
-  test('closed by Escape, it leaves nothing behind that back would have to close', async ({ page }) => {
+  test('closed by Escape, it leaves no entry that back would have to close', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await page.waitForFunction(() => !history.state?.dialog)

@@ -84,7 +84,7 @@ test('what a password manager fills in without a word is kept', async ({ page })
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(entries.Email)
 })
 
-test('no character is lost that is typed while React takes over', async ({ page }) => {
+test('no character is lost that is typed while React hydrates', async ({ page }) => {
   const hydrate = await openBeforeHydration(page)
   const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen '.repeat(3)
   const typing = message(page).pressSequentially(words, { delay: 8 })
@@ -102,10 +102,10 @@ test('what was kept does not overwrite what is typed anew before React is there'
   await hydrate()
   await page.goto('/services', { waitUntil: 'commit' })
   const hydrateAgain = await openBeforeHydration(page)
-  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByLabel('Name').fill('Another Name')
   await hydrateAgain()
-  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
   await expect(message(page)).toHaveValue(entries.Message)
   await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
 })

@@ -81,7 +81,7 @@ test('what was typed before React was there is kept with its focus, and sent', a
   expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
 })
 
-test('a menu that is open stays open when React takes over', { tag: '@phone' }, async ({ page }) => {
+test('a menu that is open stays open when React hydrates', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await hold(page, SCRIPTS)
   await page.goto('/gallery')

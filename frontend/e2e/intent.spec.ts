@@ -11,7 +11,7 @@ const watchScripts = (page: Page) => {
   return asked
 }
 
-const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
+const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a moving pointer': (page) => page.mouse.move(5, 300),
   'a key': (page) => page.keyboard.press('Shift'),
   'the focus': (page) => page.getByRole('link', { name: 'Skip to the content' }).focus(),
@@ -30,14 +30,14 @@ test('no script is asked for before the page is loaded and the browser idle', as
   await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
 })
 
-test.describe('whoever saves data', () => {
+test.describe('with Save-Data', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   })
 
-  test('is sent no script before a sign of use', async ({ page }) => {
+  test('no script is fetched before the first use', async ({ page }) => {
     const asked = watchScripts(page)
     await page.goto('/gallery')
     await page.waitForLoadState('networkidle')
@@ -46,13 +46,13 @@ test.describe('whoever saves data', () => {
     await galleryIsHydrated(page)
   })
 
-  for (const [sign, give] of Object.entries(SIGNS))
-    test(`gets React at ${sign}, and not before`, async ({ page }) => {
+  for (const [use, act] of Object.entries(FIRST_USES))
+    test(`React hydrates on ${use}, and not before`, async ({ page }) => {
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
       await galleryIsNotHydrated(page)
-      await give(page)
+      await act(page)
       await galleryIsHydrated(page)
     })
 })
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('a link to a place in a page leads there, and stays there when React takes over', async ({ page }) => {
+test('a link to a place in a page leads there, and stays there when React hydrates', async ({ page }) => {
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()

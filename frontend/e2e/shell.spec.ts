@@ -24,7 +24,7 @@ for (const route of [...ROUTES, '/booking', '/no/such/page'])
     if (route === '/booking') await page.route('https://**', (away) => away.fulfill({ body: 'Booking page' }))
     await page.goto(route)
     await page.mouse.move(5, 300)
-    // React marks what it has taken over; the last of it is the footer.
+    // React marks what it has hydrated; the footer is the last of it.
     if (route !== '/booking') await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
     await page.mouse.wheel(0, 600)
     await page.waitForLoadState('networkidle')

@@ -105,7 +105,7 @@ test('a tooltip that could not be fetched is tried again', async ({ page }) => {
   }).toPass()
 })
 
-test('a lightbox that throws costs itself alone', async ({ page }) => {
+test('a lightbox that throws costs only itself', async ({ page }) => {
   await breakPart(page, 'lightbox')
   await page.goto('/gallery')
   await galleryIsHydrated(page)
@@ -115,7 +115,7 @@ test('a lightbox that throws costs itself alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
 })
 
-test('a tooltip that throws costs itself alone', async ({ page }) => {
+test('a tooltip that throws costs only itself', async ({ page }) => {
   await breakPart(page, 'tooltip')
   await page.goto('/gallery')
   await galleryIsHydrated(page)
@@ -125,7 +125,7 @@ test('a tooltip that throws costs itself alone', async ({ page }) => {
   await expect(heading(page)).toBeVisible()
 })
 
-test('toasts that throw cost themselves alone', async ({ page }) => {
+test('toasts that throw cost only themselves', async ({ page }) => {
   await breakPart(page, 'toasts')
   await openForm(page)
   await touch(page)
