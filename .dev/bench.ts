@@ -22,7 +22,7 @@ export type Bench = {
 /** Starts what is measured. Rejects with one sentence when something it needs is missing. */
 export type OpenBench = () => Promise<Bench>
 
-/** Each file measures the room in which it lives. */
+/** Each file measures the workspace in which it is. */
 const PARTS: Record<string, string> = { api: 'backend/bench/api.ts', site: 'frontend/bench/site.ts' }
 const RUNS = 5
 /** The first row must not vary by more than this, as a share. */

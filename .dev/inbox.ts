@@ -20,7 +20,7 @@ const readBody = async (stream: AsyncIterable<Buffer>) => {
   return Buffer.concat(chunks)
 }
 
-/** A sender who goes away in the middle is an error of that mail alone. */
+/** A sender who goes away in the middle is an error of that mail only. */
 const keep = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
   writeFileSync(file, await readBody(stream)),
 )
@@ -52,7 +52,7 @@ const answer = async (folder: string, path: string, res: ServerResponse) => {
   res.end(open ? mailPage(open) : listPage(mails))
 }
 
-/** Takes mail for anybody on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
+/** Takes mail for any recipient on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
 export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}): Promise<Inbox> => {
   mkdirSync(folder, { recursive: true })
   let received = 0

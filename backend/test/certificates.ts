@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** Files in PEM. */
 export type Certificates = { authority: string; key: string; certificate: string }
 
-/** Makes both in `folder`, for `name` alone and for two days; the server's for `days`, also for some that are over. */
+/** Makes both in `folder`, only for `name` and for two days; the server's for `days`, also for some that are over. */
 export const makeCertificates = (folder: string, name: string, days = 2): Certificates => {
   const file = (base: string) => join(folder, base)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })

@@ -26,7 +26,7 @@ const filledIn = {
   SMTP_USER: 'website',
   SMTP_PASSWORD: 'four',
 }
-/** A site that everybody can open, with nothing of the demo: the .env of a first real day. */
+/** A public site, with nothing of the demo: the .env of a first real day. */
 const published = {
   ...filledIn,
   COMPOSE_PROFILES: 'tls',
@@ -165,7 +165,7 @@ describe('a value that is the one of .env.example', () => {
     ).toEqual([])
   })
 
-  it('is refused for the profile too, alone or among others', () => {
+  it('is refused for the profile too, as the only one or among others', () => {
     for (const COMPOSE_PROFILES of ['demo', 'tls, demo'])
       expect(checkSettings({ ...published, COMPOSE_PROFILES }).join()).toContain('Take "demo" out of it')
   })

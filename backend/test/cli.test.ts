@@ -96,7 +96,7 @@ describe('--help', () => {
       ['messages', '--help'],
       ['messages list', 'messages purge'],
     ],
-  ])('after %j teaches that command alone', async (args, words) => {
+  ])('after %j explains only that command', async (args, words) => {
     const { code, out } = await cli(...args)
     expect(code).toBe(0)
     for (const word of words) expect(out).toContain(word)
@@ -213,7 +213,7 @@ describe('messages', () => {
     expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
   })
 
-  it('that a worker is sending are left alone, in a sentence', async () => {
+  it('that a worker is sending are not changed, with a sentence that says so', async () => {
     const id = await stored()
     await messageStore(database.db).claim(id, [900])
     const sentence = 'The message is being sent just now: try again in a quarter of an hour.'

@@ -50,7 +50,7 @@ const filled = (text: string, values: Record<string, string>) =>
 
 type Options = {
   apiPort: number
-  /** True believes the X-Forwarded-For of whoever connects, as behind another proxy: each visitor is one of many. */
+  /** True believes the X-Forwarded-For of every client, as behind another proxy: each visitor is one of many. */
   trustsForwarded?: boolean
   /** Messages of all visitors in a minute. */
   perMinute?: number

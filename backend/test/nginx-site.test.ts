@@ -1,4 +1,4 @@
-/** What nginx alone decides: addresses, statuses, headers, refusals. It is Debian's, with the project's configuration. */
+/** What only nginx decides: addresses, statuses, headers, refusals. It is Debian's, with the project's configuration. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,11 +39,11 @@ beforeAll(async () => {
   const app = testApp(messageStore(database.db), { trustProxy: true })
   const closeApi = await listen(makeServer(app.call), apiPort, '127.0.0.1')
   const nginx = await openNginx({ apiPort, site, policies })
-  const alone = await openNginx({ apiPort: await freePort(), site, policies })
+  const nginxWithoutApi = await openNginx({ apiPort: await freePort(), site, policies })
   url = nginx.url
-  withoutApi = alone.url
+  withoutApi = nginxWithoutApi.url
   return async () => {
-    await Promise.all([nginx.close(), alone.close(), closeApi()])
+    await Promise.all([nginx.close(), nginxWithoutApi.close(), closeApi()])
     rmSync(site, { recursive: true })
   }
 })

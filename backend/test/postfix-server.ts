@@ -1,6 +1,6 @@
 /**
- * A real Postfix, which we did not write: TLS, login by SASL, delivery into a Maildir. It lives in a folder of
- * its own and leaves the machine's Postfix, if there is one, alone.
+ * A real Postfix, which we did not write: TLS, login by SASL, delivery into a Maildir. It has a folder of its
+ * own, and does not touch the machine's Postfix, if there is one.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -65,7 +65,7 @@ smtpd_recipient_restrictions = permit_sasl_authenticated, reject
 smtpd_relay_restrictions = permit_sasl_authenticated, reject
 `
 
-/** Its `main.cf`: it takes mail after a login over TLS alone, for the groomer alone. */
+/** Its `main.cf`: it takes mail only after a login over TLS, and only for the groomer. */
 const mainConfig = (folder: string, { key, certificate }: Certificates): string =>
   `folder = ${folder}\ntls_key = ${key}\ntls_certificate = ${certificate}\n${MAIN}`
 

@@ -1,4 +1,4 @@
-/** One of the real processes, for whoever ends it. */
+/** One of the real processes; the caller ends it. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

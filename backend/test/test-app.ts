@@ -50,7 +50,7 @@ export const idleApp = (changes: Partial<AppNeeds> = {}) =>
   createApp({
     submit: async () => ({ id: 'an id', isNew: true }),
     pingDatabase: async () => {},
-    readFigures: () => Promise.reject(new Error('nobody asks')),
+    readFigures: () => Promise.reject(new Error('not read in this test')),
     pingQueue: async () => {},
     log: () => {},
     siteUrl: 'https://salon.example',

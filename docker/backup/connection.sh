@@ -8,7 +8,7 @@ folder=/backups
 live=$PGDATABASE
 
 say() {
-    printf '{"time":"%s","process":"backup","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+    printf '{"time":"%s","process":"backup","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
 }
 
 fail() {
@@ -42,9 +42,9 @@ one_line() {
     printf '%s' "$1" | tr '\n"\\' "  '/" | cut -c1-300
 }
 
-# mind_folder EVENT: fails with the sentence that mends it where backups cannot be written. A folder of somebody else
-# is no full disk.
-mind_folder() {
+# check_folder EVENT: where backups cannot be written, fails with a sentence that says what to do. A folder of another
+# user is not reported as a full disk.
+check_folder() {
     why=$( (: >> "$folder/.lock" && : > "$folder/.probe" && rm "$folder/.probe") 2>&1) && return
     case $why in
         *"No space left"*) fail "$1" "the disk of $folder is full: make room" ;;

@@ -19,7 +19,7 @@ case ${BACKUP_REMOTE:-}:${BACKUP_REMOTE_PASSWORD:-} in
         ;;
     :sftp*) RCLONE_SFTP_PASS=$(obscured) && export RCLONE_SFTP_PASS ;;
 esac
-# The server must have one of these keys, on whatever port: a login is told to nobody else.
+# The server must have one of these keys, on whatever port: a login goes to no other server.
 if [ -n "${BACKUP_REMOTE_HOST_KEYS:-}" ]; then
     port=$(printf %s "$BACKUP_REMOTE" | sed -n 's/^[^:]*:[^:]*,port=\([0-9]*\).*/\1/p')
     printf %s "$BACKUP_REMOTE_HOST_KEYS" | tr , '\n' | sed "s/^/[*]:${port:-22} /" > /tmp/known-hosts

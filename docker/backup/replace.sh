@@ -1,6 +1,6 @@
-# How one database takes another one's place, so that a death at any moment can be mended by clean_up.
+# How one database takes another one's place, so that clean_up can repair a restore that was killed at any moment.
 
-# The name of the database while it is being replaced. Where it exists and the live one does not, a restore died.
+# The name of the database while it is being replaced. Where it exists and the live one does not, a restore was killed.
 replaced=${live}_replaced
 
 # take_lock SECONDS: no two backups or restores at a time, also in different containers. It ends with the process.
@@ -13,14 +13,14 @@ exists() {
     [ "$(ask postgres "SELECT count(*) FROM pg_database WHERE datname = '$1'")" = 1 ]
 }
 
-# set_aside: keeps the replaced database under a name that tells when; it says that name.
+# set_aside: keeps the replaced database under a name with the time; prints that name.
 set_aside() {
     kept=${live}_before_$(date -u +%Y%m%d_%H%M%S)
     ask postgres "ALTER DATABASE $replaced RENAME TO $kept"
     echo "$kept"
 }
 
-# clean_up: puts back a database whose restore has died, and deletes what dead backups and restores left in plain text.
+# clean_up: puts back a database whose restore was killed, and deletes what killed backups and restores left in plain text.
 clean_up() {
     rm -f "$folder"/.restore* "$folder"/."$live"-*
     ask postgres "DROP DATABASE IF EXISTS ${live}_incoming WITH (FORCE)" || return 1
@@ -38,7 +38,7 @@ clean_up() {
     fi
 }
 
-# close_database: gives the live database the other name, under which nobody but us looks for it.
+# close_database: gives the live database the other name, under which only these scripts look for it.
 close_database() {
     ask postgres "ALTER DATABASE $live ALLOW_CONNECTIONS false"
     tries=0
@@ -64,7 +64,7 @@ as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 # carry_over FROM TO: what a visitor wrote comes from TO where it has the message, what became of it from FROM. A key
 # that TO knows from another message stays there: the row is a second tap whose first one had been lost. Records of FROM
 # (jobs, status, alarms, erased ids) win over those of TO, and what was erased since the backup is not brought back. In
-# one transaction; it says how much it was.
+# one transaction; it prints how many rows it was.
 carry_over() {
     shared=$(shared_columns "$1" "$2" contact_message) || return 1
     columns=$(echo "$shared" | as_list)
@@ -85,7 +85,7 @@ carry_over() {
             echo "INSERT INTO $table SELECT * FROM older ON CONFLICT DO NOTHING; DROP TABLE older;"
         } >> "$folder/.restore-records"
     done
-    psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$2" > "$folder/.restore-told" << SQL || return 1
+    psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$2" > "$folder/.restore-counts" << SQL || return 1
 BEGIN;
 CREATE TEMP TABLE kept (LIKE contact_message INCLUDING DEFAULTS) ON COMMIT DROP;
 \copy kept ($columns) FROM '$folder/.restore-messages'
@@ -107,5 +107,5 @@ DO \$\$ BEGIN
 END \$\$;
 COMMIT;
 SQL
-    paste -sd '\0' "$folder/.restore-told"
+    paste -sd '\0' "$folder/.restore-counts"
 }

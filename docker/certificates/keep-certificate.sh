@@ -18,7 +18,7 @@ folder=/certificates/acme/$(echo "$server $TLS_DOMAINS" | sha256sum | cut -c1-16
 first=${TLS_DOMAINS%%,*}
 
 say() {
-    printf '{"time":"%s","process":"certificates","event":"%s","told":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+    printf '{"time":"%s","process":"certificates","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
 }
 
 # The certificate's files are named after the first name of the list.

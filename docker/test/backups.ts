@@ -10,8 +10,8 @@ import { arrived, drained, expect, nextVisitor, post, postWhile, until } from '.
 /** Resolves to the backup's file name. */
 export const backUp = async (stack: Stack) => {
   const output = await stack.compose('run', '--rm', '-T', 'backup', 'backup')
-  expect('the backup', output, /backup.made","told":"(willow-\S+): \d+ messages, restored for a test/)
-  return /"told":"(\S+):/.exec(output)![1]!
+  expect('the backup', output, /backup.made","detail":"(willow-\S+): \d+ messages, restored for a test/)
+  return /"detail":"(\S+):/.exec(output)![1]!
 }
 
 const restore = (stack: Stack, file: string) => stack.compose('run', '--rm', '-T', 'backup', 'restore', file)

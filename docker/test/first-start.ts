@@ -28,7 +28,7 @@ const composeWith =
   (...args: string[]) =>
     docker(['compose', '-p', PROJECT, '--env-file', file, '-f', 'docker-compose.yml', ...args])
 
-/** Serves the demo, on this machine alone, and finds a visitor's message in its inbox. */
+/** Serves the demo, on this machine only, and finds a visitor's message in its inbox. */
 export const proveDemo = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-demo-'))
   const { file, site, inbox } = await makeEnv(folder)
@@ -46,7 +46,7 @@ export const proveDemo = async (): Promise<string> => {
     )
     expect('the inbox', await (await fetch(inbox)).text(), /Every mail of this demo ends here/)
     const published = await docker(['ps', '--filter', `name=${PROJECT}`, '--format', '{{.Ports}}'])
-    if (/0\.0\.0\.0:|\[::\]:/.test(published)) throw new Error(`The demo is open to everybody: ${published}`)
+    if (/0\.0\.0\.0:|\[::\]:/.test(published)) throw new Error(`The demo is open to others: ${published}`)
     await compose('stop', 'worker')
     const list = await compose('run', '--rm', '-T', 'cli', 'messages', 'list')
     expect('the commands without a worker', list, /A wash for Rex/)

@@ -88,14 +88,14 @@ const end = (word) => () => console.log('outside', word) ?? socket.destroy()
 socket.setTimeout(3000, end('unreached')).on('error', end('unreached')).on('connect', end('reached'))
 for (const name of ['db', 'redis']) lookup(name).then(() => console.log(name), (error) => console.log(error.code))
 const started = Date.now()
-lookup('nobody').catch(() => console.log('nobody', Date.now() - started < 2000 ? 'soon' : 'late'))`
+lookup('missing').catch(() => console.log('missing', Date.now() - started < 2000 ? 'soon' : 'late'))`
 
 const provePaths = async (stack: Stack) => {
   const seen = await stack.compose('exec', '-T', 'api', 'node', '-e', LOOK_AROUND)
   expect(
     'what the API reaches',
     seen.split('\n').toSorted().join(),
-    /^db,nobody soon,outside unreached,redis$/,
+    /^db,missing soon,outside unreached,redis$/,
   )
 }
 

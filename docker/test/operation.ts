@@ -79,7 +79,7 @@ const proveRefused = async (stack: Stack) => {
   }
 }
 
-/** As after a reboot, where Docker starts `web` alone; and with a volume that was deleted. */
+/** As after a reboot, where Docker starts only `web`; and with a volume that was deleted. */
 const proveStarts = async (stack: Stack) => {
   await docker(['restart', await stack.container('web')])
   await until('the pages after a restart', async () => (await readPage(stack.url)) !== '')

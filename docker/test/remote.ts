@@ -79,7 +79,7 @@ const proveAway = async (stack: Stack) => {
   expect(
     'a copy that fails',
     output,
-    /backup.copy-failed","told":"the copy could not be made: .*(no such host|refused|timeout)/,
+    /backup.copy-failed","detail":"the copy could not be made: .*(no such host|refused|timeout)/,
   )
   await stack.ask("UPDATE status SET at = at - interval '38 hours' WHERE name = 'backup'")
   await until('the alarm', () => raised(stack, 'alarm.raised'), 90)
@@ -102,7 +102,7 @@ const proveCompared = async (stack: Stack) => {
   expect(
     'a damaged copy',
     await failing(stack, 'copy-backups'),
-    /copy-failed","told":"\S+ reads otherwise there/,
+    /copy-failed","detail":"\S+ reads otherwise there/,
   )
   await stack.inside('remote', `cp -p /tmp/whole ${file}`)
   expect('a whole one', await run(stack, 'copy-backups'), /backup.copied/)
@@ -204,7 +204,7 @@ const mailedOnce = async (stack: Stack, ids: string[]) => {
     throw new Error(`${wrong.length} of ${ids.length} messages were mailed more than once.`)
 }
 
-/** Nothing is lost on a move, and what the old server owed is mailed by the new one alone. */
+/** Nothing is lost on a move, and what the old server owed is mailed by the new one only. */
 const proveMove = async (stack: Stack) => {
   const before = await sent(stack, 3)
   const waiting = await owed(stack, 2)

@@ -49,7 +49,7 @@ try {
   await step('images built', () => stack.compose('build'))
   await step('all services healthy from cold', () => stack.compose('up', '--wait'))
   for (const [name, what, action] of STEPS)
-    if (asked.length === 0 || asked.includes(name)) await step(what, action, { tell: true })
+    if (asked.length === 0 || asked.includes(name)) await step(what, action, { show: true })
 } catch (error) {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : error}\n`)
   console.error(await stack.compose('logs', '--tail', '25', '--no-color').catch(() => ''))

@@ -1,6 +1,6 @@
 /** What Back and Forward do while a dialog is open: a phone's visitor takes it for a screen of its own. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake, settle, wake } from './awake.ts'
+import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -16,7 +16,7 @@ test.describe('with a picture of the gallery open', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/')
     await page.goto('/gallery')
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await page.getByRole('button', { name: 'Enlarge Westie' }).click()
     await expect(dialog(page)).toHaveAccessibleName('Westie')
   })
@@ -46,7 +46,7 @@ test.describe('with a picture of the gallery open', () => {
     await expect(page).toHaveURL('/gallery')
   })
 
-  test('closed by Escape, it leaves nothing behind that back would have to close', async ({ page }) => {
+  test('closed by Escape, it leaves no entry that back would have to close', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await page.waitForFunction(() => !history.state?.dialog)
@@ -66,7 +66,7 @@ test.describe('with a picture of the gallery open', () => {
 
   test('after a reload the gallery is there, and back leaves it', async ({ page }) => {
     await page.reload()
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await expect(dialog(page)).toBeHidden()
     await page.waitForFunction(() => !history.state?.dialog)
     await page.goBack()
@@ -78,7 +78,7 @@ test.describe('with the menu open', () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/gallery')
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await expect(dialog(page)).toBeVisible()
   })
@@ -125,7 +125,7 @@ test('back within a second of a link returns to the place where the visitor was,
 }) => {
   test.skip(browserName !== 'chromium', 'the processor is slowed by the DevTools protocol')
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
   const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)

@@ -1,13 +1,13 @@
 /** The two cases of the gallery and their sliders. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { galleryIsHydrated } from './hydration.ts'
 
 const sides = (page: Page, dog: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: dog }) })
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
 })
 
 test('shows two cases with captions, the second during and after', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle, wake } from './awake.ts'
+import { hydrate, settle } from './hydration.ts'
 
 const SCRIPTS = '**/assets/*.js'
 
@@ -37,7 +37,7 @@ test('the page on view stays until the next one is there', async ({ page }) => {
     await route.continue()
   })
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   await navigate(page, 'Gallery')
   await expect(page).toHaveURL('/gallery')
   await settle(page)
@@ -50,7 +50,7 @@ test('the page on view stays until the next one is there', async ({ page }) => {
 test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {
   await breakScripts(page, '**/assets/gallery-page-*.js')
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   const loaded = page.waitForEvent('load')
   await navigate(page, 'Gallery')
   await loaded
@@ -60,7 +60,7 @@ test('a screen whose script cannot be had is loaded as a whole page', async ({ p
 
 test('offline, a link says so, and its screen opens once the line is back', async ({ page, context }) => {
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   await context.setOffline(true)
   await navigate(page, 'Gallery')
   await expect(page.getByText('You seem to be offline.')).toBeVisible()
@@ -72,7 +72,7 @@ test('offline, a link says so, and its screen opens once the line is back', asyn
 test('the page of a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
   const asked = page.waitForRequest('**/assets/gallery-page-*.js')
   await link.hover()

@@ -1,6 +1,6 @@
 /** The contact screen, as its tests use it. */
 import { expect, type Page } from '@playwright/test'
-import { isAlive } from './awake.ts'
+import { hasHydratedForm } from './hydration.ts'
 
 export const API = '**/api/contact'
 
@@ -14,7 +14,7 @@ export const entries = {
 /** Resolves once React has hydrated the form: before that the browser checks and posts it by itself. */
 export const formIsHydrated = async (page: Page) => {
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
 }
 
 export const openForm = async (page: Page) => {

@@ -42,7 +42,7 @@ test('another message starts empty, at the first field and under a new key', asy
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
-test('whoever reloads the page and sends at once is not taken for a machine', async ({ page }) => {
+test('a visitor who reloads the page and sends at once is not suspected', async ({ page }) => {
   const posts = await accept(page)
   await page.waitForFunction(() => performance.now() > 2000)
   await fill(page)

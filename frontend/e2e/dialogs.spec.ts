@@ -1,6 +1,6 @@
 /** How dialogs close, and what opening one does to the page behind. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAlive, settle, wake } from './awake.ts'
+import { hasHydratedForm, hydrate, settle } from './hydration.ts'
 
 const launchOptions = {
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -21,7 +21,7 @@ const forgetClosedBy = () => {
 const openNote = async (page: Page) => {
   await page.goto('/contact')
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
   const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
   await expect(note).toBeVisible()
@@ -51,7 +51,7 @@ for (const [browser, prepare] of Object.entries({
 
     test('a tap beside the menu closes it, one on its bare ground does not', async ({ page }) => {
       await page.goto('/gallery')
-      await wake(page)
+      await hydrate(page)
       await page.getByRole('button', { name: 'Open menu' }).click()
       const menu = page.getByRole('dialog', { name: 'Menu' })
       await settle(page)
@@ -69,7 +69,7 @@ test('nothing moves when a dialog opens where scroll bars take room', async ({ p
   const width = () => document.querySelector('header')!.getBoundingClientRect().width
   await page.goto('/contact')
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   const before = [await page.evaluate(left), await page.evaluate(width)]
   await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()

@@ -1,17 +1,17 @@
 /** What was typed before React was there counts as typed: it is kept as draft, counted, and sent under one key. */
 import { expect, test, type Page } from '@playwright/test'
-import { hold, isAlive } from './awake.ts'
+import { hasHydratedForm, hold } from './hydration.ts'
 import { API, entries, formIsHydrated, expectEntries, fill, sendButton } from './contact-page.ts'
 
 const MAIN = '**/assets/main-*.js'
 
 /** The contact screen with its main script kept back until it is released. */
-const openAsleep = async (page: Page) => {
+const openBeforeHydration = async (page: Page) => {
   const release = await hold(page, MAIN)
   await page.goto('/contact', { waitUntil: 'commit' })
   return async () => {
     release()
-    await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+    await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   }
 }
 
@@ -27,9 +27,9 @@ test('what was typed survives a reload, and is sent under the key that it had', 
     keys.push(route.request().headers()['idempotency-key'])
     await route.fulfill({ status: 503, contentType: 'text/plain', body: 'Not now.' })
   })
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await fill(page)
-  await wake()
+  await hydrate()
   await sendButton(page).click()
   await expect.poll(() => keys.length).toBe(1)
   await page.reload()
@@ -42,10 +42,10 @@ test('what was typed survives a reload, and is sent under the key that it had', 
 })
 
 test('a long paste is kept whole, counted and refused with its rule', async ({ page }) => {
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await fill(page)
   await message(page).fill('w'.repeat(5001))
-  await wake()
+  await hydrate()
   await expect(page.getByText('5,001 of 5,000')).toBeVisible()
   await sendButton(page).click()
   await expect(message(page)).toHaveAccessibleDescription('Message must be at most 5,000 characters.')
@@ -53,43 +53,43 @@ test('a long paste is kept whole, counted and refused with its rule', async ({ p
 })
 
 test('what was typed survives a reload that comes before React, too', async ({ page }) => {
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await fill(page)
   await page.reload({ waitUntil: 'commit' })
-  await wake()
+  await hydrate()
   await expectEntries(page)
 })
 
 test('what the browser restores when it goes back is kept', async ({ page }) => {
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await fill(page)
   await page.goto('/services')
   await page.goBack({ waitUntil: 'commit' })
   await expectEntries(page)
   await page.evaluate(() => sessionStorage.clear())
-  await wake()
+  await hydrate()
   await untilKept(page, entries.Subject)
   await page.reload()
   await expectEntries(page)
 })
 
 test('what a password manager fills in without a word is kept', async ({ page }) => {
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await page.getByLabel('Email', { exact: true }).evaluate((field: HTMLInputElement, address) => {
     field.value = address
   }, entries.Email)
-  await wake()
+  await hydrate()
   await untilKept(page, entries.Email)
   await page.reload()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(entries.Email)
 })
 
-test('no character is lost that is typed while React takes over', async ({ page }) => {
-  const wake = await openAsleep(page)
+test('no character is lost that is typed while React hydrates', async ({ page }) => {
+  const hydrate = await openBeforeHydration(page)
   const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen '.repeat(3)
   const typing = message(page).pressSequentially(words, { delay: 8 })
   await expect(message(page)).toHaveValue(/two three/)
-  await wake()
+  await hydrate()
   await typing
   await expect(message(page)).toHaveValue(words)
   await page.reload()
@@ -97,15 +97,15 @@ test('no character is lost that is typed while React takes over', async ({ page 
 })
 
 test('what was kept does not overwrite what is typed anew before React is there', async ({ page }) => {
-  const wake = await openAsleep(page)
+  const hydrate = await openBeforeHydration(page)
   await fill(page)
-  await wake()
+  await hydrate()
   await page.goto('/services', { waitUntil: 'commit' })
-  const wakeAgain = await openAsleep(page)
-  await page.getByLabel('Name').fill('Somebody Else')
-  await wakeAgain()
-  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  const hydrateAgain = await openBeforeHydration(page)
+  await page.getByLabel('Name').fill('Another Name')
+  await hydrateAgain()
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
   await expect(message(page)).toHaveValue(entries.Message)
   await page.reload()
-  await expect(page.getByLabel('Name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
 })

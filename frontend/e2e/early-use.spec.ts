@@ -1,6 +1,6 @@
 /** What a visitor does before React is there is kept, and answered once. */
 import { expect, test } from '@playwright/test'
-import { SCRIPTS, hold, isAlive, isAwake, settle } from './awake.ts'
+import { SCRIPTS, galleryIsHydrated, hasHydratedForm, hold, settle } from './hydration.ts'
 
 const API = '**/api/contact'
 
@@ -35,7 +35,7 @@ test.describe('the first tap', () => {
       const menu = page.getByRole('dialog', { name: 'Menu' })
       await expect(menu).toBeVisible()
       release()
-      await isAwake(page)
+      await galleryIsHydrated(page)
       await expect(menu).toBeVisible()
       await menu.getByRole('button', { name: 'Close menu' }).click()
       await expect(menu).toBeHidden()
@@ -70,7 +70,7 @@ test('what was typed before React was there is kept with its focus, and sent', a
   await page.getByLabel('Subject').fill('A worm')
   await page.getByLabel('Message', { exact: true }).pressSequentially('Typed before React')
   release()
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
   await page.keyboard.type(' and after it')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -81,7 +81,7 @@ test('what was typed before React was there is kept with its focus, and sent', a
   expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
 })
 
-test('a menu that is open stays open when React takes over', { tag: '@phone' }, async ({ page }) => {
+test('a menu that is open stays open when React hydrates', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const release = await hold(page, SCRIPTS)
   await page.goto('/gallery')
@@ -106,7 +106,7 @@ test('a note that was opened before React was there stays open, whatever comes t
   const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
   await expect(note).toBeVisible()
   release()
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await page.waitForLoadState('networkidle')
   await settle(page)
   await expect(note).toBeVisible()

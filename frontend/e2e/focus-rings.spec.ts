@@ -1,4 +1,4 @@
-/** Whoever walks by keyboard sees where she is: at every stop of every screen, before React and with it. */
+/** A visitor with a keyboard sees where the focus is: at every stop of every screen, before React and with it. */
 import { expect, test, type Page } from '@playwright/test'
 
 /** What the focus is on, and whether its ring is seen. A slider's ring is drawn round its knob. */

@@ -1,6 +1,6 @@
 /** The pictures of the gallery. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { galleryIsHydrated } from './hydration.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
 
@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
 
 test('a case is read out as its dog, one moment, the other moment, the slider', async ({ page }) => {
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await expect(page.getByRole('article', { name: 'Pug' })).toMatchAriaSnapshot(`
     - article "Pug":
       - heading "Pug" [level=3]

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { wake } from './awake.ts'
+import { hydrate } from './hydration.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -72,7 +72,7 @@ const animations = () =>
   document.getAnimations().filter((one) => one instanceof Animation && !(one instanceof CSSTransition)).length
 
 test('cards below the window rise once as they scroll into view', async ({ page }) => {
-  await wake(page)
+  await hydrate(page)
   const card = page.getByRole('listitem').filter({ hasText: 'Owner of Biscuit' })
   await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
   await card.scrollIntoViewIfNeeded()
@@ -83,7 +83,7 @@ test('cards below the window rise once as they scroll into view', async ({ page 
 })
 
 test('what rises moves nothing else', async ({ page }) => {
-  await wake(page)
+  await hydrate(page)
   const shift = await page.evaluate(async () => {
     let sum = 0
     new PerformanceObserver((list) => {
@@ -102,7 +102,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing is ever hidden or moving', async ({ page }) => {
-    await wake(page)
+    await hydrate(page)
     const hidden = await page
       .locator('[data-reveal]')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length)
@@ -121,7 +121,7 @@ test.describe('on paper', () => {
   test.skip(({ browserName }) => browserName !== 'chromium', 'only Chromium prints into a file')
 
   test('one page holds hours, address and contact', async ({ page }) => {
-    await wake(page)
+    await hydrate(page)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('main')).toBeHidden()
     const card = page.getByRole('region', { name: 'To print' })

@@ -1,6 +1,6 @@
 /** The page comes first, React when nothing else is to be done. */
 import { expect, test, type Page } from '@playwright/test'
-import { hold, isAlive, isAsleep, isAwake, settle } from './awake.ts'
+import { galleryIsHydrated, galleryIsNotHydrated, hasHydratedForm, hold, settle } from './hydration.ts'
 
 /** The scripts that the page asks for from now on. */
 const watchScripts = (page: Page) => {
@@ -11,7 +11,7 @@ const watchScripts = (page: Page) => {
   return asked
 }
 
-const SIGNS: Record<string, (page: Page) => Promise<unknown>> = {
+const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a moving pointer': (page) => page.mouse.move(5, 300),
   'a key': (page) => page.keyboard.press('Shift'),
   'the focus': (page) => page.getByRole('link', { name: 'Skip to the content' }).focus(),
@@ -30,30 +30,30 @@ test('no script is asked for before the page is loaded and the browser idle', as
   await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
 })
 
-test.describe('whoever saves data', () => {
+test.describe('with Save-Data', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   })
 
-  test('is sent no script before a sign of use', async ({ page }) => {
+  test('no script is fetched before the first use', async ({ page }) => {
     const asked = watchScripts(page)
     await page.goto('/gallery')
     await page.waitForLoadState('networkidle')
     expect(asked).toEqual([])
     await page.mouse.move(5, 300)
-    await isAwake(page)
+    await galleryIsHydrated(page)
   })
 
-  for (const [sign, give] of Object.entries(SIGNS))
-    test(`gets React at ${sign}, and not before`, async ({ page }) => {
+  for (const [use, act] of Object.entries(FIRST_USES))
+    test(`React hydrates on ${use}, and not before`, async ({ page }) => {
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
-      await isAsleep(page)
-      await give(page)
-      await isAwake(page)
+      await galleryIsNotHydrated(page)
+      await act(page)
+      await galleryIsHydrated(page)
     })
 })
 
@@ -66,19 +66,19 @@ test(
     await page.goto('/gallery')
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
-    await isAsleep(page)
+    await galleryIsNotHydrated(page)
     release()
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await expect(page.getByRole('contentinfo')).toContainText('© 2031')
     await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
   },
 )
 
-test('a link to a place in a page leads there, and stays there when React takes over', async ({ page }) => {
+test('a link to a place in a page leads there, and stays there when React hydrates', async ({ page }) => {
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await expect(place).toBeInViewport()
 })

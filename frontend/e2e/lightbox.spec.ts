@@ -1,6 +1,6 @@
 /** A picture of the gallery, enlarged. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake } from './awake.ts'
+import { galleryIsHydrated } from './hydration.ts'
 
 const lightbox = (page: Page) => page.getByRole('dialog')
 
@@ -11,7 +11,7 @@ const open = async (page: Page, breed: string) => {
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
 })
 
 test('is walked through by keyboard, and gives the focus back', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** The menu of a phone. */
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, wake } from './awake.ts'
+import { SCRIPTS, hydrate } from './hydration.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -27,7 +27,7 @@ test(
   'closes by its button, by Escape, on a route change and at 768 px',
   { tag: '@phone' },
   async ({ page }) => {
-    await wake(page)
+    await hydrate(page)
     const menu = await openMenu(page)
     await page.getByRole('button', { name: 'Close menu' }).click()
     await expect(menu).toBeHidden()

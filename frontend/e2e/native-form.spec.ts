@@ -1,7 +1,7 @@
 /** The form without scripts: the browser checks and posts it, the API answers with a page. Against the real API and inbox. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from '@playwright/test'
-import { hold, isAlive, SCRIPTS } from './awake.ts'
+import { SCRIPTS, hasHydratedForm, hold } from './hydration.ts'
 import { entries, fill, mailsAbout, sendButton } from './contact-page.ts'
 
 const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
@@ -153,7 +153,7 @@ test('once React is there the thanks stay, the draft is gone, and a reload shows
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('')
   await page.reload()
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await expect(thanks(page)).toHaveCount(0)
 })

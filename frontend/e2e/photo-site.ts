@@ -43,7 +43,7 @@ const photographed = async (drawing: string, width: number, height: number) => {
     .toBuffer()
 }
 
-/** Puts a photo in the place of each drawing that the file imports and `which` names, by its import alone. */
+/** Puts a photo in the place of each drawing that the file imports and `which` names, by changing only its import. */
 const replaceDrawings = async (site: string, file: string, which: RegExp, size: [number, number]) => {
   const path = join(site, 'frontend/src', file)
   const code = await readFile(path, 'utf8')

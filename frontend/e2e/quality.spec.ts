@@ -1,4 +1,4 @@
-/** What every screen owes everybody: no finding of axe-core in any state, and HTML that a strict validator takes. */
+/** What every screen owes every visitor: no finding of axe-core in any state, and HTML that a strict validator takes. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { HtmlValidate } from 'html-validate'
@@ -6,7 +6,7 @@ import { fill, openForm } from './contact-page.ts'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
-/** React marks what it has taken over; the footer is the last part of every screen. */
+/** React marks what it has hydrated; the footer is the last part of every screen. */
 const isTaken = () =>
   Object.keys(document.querySelector('footer') ?? {}).some((key) => key.startsWith('__reactFiber'))
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { wake } from './awake.ts'
+import { hydrate } from './hydration.ts'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact']
 const DESKTOP = { width: 1280, height: 800 }
 
-const isAlive = () =>
+const hasHydratedForm = () =>
   ['header a', 'main h1', 'footer a'].every((part) =>
     Object.keys(document.querySelector(part) ?? {}).some((key) => key.startsWith('__reactFiber')),
   )
@@ -24,8 +24,8 @@ for (const route of [...ROUTES, '/booking', '/no/such/page'])
     if (route === '/booking') await page.route('https://**', (away) => away.fulfill({ body: 'Booking page' }))
     await page.goto(route)
     await page.mouse.move(5, 300)
-    // React marks what it has taken over; the last of it is the footer.
-    if (route !== '/booking') await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+    // React marks what it has hydrated; the footer is the last of it.
+    if (route !== '/booking') await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
     await page.mouse.wheel(0, 600)
     await page.waitForLoadState('networkidle')
     // The browser itself reports a page's own status 404.
@@ -63,7 +63,7 @@ test('a fifth link leaves the header whole', async ({ page }) => {
   for (const width of [768, 1080, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/services')
-    await wake(page)
+    await hydrate(page)
     const links = page.getByRole('navigation', { name: 'Main' })
     await links.evaluate((nav) => {
       const fifth = nav.lastElementChild!.cloneNode(true) as Element
@@ -84,7 +84,7 @@ test('canonical address and robots follow a change of screen', async ({ page, ba
   })
   await page.goto('/no/such/page')
   await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(isAlive)).toBe(true)
+  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
   expect(await page.evaluate(head)).toEqual({ robots: 'noindex' })
   await page.getByRole('link', { name: 'Back to the home page' }).click()
   await expect(page).toHaveURL('/')
@@ -97,7 +97,7 @@ test('canonical address and robots follow a change of screen', async ({ page, ba
 test('a link to the screen on view scrolls to the top as well', async ({ page }) => {
   await page.setViewportSize(DESKTOP)
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => scrollTo(0, 800))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -125,7 +125,7 @@ test('booking leads to the scheduling page, and Back leads to where we were', as
     route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
   )
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('link', { name: 'Book Appointment' }).click()
   await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
   await page.goBack()

@@ -1,6 +1,6 @@
 /** What a toast does while it is on view. */
 import { expect, test, type Page } from '@playwright/test'
-import { settle, wake } from './awake.ts'
+import { hydrate, settle } from './hydration.ts'
 import { accept, fill, openForm, sendButton } from './contact-page.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
@@ -36,7 +36,7 @@ test(
 
 test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { SCRIPTS, hold, settle, wake } from './awake.ts'
+import { SCRIPTS, hold, hydrate, settle } from './hydration.ts'
 
 /** Repeats a name that is read out already, hence hidden from screen readers, and found by its place. */
 const tooltip = (page: Page) => page.locator('[popover]')
@@ -11,7 +11,7 @@ const rest = async (on: Locator) => {
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
 })
 
 test('opens where the pointer came to rest, and closes when it leaves', async ({ page }) => {
@@ -102,7 +102,7 @@ test('a dialog that sets the focus by itself opens none; the keyboard that comes
 }) => {
   await page.clock.install()
   await page.goto('/contact')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).focus()
   await page.keyboard.press('Enter')
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' })
@@ -111,7 +111,7 @@ test('a dialog that sets the focus by itself opens none; the keyboard that comes
   await expect(tooltip(page)).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('button', { name: 'Open menu' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()

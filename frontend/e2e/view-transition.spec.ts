@@ -1,6 +1,6 @@
 /** From screen to screen: a cross-fade of a fifth of a second, where motion is welcome, before React is there and after. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake, settle } from './awake.ts'
+import { galleryIsHydrated, settle } from './hydration.ts'
 
 /** Runs in each document: how long the pictures of old and new screen are animated, of each navigation. */
 const watchFades = () => {
@@ -45,7 +45,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 test('a link that React follows', { tag: '@phone' }, async ({ page }) => {
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await follow(page)
   await expect.poll(() => longest(page)).toBe(FADE_MS)
 })
@@ -59,7 +59,7 @@ test('a link that the browser follows', async ({ page }) => {
 
 test('no motion for a visitor who wants none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await follow(page)
   await settle(page)
   expect(await longest(page)).toBe(0)

@@ -1,6 +1,6 @@
 /** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
 import { expect, test, type Page } from '@playwright/test'
-import { isAwake, settle, wake } from './awake.ts'
+import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 import { openForm, sendButton } from './contact-page.ts'
 
 /** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
@@ -78,7 +78,7 @@ test('a browser without popovers shows the tooltip all the same', async ({ page 
 test('a lightbox that could not be fetched is tried again, for the same picture too', async ({ page }) => {
   await page.route('**/assets/lightbox-*.js', (route) => route.abort())
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
   const tile = page.getByRole('button', { name: 'Enlarge Westie' })
   await tile.click()
   await settle(page)
@@ -93,7 +93,7 @@ test('a lightbox that could not be fetched is tried again, for the same picture 
 test('a tooltip that could not be fetched is tried again', async ({ page }) => {
   await page.route('**/assets/tooltip-*.js', (route) => route.abort())
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
   const chat = page.getByRole('link', { name: /^Chat with/ })
   await chat.hover()
   await settle(page)
@@ -105,27 +105,27 @@ test('a tooltip that could not be fetched is tried again', async ({ page }) => {
   }).toPass()
 })
 
-test('a lightbox that throws costs itself alone', async ({ page }) => {
+test('a lightbox that throws costs only itself', async ({ page }) => {
   await breakPart(page, 'lightbox')
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await page.getByRole('button', { name: 'Enlarge Westie' }).click()
   await expect(page.locator('html[data-broken]')).toHaveCount(1)
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeVisible()
 })
 
-test('a tooltip that throws costs itself alone', async ({ page }) => {
+test('a tooltip that throws costs only itself', async ({ page }) => {
   await breakPart(page, 'tooltip')
   await page.goto('/gallery')
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await page.getByRole('link', { name: /^Chat with/ }).hover()
   await expect(page.locator('html[data-broken]')).toHaveCount(1)
-  await isAwake(page)
+  await galleryIsHydrated(page)
   await expect(heading(page)).toBeVisible()
 })
 
-test('toasts that throw cost themselves alone', async ({ page }) => {
+test('toasts that throw cost only themselves', async ({ page }) => {
   await breakPart(page, 'toasts')
   await openForm(page)
   await touch(page)
@@ -181,7 +181,7 @@ test('an extension that moves the elements of a screen leaves one screen after a
   page,
 }) => {
   await page.goto('/services')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => {
     const main = document.querySelector('main')!
     const wrapper = document.createElement('div')

@@ -1,7 +1,7 @@
 /** Windows of unusual sizes, and text that its reader wants larger. */
 import { expect, test, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { isAwake, wake } from './awake.ts'
+import { galleryIsHydrated, hydrate } from './hydration.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
@@ -31,7 +31,7 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
   for (const [width, height] of LOW.slice(1)) {
     await page.setViewportSize({ width, height })
     await page.goto('/gallery')
-    await isAwake(page)
+    await galleryIsHydrated(page)
     await page.getByRole('button', { name: 'Enlarge Pug' }).click()
     const shown = page.getByRole('dialog').getByRole('img')
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeGreaterThan(height * 0.9)
@@ -97,7 +97,7 @@ test('the shadow of the contact cards ends softly, not in a seam', async ({ page
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/contact')
-  await wake(page)
+  await hydrate(page)
   await page.evaluate(() => document.fonts.ready)
   const card = page.getByRole('main').locator('.MuiCard-root').first()
   const box = (await card.boundingBox())!

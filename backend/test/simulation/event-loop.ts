@@ -18,7 +18,7 @@ const hash = (text: string) => {
 }
 
 /**
- * Chance that depends on words alone: the same words give the same numbers, whatever else is asked in between. It is
+ * Chance that depends only on words: the same words give the same numbers, whatever else is asked in between. It is
  * mulberry32 over the hash of `words`.
  */
 export const chanceOf = (...words: (string | number)[]): Chance => {

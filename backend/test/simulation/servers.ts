@@ -1,4 +1,4 @@
-/** The mail server with its weather, which alone knows what has arrived; and the queue, like BullMQ's. */
+/** The mail server with its weather: only it knows what has arrived; and the queue, like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { classifyFailure } from '#src/mail/explain.ts'

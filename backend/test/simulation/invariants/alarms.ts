@@ -29,8 +29,9 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
   return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
 }
 
-const isRefused = (ledger: Ledger, row: Row, alone: boolean) =>
-  lastClassOf(ledger, row) === 'permanent' && ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather) === alone
+const isRefused = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
+  lastClassOf(ledger, row) === 'permanent' &&
+  ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather) === onlyThisMail
 
 const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>

@@ -107,7 +107,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return (
       mail.kind === 'message' &&
       ledger.arrivals.some((one) => same(one) !== (one.mail.key === mail.key)) &&
-      `${mail.key} is not the Message-ID of this message alone`
+      `${mail.key} is not the Message-ID of this message only`
     )
   },
 

@@ -1,23 +1,23 @@
-/** Whether React has taken over yet, and how a test keeps it away. */
+/** Whether React has hydrated the page yet, and how a test keeps it from doing so. */
 import { expect, type Page } from '@playwright/test'
 
 export const SCRIPTS = '**/assets/*.js'
 
 /** The gallery's sliders are there only with React. */
 const sliders = (page: Page) => page.getByRole('slider')
-export const isAsleep = (page: Page) => expect(sliders(page)).toHaveCount(0)
-export const isAwake = (page: Page) => expect(sliders(page)).toHaveCount(2)
+export const galleryIsNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
+export const galleryIsHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
 
-/** React marks what it has taken over; the form is the last part of its screen. */
-export const isAlive = () =>
+/** React marks what it has hydrated; the form is the last part of its screen. Runs in the browser. */
+export const hasHydratedForm = () =>
   Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__reactFiber'))
 
-/** Resolves once React has taken over the whole screen, of which the footer is the last part. */
-export const wake = async (page: Page) => {
+/** Lets React hydrate the page; resolves once it has hydrated the whole screen, of which the footer is the last part. */
+export const hydrate = async (page: Page) => {
   await page.mouse.move(5, 300)
-  const isTaken = () =>
+  const isHydrated = () =>
     Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactFiber'))
-  await expect.poll(() => page.evaluate(isTaken)).toBe(true)
+  await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
 }
 
 /** Resolves once the browser has drawn everything and is idle: for what must not happen. */
