@@ -16,6 +16,12 @@ const TITLE_ID = 'contact-failure'
 /** The button that was pressed is disabled while it sends, and has lost the focus then. */
 const focusIsLost = () => document.activeElement === document.body
 
+/** The toast says the status too, as the specification wants; it is of no use to a visitor. */
+const withoutStatus = (reason: string) => reason.replace(/^\d{3}: /, '')
+
+/** Below the header and the button, which is pressed again. */
+const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
+
 type Props = { reason: string; reach: Reach; message: ContactForm }
 
 /**
@@ -26,8 +32,8 @@ export const Failure = ({ reason, reach, message }: Props) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusIsLost()) panel.current?.focus({ preventScroll: true })
-    // Safari does not scroll to what a script has focused. Not to the window's edge, where the toast is.
-    panel.current?.scrollIntoView({ block: 'center' })
+    // Safari does not scroll to what a script has focused. To the top: the toast is at the bottom.
+    panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const body = `${message.message}\n\n${message.name}`
   const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
@@ -38,12 +44,12 @@ export const Failure = ({ reason, reach, message }: Props) => {
       role="group"
       aria-labelledby={TITLE_ID}
       tabIndex={-1}
-      sx={{ marginTop: 3 }}
+      sx={look}
     >
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>
-      <p>{reason}</p>
+      <p>{withoutStatus(reason)}</p>
       <p>{failureWords.otherWays}</p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="outlined" href={chat} {...chatTab}>

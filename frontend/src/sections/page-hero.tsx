@@ -48,7 +48,7 @@ const faded = {
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 
-const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 50%)' } } }
+const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)' } } }
 
 type Props = {
   words: { title: string; intro: string }
