@@ -3,7 +3,6 @@ export const isLong = Boolean(process.env.LONG)
 
 /** Left out of `npm test` as a whole. */
 export const LONG_TESTS = [
-  'backend/test/naughty.test.ts',
   'backend/test/nginx-site.test.ts',
   'backend/test/nginx.test.ts',
   'prisma/engine/schema-engine.test.ts',
