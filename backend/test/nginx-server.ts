@@ -48,8 +48,7 @@ const moved = (text: string, folder: string) =>
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-type Options = {
-  apiPort: number
+export type NginxOptions = {
   /** True believes the X-Forwarded-For of whoever connects, as behind another proxy: each visitor is one of many. */
   trustsForwarded?: boolean
   /** Messages of all visitors in a minute. */
@@ -59,8 +58,8 @@ type Options = {
   policies?: string
 }
 
-const makeFolder = (port: number, options: Options) => {
-  const { apiPort, trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
+const makeFolder = (port: number, apiPort: number, options: NginxOptions) => {
+  const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   chmodSync(folder, 0o755)
   for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
@@ -97,9 +96,9 @@ const answers = (port: number) =>
   })
 
 /** Starts one in front of the API; resolves to its address and how to close it, throws nginx' own words. */
-export const openNginx = async (options: Options) => {
+export const openNginx = async (apiPort: number, options: NginxOptions) => {
   const port = await freePort()
-  const folder = makeFolder(port, options)
+  const folder = makeFolder(port, apiPort, options)
   const args = ['-c', join(folder, 'conf/nginx.conf'), '-p', folder, '-g', 'daemon off;']
   const child = spawn('nginx', args, { stdio: 'ignore' })
   const close = async () => {
