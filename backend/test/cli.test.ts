@@ -279,7 +279,7 @@ describe('alarm', () => {
     const { code, out } = await cli('alarm', 'test')
     expect([code, out]).toEqual([
       1,
-      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat was answered 404.',
+      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat answered 404.',
     ])
   })
 })
