@@ -87,6 +87,17 @@ it('a try that ended late puts off nothing of the one after it', async () => {
   expect(await jobs.claim('digest', period, [60])).toBeNull()
 })
 
+it('work that is finished is finished once, and put off no more', async () => {
+  const row = () => database.db.periodicJob.findFirst({ where: { period } })
+  await jobs.claim('digest', period, [-1])
+  await jobs.finish('digest', period)
+  const once = await row()
+  await jobs.finish('digest', period)
+  await jobs.putOff('digest', period, 1, -1)
+  expect(await row()).toEqual(once)
+  expect(await jobs.claim('digest', period, [-1])).toBeNull()
+})
+
 it('the log says why work was put off', async () => {
   const { log, events } = recordingLog()
   const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
