@@ -1,4 +1,5 @@
 /** `doctor`: checks everything that keeps a message from arriving, each with a sentence that says what to do. */
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +12,6 @@ import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, demoLeft, type Source } from '#src/settings/read-env.ts'
 import { checkDatabase, type DatabaseFacts } from '#src/store/migrations.ts'
-import { checkSender } from './check-sender.ts'
 import { type Finding, finding, sentence, table } from './output.ts'
 import { type Cli, CODE } from './program.ts'
 
@@ -26,6 +26,52 @@ const worked = ({ SMTP_SECURITY, SMTP_USER }: MailSettings) => {
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkSmtp(settings)
   return problem ? finding('mail', 'bad', problem) : finding('mail', 'ok', worked(settings))
+}
+
+const dns = new Resolver({ timeout: 2000, tries: 2 })
+
+const checkLogin = (domain: string, login: string) =>
+  login === domain
+    ? finding('from', 'ok', `MAIL_FROM is of ${domain}.`)
+    : finding('from', 'warn', `MAIL_FROM is of ${domain}, the login of ${login}: many providers reject that.`)
+
+const checkSpf = (domain: string, records: string[]) => {
+  const found = records.filter((record) => /^v=spf1( |$)/i.test(record))
+  const source = '"mail test" sends a mail: its source must say spf=pass, dkim=pass'
+  if (found.length === 1) return finding('spf', 'ok', `${found[0]} (${source})`)
+  const problem =
+    found.length > 1 ? `${found.length} SPF records, which count as none: keep` : 'no SPF record: add'
+  return finding('spf', 'warn', `${domain} has ${problem} the one that your mail provider's help names.`)
+}
+
+/** Whether receivers can believe mails from MAIL_FROM: login, SPF, DMARC. What the records allow shows a mail that was sent. */
+export const checkSender = async (
+  { MAIL_FROM, SMTP_USER }: Pick<MailSettings, 'MAIL_FROM' | 'SMTP_USER'>,
+  resolve: (name: string) => Promise<string[][]> = (name) => dns.resolveTxt(name),
+): Promise<Finding[]> => {
+  const [domain, login] = [MAIL_FROM, SMTP_USER].map((address) => address?.split('@')[1])
+  const from = checkLogin(domain!, login ?? domain!)
+  /** The TXT records of a name; none where there are none. */
+  const read = async (name: string) => {
+    try {
+      return (await resolve(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      if (['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code!)) return []
+      throw error
+    }
+  }
+  try {
+    const spf = checkSpf(domain!, await read(domain!))
+    // That of the nearest domain above counts too, as receivers find it (RFC 7489 6.6.3).
+    for (let name = domain!; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+      const record = (await read(`_dmarc.${name}`)).find((text) => /^v=DMARC1/i.test(text))
+      if (record) return [from, spf, finding('dmarc', 'ok', record)]
+    }
+    const add = `${domain} has no DMARC record. Add: _dmarc.${domain}. TXT "v=DMARC1; p=none"`
+    return [from, spf, finding('dmarc', 'warn', add)]
+  } catch {
+    return [from, finding('dns', 'warn', 'DNS does not answer: SPF and DMARC are unknown.')]
+  }
 }
 
 /** Where alarms and heartbeats go; empty where nowhere. */
