@@ -280,6 +280,11 @@ describe('doctor', () => {
     expect((await findings()).of('mail').report).toContain('offers no STARTTLS')
   })
 
+  it('names a database that does not answer, in a line', async () => {
+    env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+    expect((await findings()).of('database').report).toMatch(/^DATABASE_URL does not work: .+ECONNREFUSED.+$/)
+  })
+
   it('names every wrong variable, not only the last one', async () => {
     Object.assign(env, { SMTP_PORT: 'x', MAIL_TO: 'nobody' })
     expect(await findings()).toMatchObject({ code: 3, bad: ['variables', 'variables'] })
