@@ -13,11 +13,9 @@ import { submitContact } from '#src/delivery/submit.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { openMailer } from '#src/mail/smtp.ts'
 import { systemClock } from '#src/process.ts'
-import { openDatabase } from '#src/store/database.ts'
 import { jobStore } from '#src/store/jobs.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
-import { grantRoles } from '#src/store/roles.ts'
 import { openMailServer } from './mail-server.ts'
 import { form, newMessage, recordingLog, sentForm } from './samples.ts'
 import { testApp } from './test-app.ts'
@@ -42,17 +40,6 @@ describe.each([false, true])('a message that is suspected: %s', (suspect) => {
     for await (const page of operator.pagesByEmail(form.email))
       for (const exported of page) expect(fieldsOf(exported)).toEqual(form)
     expect(fieldsOf(await messageStore(database.db).claim(id, [60]))).toEqual(form)
-  })
-
-  it('can be stored whole by the API’s own role', async () => {
-    await grantRoles(database.url, { api: 'secret' }, 'bullmq')
-    const url = new URL(database.url)
-    url.username = `${url.pathname.slice(1)}_api`
-    url.password = 'secret'
-    const { db, close } = openDatabase(url.href)
-    const message = newMessage({ suspect, idempotencyKey: String(suspect).padEnd(64), keyMinutes: 10 })
-    const id = await messageStore(db).insert(message, CAPS).finally(close)
-    expect(fieldsOf((await operatorStore(database.db).find(id))[0])).toEqual(form)
   })
 })
 

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { postgresBackend, QUEUE_SCHEMA } from '#src/queue/message-queue.ts'
 import { LEASES } from '#src/schedule.ts'
-import { failureOf, newMessage } from '#test/samples.ts'
+import { failureOf, form, newMessage } from '#test/samples.ts'
 import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
 import { digestStore } from './digest.ts'
@@ -61,9 +61,10 @@ describe('the API may', () => {
     for (const again of [message, newMessage({ idempotencyKey: 'a'.repeat(64) }), message])
       expect(await store.insert(again)).toBe(message.id)
     const caps = { perDay: 20, floodPerHour: 0, quarantinedPerDay: 9 }
-    const id = await store.insert(newMessage({ suspect: true }), caps)
-    const { rows } = await ask(owner, `SELECT state FROM contact_message WHERE id = '${id}'`)
-    expect(rows).toEqual([{ state: 'quarantined' }])
+    const ofForm = { suspect: true, idempotencyKey: 'b'.repeat(64), keyMinutes: 10 }
+    const id = await store.insert(newMessage(ofForm), caps)
+    const found = await operatorStore(open(owner)).find(id)
+    expect(found).toMatchObject([{ ...form, state: 'quarantined' }])
   })
 
   it('read what is owed, and when the last sweep was', async () => {
