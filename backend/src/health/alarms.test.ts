@@ -271,6 +271,14 @@ describe('what is checked beside the messages', () => {
     expect(checks.map(({ name, result }) => `${name} ${result}`)).toContain(expected)
   })
 
+  it('a site that is away stays an alarm for a worker that saw it later', async () => {
+    await database.db.status.create({ data: { name: 'site', ...wasSeen.site } })
+    for (const status of [seen(190), seen(170)]) await look(status)
+    expect(noticed()).toEqual(['site raised'])
+    await look(seen(1, null))
+    expect(noticed()).toEqual(['site raised', 'site resolved'])
+  })
+
   it('a report says what it is about: which backup, how long copies fail, when a certificate ends', async () => {
     await database.db.status.create({ data: { name: 'backup', at: ago(60), detail: FILE } })
     await database.db.status.create({ data: { name: 'backup-uncopied', since: ago(3) } })
