@@ -3,23 +3,18 @@
  * how they end, and what they say when they cannot start.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createServer as createSafeServer } from 'node:https'
-import type { AddressInfo, Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { makeCertificates } from './certificates.ts'
 import { openDoor } from './faults/proxy.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { openRedis } from './redis-server.ts'
 import { newMessage, sentForm, siteVariables } from './samples.ts'
+import { certificateFor, listenOn, openService } from './services.ts'
 import { spawnProcess } from './spawn-process.ts'
 import { createDatabase } from './test-database.ts'
 
@@ -64,23 +59,6 @@ const post = (body: string | object = sentForm) =>
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const listen = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-/** A service that notes where it is called, and with what. */
-const openService = async () => {
-  const calls: { path: string; body: string }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    calls.push({ path: request.url!, body })
-    response.end()
-  })
-  return { calls, address: `http://127.0.0.1:${await listen(server)}` }
-}
-
 const queues = [
   ['Postgres', async () => env.DATABASE_URL!],
   ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
@@ -169,26 +147,20 @@ describe('what a visitor wrote', () => {
 })
 
 describe('a worker', () => {
-  /** An https:// site whose certificate ends in two days. */
-  const openSite = async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const { key, certificate } = makeCertificates(folder, 'localhost')
-    const server = createSafeServer({ key: readFileSync(key), cert: readFileSync(certificate) })
-    return `https://localhost:${await listen(server)}`
-  }
-
   it('raises alarms for a certificate near its end and a missing backup, with a failing heartbeat, until they are over', async () => {
     const { calls, address } = await openService()
     await db.status.create({ data: { name: 'sweep', since: new Date(Date.now() - 2 * 3_600_000) } })
     const worker = await start('worker', {
-      SITE_URL: await openSite(),
+      // Its certificate ends in two days.
+      SITE_URL: `https://localhost:${await listenOn(createSafeServer(certificateFor('localhost')))}`,
       ALERT_WEBHOOK_URL: `healthchecks+${address}/alarm`,
       HEARTBEAT_URL: `${address}/beat`,
       BACKUP_HOURS: '24',
     })
     const isCalled = (path: string, words: RegExp) =>
-      seen(() => expect(calls).toContainEqual({ path, body: expect.stringMatching(words) as string }))
+      seen(() =>
+        expect(calls).toContainEqual(expect.objectContaining({ path, body: expect.stringMatching(words) })),
+      )
     await isCalled('/alarm/fail', /certificate ends in 1 day \(/)
     await isCalled('/alarm/fail', /never been a good backup/)
     await isCalled('/beat/fail', /never been a good backup/)
@@ -210,7 +182,7 @@ describe('a worker', () => {
     await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
     expect(calls).toEqual([])
     door.set('open')
-    await seen(() => expect(calls).toContainEqual({ path: '/beat', body: '' }))
+    await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
     expect(await worker.stop()).toBe(0)
   })
 })

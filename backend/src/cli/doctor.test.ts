@@ -1,24 +1,15 @@
 /** What the doctor says of the site, opened over real HTTP and HTTPS, of the addresses of alarms, and of the sender's DNS. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSafeServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCertificate } from '#src/health/certificate.ts'
-import { makeCertificates } from '#test/certificates.ts'
+import { certificateFor, listenOn } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
 import { checkAddresses, checkSender, checkSite } from './doctor.ts'
 import type { Finding } from './output.ts'
 
 const byCheck = (findings: Finding[]) =>
   Object.fromEntries(findings.map(({ check, result, report }) => [check, `${result}: ${report}`]))
-
-const listen = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as { port: number }).port
-}
 
 describe('the sender’s domain', () => {
   type Zone = Record<string, string[]>
@@ -71,7 +62,7 @@ describe('the sender’s domain', () => {
 describe('the addresses of alarms and heartbeats', () => {
   it('are well when their hosts answer, and are sent nothing', async () => {
     const requests: string[] = []
-    const port = await listen(createServer((request) => requests.push(request.url!)))
+    const port = await listenOn(createServer((request) => requests.push(request.url!)))
     const findings = await checkAddresses({
       ALERT_WEBHOOK_URL: `ntfy+http://127.0.0.1:${port}/willow`,
       HEARTBEAT_URL: `http://127.0.0.1:${port}/ping/key`,
@@ -114,7 +105,7 @@ describe('the site', () => {
     ['ours without its API', withoutApi, /^bad: .+its \/api\/health says 502: see the service api/],
     ['elsewhere', answering(308, { location: 'https://salon.test/' }), /leads to https:\/\/salon\.test\//],
   ])('that is %s is reported as that', async (_, listener, expected) => {
-    const { site, https } = await open(`http://127.0.0.1:${await listen(createServer(listener))}`)
+    const { site, https } = await open(`http://127.0.0.1:${await listenOn(createServer(listener))}`)
     expect(site).toMatch(expected)
     expect(https).toMatch(/^warn: SITE_URL is http:\/\//)
   })
@@ -131,18 +122,14 @@ describe('the site', () => {
     expect((await open('https://www.salon.invalid')).site).toMatch(/is it in DNS|DNS does not answer/))
 
   it('whose certificate is of an unknown authority is not reported as one for another name', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const made = makeCertificates(folder, 'localhost')
-    const pair = { key: readFileSync(made.key), cert: readFileSync(made.certificate) }
-    const port = await listen(createSafeServer(pair, ours) as unknown as Server)
+    const port = await listenOn(createSafeServer(certificateFor('localhost'), ours))
     const { site, certificate } = await open(`https://localhost:${port}`)
     expect(certificate).toMatch(/^bad: It is of an authority that is not trusted here/)
     expect(site).toMatch(/browsers warn of its certificate, which is of an authority that is not trusted/)
   })
 
   it('whose port speaks no HTTPS is reported as that', async () => {
-    const { site } = await open(`https://127.0.0.1:${await listen(createServer(ours))}`)
+    const { site } = await open(`https://127.0.0.1:${await listenOn(createServer(ours))}`)
     expect(site).toContain('it speaks no HTTPS there')
   })
 

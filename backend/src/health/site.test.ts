@@ -1,12 +1,9 @@
 /** What a worker sees of its disk, of the site and of its certificate, with a clock that the test moves. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer as createSilent, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer as createSilent } from 'node:net'
 import { createServer, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeCertificates } from '#test/certificates.ts'
+import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/test-clock.ts'
 import { readCertificate } from './certificate.ts'
 import { diskUsed, watchSite } from './site.ts'
@@ -62,26 +59,18 @@ it('the certificate is read once an hour, and what was read last counts while th
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-const open = async (server: Server) => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
-}
-
 it('a certificate comes with its end, and with the reason why a client would reject it, if there is one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { authority, key, certificate } = makeCertificates(folder, 'localhost')
-  const port = await open(createServer({ key: readFileSync(key), cert: readFileSync(certificate) }))
+  const { authority, ...pair } = certificateFor('localhost')
+  const port = await listenOn(createServer(pair))
   const { endsAt, problem } = await readCertificate(`https://127.0.0.1:${port}`)
   expect(endsAt.getTime() - Date.now()).toBeGreaterThan(86_400_000)
   expect(problem).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE')
-  setDefaultCACertificates([readFileSync(authority, 'utf8')])
+  setDefaultCACertificates([authority])
   expect((await readCertificate(`https://localhost:${port}`)).problem).toBeUndefined()
 })
 
 it('a server that shows no certificate is given up', async () => {
-  const port = await open(createSilent((socket) => onTestFinished(() => void socket.destroy())))
+  const port = await listenOn(createSilent((socket) => onTestFinished(() => void socket.destroy())))
   const reading = readCertificate(`https://127.0.0.1:${port}`, 200)
   await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })

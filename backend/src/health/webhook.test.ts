@@ -1,23 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { openService } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { testClock } from '../../test/test-clock.ts'
+import { testClock } from '#test/test-clock.ts'
 import { heartbeatTo, isAlarmAddress, webhookAlarm } from './webhook.ts'
 
-/** A service that keeps the requests it gets, and answers with `status`. */
-const listen = async (status = 200, path = '/topic') => {
-  const requests: { path: string; headers: object; body: string }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    requests.push({ path: request.url!, headers: request.headers, body })
-    response.writeHead(status).end('ok')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { requests, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}` }
-}
 const raised = { reason: 'refused', state: 'raised' }
 const resolved = { reason: 'refused', state: 'resolved' }
 const TITLE = `=?UTF-8?B?${Buffer.from('Füchse & Co').toString('base64')}?=`
@@ -33,13 +19,13 @@ it.each([
   ['healthchecks+', resolved, { path: '/topic' }],
   ['', raised, json({ title: 'Füchse & Co', text: 'Füchse & Co: 2 wait.', facts: raised })],
 ])('an alarm to "%s…" that is %j has the shape that the service reads', async (shape, facts, request) => {
-  const { requests, address } = await listen()
-  await webhookAlarm(`${shape}${address}`, 'Füchse & Co')('2 wait.', facts)
-  expect(requests).toMatchObject([request])
+  const { calls, address } = await openService()
+  await webhookAlarm(`${shape}${address}/topic`, 'Füchse & Co')('2 wait.', facts)
+  expect(calls).toMatchObject([request])
 })
 
 it('an alarm fails when the service refuses or is away', async () => {
-  const { address } = await listen(500)
+  const { address } = await openService(500)
   await expect(webhookAlarm(address, 'Us')('x', raised)).rejects.toThrow('The alarm webhook answered 500.')
   const nowhere = `http://127.0.0.1:${await freePort()}/`
   await expect(webhookAlarm(nowhere, 'Us')('x', raised)).rejects.toThrow('fetch failed')
@@ -56,28 +42,28 @@ it.each([
 )
 
 it('the heartbeat comes once a minute while all is well, and at once when something is not', async () => {
-  const { requests, address } = await listen()
+  const { calls, address } = await openService()
   const clock = testClock()
-  const beat = heartbeatTo(address, clock)
+  const beat = heartbeatTo(`${address}/topic`, clock)
   for (const problems of [[], [], ['The disk is full.'], ['The disk is full.'], []]) await beat(problems)
   await clock.sleep(60_000)
   await beat([])
-  expect(requests.map(({ path }) => path)).toEqual(['/topic', '/topic/fail', '/topic', '/topic'])
-  expect(requests[1]!.body).toBe('The disk is full.')
+  expect(calls.map(({ path }) => path)).toEqual(['/topic', '/topic/fail', '/topic', '/topic'])
+  expect(calls[1]!.body).toBe('The disk is full.')
 })
 
 it('the heartbeat says up and down to Uptime Kuma', async () => {
-  const { requests, address } = await listen(200, '/api/push/key?status=up&msg=OK&ping=')
-  const beat = heartbeatTo(address, testClock())
+  const { calls, address } = await openService()
+  const beat = heartbeatTo(`${address}/api/push/key?status=up&msg=OK&ping=`, testClock())
   await beat(['The disk is full.'])
   await beat([])
-  expect(requests.map(({ path }) => path)).toEqual([
+  expect(calls.map(({ path }) => path)).toEqual([
     '/api/push/key?status=down&msg=The+disk+is+full.&ping=',
     '/api/push/key?status=up&msg=OK&ping=',
   ])
 })
 
 it('the heartbeat fails when it is not answered 2xx', async () => {
-  const { address } = await listen(404)
+  const { address } = await openService(404)
   await expect(heartbeatTo(address, testClock())([])).rejects.toThrow('The heartbeat answered 404.')
 })
