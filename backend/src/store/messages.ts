@@ -58,7 +58,7 @@ export type Outcome = {
 }
 
 /** Which try of which mail a mark belongs to. */
-export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
+type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 /** A message whose next try is due. */
 export type DueMessage = { id: string; overdueMs: number }

@@ -69,7 +69,7 @@ export const figuresStore = (db: Database) => ({
 export type FiguresStore = ReturnType<typeof figuresStore>
 
 /** What is noted, and by whom. The backup service and the database's health check write theirs by SQL of their own. */
-export type NoteName =
+type NoteName =
   /** A good sweep of any worker. */
   | 'sweep'
   /** The site opened as visitors open it; the subject is its address. */
@@ -133,7 +133,7 @@ export const statusStore = (db: Database) => ({
 export type StatusStore = ReturnType<typeof statusStore>
 
 /** Which alarm it is; `subject` is a machine or a disk, empty where there is only one. */
-export type AlarmKey = { reason: string; subject: string }
+type AlarmKey = { reason: string; subject: string }
 
 /** `notifiedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
 export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; notifiedAt: Date | null }
