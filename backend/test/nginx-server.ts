@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -90,10 +89,10 @@ const makeFolder = (port: number, apiPort: number, options: NginxOptions) => {
 }
 
 const answers = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
 
 /** Starts one in front of the API; resolves to its address and how to close it, throws nginx' own words. */
 export const openNginx = async (apiPort: number, options: NginxOptions) => {
