@@ -1,14 +1,8 @@
-/** What takes nginx, Postfix or many seconds: `npm test -- long` runs it, and a run that is given names of files. */
+/** What takes nginx or many seconds: `npm test -- long` runs it, and a run that is given names of files. */
 export const isLong = Boolean(process.env.LONG)
 
 /** Left out of `npm test` as a whole. */
-export const LONG_TESTS = [
-  'backend/test/naughty.test.ts',
-  'backend/test/nginx-site.test.ts',
-  'backend/test/nginx.test.ts',
-  'backend/test/postfix.test.ts',
-  'prisma/engine/schema-engine.test.ts',
-]
+export const LONG_TESTS = ['backend/test/nginx.test.ts', 'prisma/engine/schema-engine.test.ts']
 export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 
 /** Left out in part: what they try by way of nginx, slow clients, slow mails. */

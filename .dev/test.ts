@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one, `npm test --
  * unit schedule` only its tests whose file has that in its name; `browser` likewise. `npm test -- long` runs what takes
- * nginx, Postfix or long, which `npm run test:all` adds.
+ * nginx or long, which `npm run test:all` adds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 import { step } from './steps.ts'
-import { ensureNginx, ensurePostfix, ensureRedis } from './tools.ts'
+import { ensureNginx, ensureRedis } from './tools.ts'
 
 const env = localEnv()
 const asked = process.argv.slice(2)
@@ -69,7 +69,6 @@ const browser = async () => {
 const long = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
   if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
-  if (!ensurePostfix()) console.log('  ! no Postfix that we may start: mail is tested on smtp-server only')
   const CHROMIUM = chromiumOrStop()
   await run('The long tests', 'vitest', ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS], {
     ...ELSEWHERE,

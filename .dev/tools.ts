@@ -50,13 +50,3 @@ export const ensureOpenssl = (): boolean => ensure('openssl')
 
 /** An nginx on PATH; false when there is none and none can be installed. */
 export const ensureNginx = (): boolean => ensure('nginx')
-
-/** Postfix with a tool for its logins; false when it is not here and may not be installed. Only root can start it. */
-export const ensurePostfix = (): boolean => {
-  const found = () => ['postfix', 'saslpasswd2', 'openssl'].every((name) => find(name))
-  if (!found() && mayInstall()) {
-    spawnSync('debconf-set-selections', { input: 'postfix postfix/main_mailer_type select No configuration' })
-    install('postfix', 'sasl2-bin', 'libsasl2-modules', 'openssl')
-  }
-  return found() && process.getuid?.() === 0
-}

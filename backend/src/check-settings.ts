@@ -29,23 +29,18 @@ const CHECKS: ((source: Source) => string[])[] = [
   unevenSecrets,
 ]
 
-const problemsOf = (check: (source: Source) => string[], source: Source) => {
-  try {
-    return check(source)
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return error.message.split('\n')
-  }
-}
-
 /** A sentence for each variable that is wrong, the first that was found. */
 export const checkSettings = (source: Source): string[] => {
-  const problems = new Map<string, string>()
-  for (const problem of CHECKS.flatMap((check) => problemsOf(check, source))) {
-    const name = problem.split(/[ =]/)[0]!
-    if (!problems.has(name)) problems.set(name, problem)
-  }
-  return [...problems.values()]
+  const problems = CHECKS.flatMap((check) => {
+    try {
+      return check(source)
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error
+      return error.message.split('\n')
+    }
+  })
+  const nameOf = (problem: string) => problem.split(/[ =]/)[0]
+  return [...Map.groupBy(problems, nameOf).values()].map(([first]) => first!)
 }
 
 /** What is said when nothing is wrong. */

@@ -8,35 +8,34 @@ import { digestMail } from './mail/system-mails.ts'
 import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
 import { cliEnv, workerEnv } from './settings/env.ts'
 import type { Source } from './settings/read-env.ts'
-import { openDatabase } from './store/database.ts'
+import { type Database, openDatabase } from './store/database.ts'
 import { digestStore } from './store/digest.ts'
 import { jobStore } from './store/jobs.ts'
 import { operatorStore } from './store/operator.ts'
 
+/** Runs `action` with a database that is closed after it. */
+const withDatabase = async <T>(url: string, action: (db: Database) => Promise<T>): Promise<T> => {
+  const { db, close } = openDatabase(url, { connections: 1 })
+  return action(db).finally(close)
+}
+
 const withContextOf =
   (source: Source): WithContext =>
   async (action) => {
-    const env = cliEnv(source)
-    const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
-    const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
-    try {
-      return await action({ store: operatorStore(db), queue, retentionDays: env.RETENTION_DAYS })
-    } finally {
-      await Promise.allSettled([queue.close(), close()])
-    }
+    const { DATABASE_URL, QUEUE_URL, RETENTION_DAYS: retentionDays } = cliEnv(source)
+    const queue = queueBackend(QUEUE_URL ?? DATABASE_URL).openProducer(QUEUE_NAME)
+    const act = (db: Database) => action({ store: operatorStore(db), queue, retentionDays })
+    return withDatabase(DATABASE_URL, act).finally(() => queue.close().catch(() => {}))
   }
 
 /** Next Monday's mail, as far as its week has gone. */
-const readWeeklyMail = async (source: Source) => {
+const readWeeklyMail = (source: Source) => {
   const env = workerEnv(source)
-  const { db, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
-  try {
+  return withDatabase(env.DATABASE_URL, async (db) => {
     const now = await jobStore(db).now()
     const mail = digestMail(await digestStore(db).readWeek(lastMonday(now), now), envelopeOf(env))
     return { subject: String(mail.subject), text: String(mail.text) }
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** Adds every command, with the variables of `source`. */

@@ -1,7 +1,8 @@
 /** The worker process: hands every stored message to the groomer's mail server, and does the housekeeping. */
-import { listenMetrics, makeMetrics } from './health/metrics.ts'
+import { makeMetrics } from './health/metrics.ts'
 import { diskUsed, watchSite } from './health/site.ts'
-import { heartbeatTo, noHeartbeat, silentAlarm, webhookAlarm } from './health/webhook.ts'
+import { heartbeatTo, webhookAlarm } from './health/webhook.ts'
+import { listen } from './http/server.ts'
 import { fingerprint, openMailer } from './mail/smtp.ts'
 import { makeWorker } from './make-worker.ts'
 import { openLog, runProcess, systemClock } from './process.ts'
@@ -27,10 +28,11 @@ await runProcess(log, async (opened) => {
   const backend = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL)
   const queue = backend.openProducer(QUEUE_NAME)
   opened.push('queue', queue.close)
-  if (env.METRICS_PORT) {
-    const server = serve({ figures, pingQueue: queue.ping })
-    opened.push('metrics', await listenMetrics(server, env.METRICS_PORT, env.METRICS_HOST))
-  }
+  if (env.METRICS_PORT)
+    opened.push(
+      'metrics',
+      await listen(serve({ figures, pingQueue: queue.ping }), env.METRICS_PORT, env.METRICS_HOST),
+    )
 
   const onOpened = (address: string) => void status.note('site', address).catch(() => {})
   const lookAtSite = watchSite(env.SITE_URL, systemClock, { onOpened })
@@ -42,8 +44,9 @@ await runProcess(log, async (opened) => {
     consume: (deliver: (id: string) => Promise<void>) => backend.openConsumer(QUEUE_NAME, deliver),
     mailer: openMailer(env),
     fingerprint: fingerprint(env),
-    alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : silentAlarm,
-    heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : noHeartbeat,
+    // Where no webhook is named the log is the only alarm.
+    alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : async () => {},
+    heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : async () => {},
     host: () => ({
       machine: env.MACHINE,
       diskUsed: diskUsed(),

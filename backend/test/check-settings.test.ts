@@ -56,11 +56,11 @@ const remote = {
   BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
 }
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
-const folderOf = (files: Record<string, string>) => {
+const fileWith = (text: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return folder
+  writeFileSync(join(folder, 'secret'), text)
+  return join(folder, 'secret')
 }
 
 /** The process itself, as Compose runs it. */
@@ -95,44 +95,32 @@ describe('what passes', () => {
     )
   })
 
+  const PROXY = {
+    PUBLISH_ON: '127.0.0.1',
+    HTTP_PORT: '8080',
+    HTTPS_PORT: '8443',
+    TRUSTED_PROXY: '172.16.0.0/12',
+  }
+  const S3 = ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow'
+  const DAV = ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow'
+
   it.each([
     ['HTTPS by the profile tls', {}],
     ['certificates of one’s own', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
-    [
-      'a proxy on the same machine',
-      {
-        COMPOSE_PROFILES: '',
-        PUBLISH_ON: '127.0.0.1',
-        HTTP_PORT: '8080',
-        HTTPS_PORT: '8443',
-        TRUSTED_PROXY: '172.16.0.0/12',
-      },
-    ],
+    ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
-    [
-      'a mail server on this machine',
-      { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' },
-    ],
+    ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['as many messages as mails', { CONTACT_LIMIT_PER_MINUTE: '30' }],
     ['the limits that are there by default', { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '' }],
     ['a copy to SFTP', remote],
-    [
-      'a copy to S3',
-      {
-        ...remote,
-        BACKUP_REMOTE: ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow',
-      },
-    ],
+    ['a copy to S3', { ...remote, BACKUP_REMOTE: S3 }],
     [
       'a copy to S3 at a port',
       { ...remote, BACKUP_REMOTE: ':s3,endpoint="https://s3.salon.invalid:9000":bucket' },
     ],
-    [
-      'a copy to WebDAV',
-      { ...remote, BACKUP_REMOTE: ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow' },
-    ],
+    ['a copy to WebDAV', { ...remote, BACKUP_REMOTE: DAV }],
     [
       'what Compose and the image set',
       { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', YARN_VERSION: '1', HOME: '/' },
@@ -171,144 +159,84 @@ describe('a value that is the one of .env.example', () => {
   })
 })
 
-const WRONG: [name: string, changes: Record<string, string>, sentence?: RegExp][] = [
-  // no visitor could reach the site, or not as it says
-  ['SITE_URL', { COMPOSE_PROFILES: '' }, /nothing here speaks HTTPS.+TRUSTED_PROXY/],
-  ['SITE_URL', { SITE_URL: 'http://www.salon.invalid' }, /must begin with https/],
-  ['SITE_URL', { SITE_URL: 'https://www.salon.invalid/' }],
-  ['SITE_URL', { SITE_URL: 'www.salon.invalid' }],
-  ['SITE_URL', { SITE_URL: 'https://WWW.salon.invalid' }],
-  ['SITE_URL', { SITE_URL: 'https://www.salon.invalid:8443' }, /leads to port 8443.+HTTPS_PORT=8443/],
-  ['PUBLISH_ON', { PUBLISH_ON: '127.0.0.1' }, /only this machine open the site/],
-  ['PUBLISH_ON', { PUBLISH_ON: 'eth0' }],
-  ['HTTP_PORT', { HTTP_PORT: '8080' }, /must be 80 for the profile tls/],
-  ['HTTP_PORT', { HTTP_PORT: '80a' }],
-  ['HTTP_PORT', { HTTP_PORT: '1e2' }],
+/** Lines of .env, each wrong by itself. */
+const WRONG_ALONE = `
+  SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
+  PUBLISH_ON=eth0 HTTP_PORT=80a HTTP_PORT=1e2 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
+  TLS_DOMAINS=www.salon.invalid;salon.invalid TLS_EMAIL= TLS_EMAIL=jo TLS_STAGING=yes
+  COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
+  SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
+  SMTP_PORT=70000 SMTP_SECURITY=SSL MAILS_PER_MINUTE=0 CONTACT_LIMIT_PER_HOUR=ten
+  ALERT_WEBHOOK_URL=ntfy.sh/salon HEARTBEAT_URL=hc-ping.com/1 HEARTBEAT_URL=http://127.0.0.1:3001/push
+  METRICS_PORT=yes SWEEP_SECONDS=0 RETENTION_DAYS=0 DATABASE_URL=mysql://db API_DATABASE_URL=db
+  WORKER_DATABASE_URL=postgresql://w@127.0.0.1/willow QUEUE_URL=redis QUEUE_URL=redis://localhost:6379
+  POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
+  SMTP_PASSWORD_FILE=/no/file DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
+  SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
+  BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
+`
+
+/** Lines of .env, what is said of each, and what else is in the file. */
+const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
+  ...WRONG_ALONE.trim()
+    .split(/\s+/)
+    .map((line): [string] => [line]),
   [
-    'HTTPS_PORT',
-    { HTTPS_PORT: '80', SITE_URL: 'https://www.salon.invalid:80' },
-    /another port than HTTP_PORT/,
+    'SITE_URL=https://www.salon.invalid',
+    /nothing here speaks HTTPS.+TRUSTED_PROXY/,
+    { COMPOSE_PROFILES: '' },
   ],
-  ['INBOX_PORT', { ...demo, INBOX_PORT: '8080' }, /another port than those of the site/],
-  ['TLS_DOMAINS', { TLS_DOMAINS: '' }],
-  ['TLS_DOMAINS', { TLS_DOMAINS: 'salon.invalid' }, /add www\.salon\.invalid/],
-  ['TLS_DOMAINS', { TLS_DOMAINS: 'https://www.salon.invalid' }],
-  ['TLS_DOMAINS', { TLS_DOMAINS: 'www.salon.invalid;salon.invalid' }],
-  ['TLS_EMAIL', { TLS_EMAIL: '' }],
-  ['TLS_EMAIL', { TLS_EMAIL: 'jo' }],
-  ['TLS_STAGING', { TLS_STAGING: 'yes' }],
-  ['COMPOSE_PROFILES', { COMPOSE_PROFILES: 'https' }],
-  ['TRUSTED_PROXY', { TRUSTED_PROXY: 'proxy' }],
-  ['TRUSTED_PROXY', { TRUSTED_PROXY: '127.0.0.1' }, /172\.16\.0\.0\/12/],
-  ['TRUSTED_PROXY', { TRUSTED_PROXY: '0.0.0.0/0' }],
-  // no mail would leave
-  ['SMTP_HOST', { SMTP_HOST: 'https://smtp.salon.invalid' }, /without https:\/\/, a port or a path/],
-  ['SMTP_HOST', { SMTP_HOST: 'smtp.salon.invalid:587' }],
-  ['SMTP_HOST', { SMTP_HOST: 'smtp.salon.invalid/mail' }],
-  ['SMTP_HOST', { SMTP_HOST: 'jo@salon.invalid' }],
-  ['SMTP_HOST', { SMTP_HOST: 'localhost' }, /use host\.docker\.internal/],
-  ['SMTP_HOST', { SMTP_HOST: '127.0.0.1' }],
-  ['SMTP_HOST', { SMTP_HOST: '::1' }],
-  ['SMTP_PORT', { SMTP_PORT: '70000' }],
-  ['SMTP_SECURITY', { SMTP_PORT: '465' }, /must be tls for SMTP_PORT=465/],
-  ['SMTP_SECURITY', { SMTP_SECURITY: 'tls' }, /must be starttls for SMTP_PORT=587/],
-  ['SMTP_SECURITY', { SMTP_PORT: '25', SMTP_SECURITY: 'tls' }],
-  ['SMTP_SECURITY', { SMTP_SECURITY: 'none' }, /SMTP_PASSWORD crosses the network in clear text/],
-  ['SMTP_SECURITY', { SMTP_SECURITY: 'SSL' }],
-  ['SMTP_PASSWORD', { SMTP_PASSWORD: '' }, /must be set where SMTP_USER is/],
-  ['SMTP_USER', { SMTP_USER: '' }, /must be set where SMTP_PASSWORD is/],
-  ['MAIL_FROM', { MAIL_FROM: 'Jo <jo@salon.invalid>' }],
-  ['MAIL_TO', { MAIL_TO: 'jo@salon.invalid, ann@salon.invalid' }],
-  ['MAILS_PER_MINUTE', { MAILS_PER_MINUTE: '0' }],
-  [
-    'CONTACT_LIMIT_PER_MINUTE',
-    { CONTACT_LIMIT_PER_MINUTE: '31' },
-    /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/,
-  ],
-  [
-    'CONTACT_LIMIT_PER_MINUTE',
-    { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '10' },
-    /\(20\) must be at most/,
-  ],
-  ['CONTACT_LIMIT_PER_HOUR', { CONTACT_LIMIT_PER_HOUR: 'ten' }],
-  // a failure would be noticed by no operator, or too late
-  ['ALERT_WEBHOOK_URL', { ALERT_WEBHOOK_URL: 'ntfy.sh/salon' }],
-  [
-    'ALERT_WEBHOOK_URL',
-    { ALERT_WEBHOOK_URL: 'ntfy+http://localhost:8090/salon' },
-    /use host\.docker\.internal/,
-  ],
-  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'hc-ping.com/1' }],
-  ['HEARTBEAT_URL', { HEARTBEAT_URL: 'http://127.0.0.1:3001/push' }],
-  ['METRICS_PORT', { METRICS_PORT: 'yes' }],
-  ['SWEEP_SECONDS', { SWEEP_SECONDS: '301' }, /at most 300/],
-  ['SWEEP_SECONDS', { SWEEP_SECONDS: '0' }],
-  ['RETENTION_DAYS', { RETENTION_DAYS: '3651' }, /at most 3650/],
-  ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
-  // no store would start, or not that one
-  ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
-  [
-    'DATABASE_URL',
-    { DATABASE_URL: 'postgresql://willow@localhost/willow' },
-    /leave it empty for the one of this stack/,
-  ],
-  ['API_DATABASE_URL', { API_DATABASE_URL: 'db' }],
-  ['WORKER_DATABASE_URL', { WORKER_DATABASE_URL: 'postgresql://w@127.0.0.1/willow' }],
-  ['QUEUE_URL', { QUEUE_URL: 'redis' }],
-  ['QUEUE_URL', { QUEUE_URL: 'redis://localhost:6379' }],
-  ['POSTGRES_PASSWORD', { POSTGRES_PASSWORD: '' }],
-  ['API_DATABASE_PASSWORD', { API_DATABASE_PASSWORD: '' }],
-  ['WORKER_DATABASE_PASSWORD', { WORKER_DATABASE_PASSWORD: '' }],
-  ['REDIS_PASSWORD', { REDIS_PASSWORD: '' }],
-  ['REDIS_PASSWORD', { REDIS_PASSWORD: 'say "wag"' }],
-  ['REDIS_PASSWORD_FILE', { REDIS_PASSWORD_FILE: '/no/file' }, /chmod 644/],
-  ['SMTP_PASSWORD_FILE', { SMTP_PASSWORD_FILE: '/no/file' }],
-  ['DATABASE_PATIENCE_SECONDS', { DATABASE_PATIENCE_SECONDS: '-1' }],
-  ['ALLOW_NEWER_DATABASE', { ALLOW_NEWER_DATABASE: '1' }],
-  ['ALLOW_DEMO_CONTENT', { ALLOW_DEMO_CONTENT: 'yes' }],
-  // the pages would be wrong
-  ['SITE_NAME', { SITE_NAME: ' ' }],
-  ['SITE_PHONE', { SITE_PHONE: 'ask me' }],
-  ['SITE_CHAT_NUMBER', { SITE_CHAT_NUMBER: '07911 000000' }, /country code/],
-  ['SITE_EMAIL', { SITE_EMAIL: 'not-an-address' }],
-  ['SITE_STREET', { SITE_STREET: ' ' }],
-  ['SITE_POSTCODE', { SITE_POSTCODE: 'ng24 1aa' }],
-  ['SITE_TWITTER_URL', { SITE_TWITTER_URL: 'soon' }],
-  ['SITE_BOOKING_URL', { SITE_BOOKING_URL: 'javascript:alert(1)' }],
-  ['SITE_BOOKING_URL', { SITE_BOOKING_URL: 'https://www.salon.invalid/booking' }, /leads back to this site/],
-  // there would be no backup, or one that cannot be read again
-  ['BACKUP_DAYS', { BACKUP_DAYS: '36' }],
-  ['BACKUP_HOURS', { BACKUP_HOURS: '25' }],
-  ['BACKUP_HOURS', { BACKUP_HOURS: '0x10' }],
-  ['BACKUP_KEY', { BACKUP_KEY: 'AGE-SECRET-KEY-1QQ' }],
-  [
-    'BACKUP_KEY',
-    { ...remote, BACKUP_KEY: '' },
-    /where BACKUP_REMOTE is: what leaves this machine is encrypted/,
-  ],
-  ['BACKUP_REMOTE_PASSWORD', { ...remote, BACKUP_REMOTE_PASSWORD: '' }],
-  ['BACKUP_REMOTE_HOST_KEYS', { ...remote, BACKUP_REMOTE_HOST_KEYS: '' }],
-  ['BACKUP_REMOTE_HOST_KEYS', { ...remote, BACKUP_REMOTE_HOST_KEYS: 'box ssh-ed25519 AAAAC3Nz' }],
-  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: 'sftp://me@box.salon.invalid/willow' }],
-  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: ':s3,endpoint=https://s3.invalid:bucket' }, /in "quotes"/],
-  ['BACKUP_REMOTE', { ...remote, BACKUP_REMOTE: ':sftp,host=box.salon.invalid:' }, /with a folder/],
-  [
-    'BACKUP_REMOTE',
-    { ...remote, BACKUP_REMOTE: ':sftp,host=box,pass=six:willow' },
-    /must not have a password/,
-  ],
-  // what nothing reads
-  ['SMPT_HOST', { SMPT_HOST: 'smtp.salon.invalid' }, /Did you mean SMTP_HOST\?/],
-  ['SMTP_PASS', { SMTP_PASS: 'four' }, /is no variable of this stack/],
-  ['ALERT_WEBHOOK', { ALERT_WEBHOOK: 'https://ntfy.sh/salon' }],
-  ['ALERT_WEBHOOK_URLS', { ALERT_WEBHOOK_URLS: 'https://ntfy.sh/salon' }, /Did you mean ALERT_WEBHOOK_URL\?/],
-  ['smtp_port', { smtp_port: '25' }, /Did you mean SMTP_PORT\?/],
-  ['MAIL_TO_FILE', { MAIL_TO_FILE: '/run/secrets/mail' }, /only passwords may be in files/],
+  ['SITE_URL=http://www.salon.invalid', /must begin with https/],
+  ['SITE_URL=https://www.salon.invalid:8443', /leads to port 8443.+HTTPS_PORT=8443/],
+  ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
+  ['HTTP_PORT=8080', /must be 80 for the profile tls/],
+  ['HTTPS_PORT=80', /another port than HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
+  ['INBOX_PORT=8080', /another port than those of the site/, demo],
+  ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
+  ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
+  ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],
+  ['SMTP_HOST=localhost', /use host\.docker\.internal/],
+  ['SMTP_SECURITY=starttls', /must be tls for SMTP_PORT=465/, { SMTP_PORT: '465' }],
+  ['SMTP_SECURITY=tls', /must be starttls for SMTP_PORT=587/],
+  ['SMTP_SECURITY=tls', /must be starttls for SMTP_PORT=25/, { SMTP_PORT: '25' }],
+  ['SMTP_SECURITY=none', /SMTP_PASSWORD crosses the network in clear text/],
+  ['SMTP_PASSWORD=', /must be set where SMTP_USER is/],
+  ['SMTP_USER=', /must be set where SMTP_PASSWORD is/],
+  ['MAIL_FROM=Jo <jo@salon.invalid>'],
+  ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
+  ['CONTACT_LIMIT_PER_MINUTE=31', /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/],
+  ['CONTACT_LIMIT_PER_MINUTE=', /\(20\) must be at most/, { MAILS_PER_MINUTE: '10' }],
+  ['ALERT_WEBHOOK_URL=ntfy+http://localhost:8090/salon', /use host\.docker\.internal/],
+  ['SWEEP_SECONDS=301', /at most 300/],
+  ['RETENTION_DAYS=3651', /at most 3650/],
+  ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
+  ['REDIS_PASSWORD=say "wag"'],
+  ['REDIS_PASSWORD_FILE=/no/file', /chmod 644/],
+  ['SITE_NAME= '],
+  ['SITE_PHONE=ask me'],
+  ['SITE_CHAT_NUMBER=07911 000000', /country code/],
+  ['SITE_STREET= '],
+  ['SITE_POSTCODE=ng24 1aa'],
+  ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /leads back to this site/],
+  ['BACKUP_KEY=', /where BACKUP_REMOTE is: what leaves this machine is encrypted/, remote],
+  ['BACKUP_REMOTE_PASSWORD=', /./, remote],
+  ['BACKUP_REMOTE_HOST_KEYS=', /./, remote],
+  ['BACKUP_REMOTE_HOST_KEYS=box ssh-ed25519 AAAAC3Nz', /./, remote],
+  ['BACKUP_REMOTE=sftp://me@box.salon.invalid/willow', /./, remote],
+  ['BACKUP_REMOTE=:s3,endpoint=https://s3.invalid:bucket', /in "quotes"/, remote],
+  ['BACKUP_REMOTE=:sftp,host=box.salon.invalid:', /with a folder/, remote],
+  ['BACKUP_REMOTE=:sftp,host=box,pass=six:willow', /must not have a password/, remote],
+  ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
+  ['SMTP_PASS=four', /is no variable of this stack/],
+  ['ALERT_WEBHOOK_URLS=https://ntfy.sh/salon', /Did you mean ALERT_WEBHOOK_URL\?/],
+  ['smtp_port=25', /Did you mean SMTP_PORT\?/],
+  ['MAIL_TO_FILE=/run/secrets/mail', /only passwords may be in files/],
 ]
 
 describe('a wrong value is refused by name, in a sentence', () => {
-  it.each(WRONG)('%s in %j', (name, changes, sentence = /./) => {
-    const problems = checkSettings({ ...published, ...changes })
+  it.each(WRONG)('%s', (line, sentence = /./, others = {}) => {
+    const [, name, value] = /^(\w+)=(.*)$/s.exec(line)!
+    const problems = checkSettings({ ...published, ...others, [name!]: value })
     const problem = problems.find((one) => nameIn(one) === name)
     expect(problem, `${problems.join('\n')} names no ${name}`).toMatch(sentence)
     expect(problems.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
@@ -324,17 +252,17 @@ describe('a wrong value is refused by name, in a sentence', () => {
 })
 
 describe('a secret in a file', () => {
-  it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) => {
-    const file = join(folderOf({ secret: text }), 'secret')
-    expect(workerEnv({ ...published, SMTP_PASSWORD_FILE: file }).SMTP_PASSWORD).toBe('three')
-  })
+  it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) =>
+    expect(workerEnv({ ...published, SMTP_PASSWORD_FILE: fileWith(text) }).SMTP_PASSWORD).toBe('three'),
+  )
 
-  it('that Postgres or Redis would read otherwise is refused', () => {
-    const folder = folderOf({ windows: 'three\r\n', fine: 'three\n' })
-    for (const name of ['POSTGRES_PASSWORD', 'REDIS_PASSWORD']) {
-      const checked = (file: string) => checkSettings({ ...published, [`${name}_FILE`]: join(folder, file) })
-      expect(checked('windows')).toEqual([expect.stringMatching(`^${name}_FILE .+carriage return`)])
-      expect(checked('fine')).toEqual([])
-    }
-  })
+  it.each(['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'])(
+    'that %s would make another one of is refused',
+    (name) => {
+      const checked = (text: string) => checkSettings({ ...published, [name]: fileWith(text) })
+      expect(checked('three\r\n')).toEqual([expect.stringMatching(`^${name} .+carriage return`)])
+      expect(checked('three \n\n')).toHaveLength(1)
+      expect(checked('three\n')).toEqual([])
+    },
+  )
 })

@@ -1,30 +1,22 @@
-import { storedAddress } from '#contract/contact.ts'
 /** The operator's commands as the operator runs them. */
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { storedAddress } from '#contract/contact.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
+import { csv, csvCell } from '#src/cli/output.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { openMailServer, smtpError } from './mail-server.ts'
+import { mailVariables, openMailServer, smtpError } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
+import { openService } from './services.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
 let env: Record<string, string>
 beforeEach(async () => {
   await database.db.contactMessage.deleteMany()
-  env = {
-    DATABASE_URL: database.url,
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(await freePort()),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.invalid',
-    MAIL_TO: 'groomer@salon.invalid',
-  }
+  env = { DATABASE_URL: database.url, ...mailVariables(await freePort()) }
 })
 type Answer = { code: number; out: string; err: string }
 /** In this process, as cli.ts runs it. */
@@ -42,195 +34,146 @@ const program = (...args: string[]) =>
       resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     )
   })
-const stored = (changes = {}) => messageStore(database.db).insert(newMessage(changes))
+/** Runs the words of a line. */
+const run = (line: string) => cli(...line.split(' '))
+const store = () => messageStore(database.db)
+const stored = (changes = {}) => store().insert(newMessage(changes))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
-
-describe('mail preview', () => {
-  it('shows what Monday’s mail would say now, and sends nothing', async () => {
-    const server = await openMailServer()
-    onTestFinished(server.close)
-    env.SMTP_PORT = String(server.port)
-    await stored({ subject: 'A trim for Biscuit' })
-    const { code, out } = await cli('mail', 'preview')
-    expect(code).toBe(0)
-    expect(out).toMatch(/^\[Website\] Your week: 1 received, 0 delivered\n/)
-    expect(out).toContain('A trim for Biscuit')
-    expect(out).toContain('It comes every Monday morning.')
-    expect(server.raw).toEqual([])
-  })
-})
+/** A mail server, which the commands know. */
+const openMail = async (options?: Parameters<typeof openMailServer>[0]) => {
+  const server = await openMailServer(options)
+  onTestFinished(server.close)
+  env.SMTP_PORT = String(server.port)
+  return server
+}
 
 describe('--help', () => {
-  it('teaches every command, its options and the exit codes', async () => {
-    const { code, out } = await program('--help')
-    expect(code).toBe(0)
-    for (const word of [
-      'doctor',
-      'messages erase <email>',
-      'mail test',
-      'mail preview',
-      '--json',
-      'Exit codes',
-    ])
-      expect(out).toContain(word)
-  })
-
   it.each([
-    [
-      ['messages', 'list', '--help'],
-      ['messages list', '--state <state>', '--limit <number>', '--json'],
-    ],
-    [
-      ['messages', 'erase', '--help'],
-      ['messages erase', '<email>', '--yes', 'for good'],
-    ],
-    [
-      ['doctor', '-h'],
-      ['checks everything', 'Exit codes'],
-    ],
-    [
-      ['messages', 'purge', '--help'],
-      ['--days <number>', '--yes'],
-    ],
-    [
-      ['messages', '--help'],
-      ['messages list', 'messages purge'],
-    ],
-  ])('after %j explains only that command', async (args, words) => {
-    const { code, out } = await cli(...args)
+    ['--help', ['doctor', 'messages erase <email>', 'mail test', 'mail preview', '--json', 'Exit codes']],
+    ['messages list --help', ['messages list', '--state <state>', '--limit <number>', '--json']],
+    ['messages erase --help', ['messages erase', '<email>', '--yes', 'for good']],
+    ['doctor -h', ['checks everything', 'Exit codes']],
+    ['messages purge --help', ['--days <number>', '--yes']],
+    ['messages --help', ['messages list', 'messages purge']],
+  ])('"%s" explains only that command', async (line, words) => {
+    const { code, out } = await run(line)
     expect(code).toBe(0)
     for (const word of words) expect(out).toContain(word)
-    expect(out).not.toContain('alarm test')
+    expect(out.includes('alarm test')).toBe(line === '--help')
   })
 
   it('is also the answer to no word at all', async () =>
-    expect((await cli()).out).toBe((await cli('--help')).out))
+    expect((await program()).out).toBe((await cli('--help')).out))
 
   it.each([
-    [['massages'], "unknown command 'massages'"],
-    [['messages', 'show'], "missing required argument 'reference'"],
-    [['messages', 'list', '--state', 'lost'], 'Allowed choices are pending, sent, quarantined.'],
-    [['messages'], 'a command is missing: --help lists them'],
-    [['messages', 'lsit'], "unknown command 'lsit' (Did you mean list?)"],
-    [['messages', 'list', 'all'], "too many arguments for 'list'"],
-    [['messages', 'list', '--limit', '0'], "argument '0' is invalid. It must be a number from 1."],
-    [['messages', 'list', '--limit'], 'argument missing'],
-    [['messages', 'list', '--stat', 'quarantined'], "unknown option '--stat'"],
-    [['messages', 'erase', 'ann@example.com'], 'This deletes every message of this address'],
-  ])('wrong words %j are answered by a sentence with exit code 2', async (args, sentence) => {
-    const { code, err } = await cli(...args)
-    expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
-  })
+    ['massages', "unknown command 'massages'"],
+    ['messages show', "missing required argument 'reference'"],
+    ['messages list --state lost', 'Allowed choices are pending, sent, quarantined.'],
+    ['messages', 'a command is missing: --help lists them'],
+    ['messages lsit', "unknown command 'lsit' (Did you mean list?)"],
+    ['messages list all', "too many arguments for 'list'"],
+    ['messages list --limit 0', "argument '0' is invalid. It must be a number from 1."],
+    ['messages list --limit', 'argument missing'],
+    ['messages list --stat quarantined', "unknown option '--stat'"],
+    ['messages list --search ', 'It must be a word'],
+    ['messages erase ann@example.com', 'This deletes every message of this address'],
+    ['messages purge', 'This deletes old messages'],
+  ])('wrong words "%s" are answered by a sentence with exit code 2', async (line, sentence) =>
+    expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
+  )
 })
 
 const help = await runCli(['--help'], addCommands({}), async () => {})
+const withArgument = [...help.out.matchAll(/^ +(messages \w+) <(\w+)>/gm)].map(([, words, name]) => [
+  words!,
+  name!,
+])
 
-describe('an argument that is empty, as of a variable that is not set,', () => {
-  const withArgument = [...help.out.matchAll(/^ +(messages \w+) (<\w+>)/gm)].map(([, words, name]) => [
-    words!,
-    name!,
-  ])
-
-  it.each(withArgument)('is refused by %s %s, and touches nothing', async (words, argument) => {
+it.each(withArgument)(
+  '%s <%s> refuses an argument that is empty or short, and touches nothing',
+  async (words, name) => {
     const id = await stored()
-    const tooShort = argument === '<reference>' ? [id.slice(-3)] : ['ann', '@']
-    for (const word of ['', '  ', ...tooShort]) {
+    for (const word of ['', '  ', ...(name === 'reference' ? [id.slice(-3)] : ['ann', '@'])]) {
       const { code, err } = await cli(
         ...words.split(' '),
         word,
         ...(words.endsWith('erase') ? ['--yes'] : []),
       )
-      expect([code, err]).toEqual([
-        2,
-        expect.stringContaining(`argument '${argument.slice(1, -1)}'. It must be`),
-      ])
+      expect([code, err]).toEqual([2, expect.stringContaining(`argument '${name}'. It must be`)])
     }
     expect(await stateOf(id)).toBe('pending')
-  })
-
-  it('is refused for a search too', async () =>
-    expect(await cli('messages', 'list', '--search', '')).toMatchObject({ code: 2 }))
-})
+  },
+)
 
 describe('messages', () => {
-  it('are listed for people and for programs', async () => {
-    const id = await stored()
-    expect((await cli('messages', 'list')).out).toContain(id.slice(-12))
-    expect(JSON.parse((await cli('messages', 'list', '--json')).out)).toMatchObject([{ id, ...form }])
-    expect(JSON.parse((await cli('--json', 'messages', 'list')).out)).toHaveLength(1)
-    await stored()
-    expect(JSON.parse((await cli('messages', 'list', '--limit=1', '--json')).out)).toHaveLength(1)
-    expect((await cli('messages', 'list', '--state', 'sent')).out).toBe('There are no messages.')
-  })
+  const found = async (...args: string[]) =>
+    (JSON.parse((await cli('messages', 'list', '--json', ...args)).out) as { id: string }[]).map(
+      ({ id }) => id,
+    )
 
-  it('are listed with the name and the beginning of the subject, a line each', async () => {
-    await stored({ subject: 'A very long subject '.repeat(7).trim() })
-    const { out } = await cli('messages', 'list')
-    expect(out).toContain('Ann Clarke')
-    expect(out).toMatch(/A very long subject A very long .*…$/)
+  it('are listed for people and for programs, a line each', async () => {
+    const id = await stored({ subject: 'A very long subject '.repeat(7).trim() })
+    const { out } = await run('messages list')
+    expect(out).toMatch(new RegExp(`${id.slice(-12)}.+Ann Clarke.+A very long subject A very long .*…$`))
     for (const line of out.split('\n')) expect(line.length).toBeLessThan(140)
+    expect(JSON.parse((await run('--json messages list')).out)).toMatchObject([{ id, name: form.name }])
+    await stored()
+    expect(await found('--limit=1')).toHaveLength(1)
+    expect((await run('messages list --state sent')).out).toBe('There are no messages.')
   })
 
   it('are found by a word, a name, an address or a day in London', async () => {
     const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
     // 00:30 in London is still the day before in UTC.
-    await database.db.contactMessage.update({
-      where: { id: bob },
-      data: { createdAt: new Date('2026-06-30T23:30:00Z') },
-    })
+    const createdAt = new Date('2026-06-30T23:30:00Z')
+    await database.db.contactMessage.update({ where: { id: bob }, data: { createdAt } })
     await stored()
-    const found = async (word: string) => {
-      const { out } = await cli('messages', 'list', '--json', '--search', word)
-      return (JSON.parse(out) as { id: string }[]).map(({ id }) => id)
-    }
     for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%', '2026-07-01'])
-      expect([word, await found(word)]).toEqual([word, [bob]])
+      expect([word, await found('--search', word)]).toEqual([word, [bob]])
     for (const word of ['2026-06-30', '0% f%', 'b_b', 'nobody'])
-      expect([word, await found(word)]).toEqual([word, []])
-    expect(await found('biscuit')).toHaveLength(2)
+      expect([word, await found('--search', word)]).toEqual([word, []])
+    expect(await found('--search', 'biscuit')).toHaveLength(2)
   })
 
   it('are shown, quarantined, released and resent by their reference', async () => {
     const id = await stored()
     const reference = id.slice(-12)
-    expect((await cli('messages', 'show', reference)).out).toContain(form.message)
+    const { out } = await cli('messages', 'show', reference)
+    expect(out).toContain(form.message)
+    expect(out).not.toContain('lastError')
     expect((await cli('messages', 'quarantine', reference)).code).toBe(0)
     expect(await stateOf(id)).toBe('quarantined')
-    expect(await cli('messages', 'quarantine', reference)).toMatchObject({
-      code: 1,
-      err: 'The message is not pending.',
-    })
+    const refused = { code: 1, err: 'The message is not pending.' }
+    expect(await cli('messages', 'quarantine', reference)).toMatchObject(refused)
     await cli('messages', 'release', reference)
     expect(await stateOf(id)).toBe('pending')
-    await messageStore(database.db).markSent({ id, attempts: 0, resendNo: 0 }, '250')
+    await store().markSent({ id, attempts: 0, resendNo: 0 }, '250')
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
   })
 
-  it('of a person whose domain is written in its own script are found too', async () => {
+  it('of a person whose domain is written in its own script are exported and erased too', async () => {
     const id = await stored({ email: storedAddress('jorg@bücher.example') })
-    expect((await program('messages', 'export', 'jorg@bücher.example')).out).toContain(id)
+    expect((await run('messages export jorg@bücher.example')).out).toContain(id)
     expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
   })
 
   it('that a worker is sending are not changed, with a sentence that says so', async () => {
     const id = await stored()
-    await messageStore(database.db).claim(id, [900])
-    const sentence = 'The message is being sent just now: try again in a quarter of an hour.'
+    await store().claim(id, [900])
+    const err = 'The message is being sent just now: try again in a quarter of an hour.'
     for (const act of ['quarantine', 'resend'])
-      expect(await cli('messages', act, id)).toMatchObject({ code: 1, err: sentence })
-    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({
-      code: 1,
-      out: '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.',
-    })
+      expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
+    const out =
+      '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.'
+    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ code: 1, out })
   })
 
   it('of a person are exported without formulas, and erased', async () => {
     await stored({ subject: '=HYPERLINK("http://evil")' })
     await stored({ email: 'bob@example.com' })
-    expect((await cli('messages', 'export', form.email, '--csv')).out).toContain(
-      `"'=HYPERLINK(""http://evil"")"`,
-    )
+    const { out } = await cli('messages', 'export', form.email, '--csv')
+    expect(out).toContain(`"'=HYPERLINK(""http://evil"")"`)
     expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ out: '1 messages deleted.' })
     expect(await database.db.contactMessage.count()).toBe(1)
     expect((await cli('messages', 'export', form.email)).code).toBe(1)
@@ -242,112 +185,104 @@ describe('messages', () => {
   })
 })
 
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
+  'a CSV cell with %j is no formula',
+  (text) => expect(csvCell(text)).toBe(`"'${text}"`),
+)
+
+it('CSV has a head and a line for each row, and keeps quotes, commas and lines', () =>
+  expect(csv([{ name: 'a "b", c\nd', note: null }])).toBe('"name","note"\r\n"a ""b"", c\nd",""'))
+
 describe('mail', () => {
-  it('test sends one mail to the groomer', async () => {
-    const server = await openMailServer()
-    env.SMTP_PORT = String(server.port)
-    expect(await cli('mail', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
-    expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
-    await server.close()
+  it('preview shows what Monday’s mail would say now, and sends nothing', async () => {
+    const server = await openMail()
+    await stored({ subject: 'A trim for Biscuit' })
+    const { code, out } = await run('mail preview')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^\[Website\] Your week: 1 received, 0 delivered\n/)
+    expect(out).toContain('A trim for Biscuit')
+    expect(out).toContain('It comes every Monday morning.')
+    expect(server.raw).toEqual([])
   })
 
-  it('test says why it failed', async () =>
-    expect(await cli('mail', 'test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') }))
+  it('test sends one mail to the groomer, or says why it failed', async () => {
+    expect(await run('mail test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') })
+    const server = await openMail()
+    expect(await run('mail test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
+    expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
+  })
 })
 
-describe('alarm', () => {
-  const open = async (status: number) => {
-    const calls: string[] = []
-    const server = createServer((request, response) => {
-      calls.push(request.url!)
-      response.writeHead(status).end()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    return { calls, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-  }
-
-  it('test calls both addresses, and calls it off', async () => {
-    const { calls, address } = await open(200)
+describe('alarm test', () => {
+  it('calls both addresses, and calls it off', async () => {
+    const { calls, address } = await openService()
     Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
-    expect(await cli('alarm', 'test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
-    expect(calls).toEqual(['/beat/fail', '/beat', '/alarm', '/alarm'])
+    expect(await run('alarm test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
+    expect(calls.map(({ path }) => path).toSorted()).toEqual(['/alarm', '/alarm', '/beat', '/beat/fail'])
   })
 
-  it('test says when a heartbeat is not taken, and when there is no address for alarms', async () => {
-    env.HEARTBEAT_URL = (await open(404)).address
-    const { code, out } = await cli('alarm', 'test')
-    expect([code, out]).toEqual([
-      1,
-      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat was answered 404.',
-    ])
+  it('says when a heartbeat is not taken, and when there is no address for alarms', async () => {
+    env.HEARTBEAT_URL = (await openService(404)).address
+    const out =
+      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat answered 404.'
+    expect(await run('alarm test')).toMatchObject({ code: 1, out })
   })
 })
 
 describe('doctor', () => {
   const findings = async () => {
-    const { code, out } = await cli('doctor', '--json')
+    const { code, out } = await run('doctor --json')
     const list = JSON.parse(out) as { check: string; result: string; report: string }[]
     const bad = list.filter(({ result }) => result === 'bad').map(({ check }) => check)
-    return { code, list, bad, of: (check: string) => list.find((one) => one.check === check) }
+    return { code, list, bad, of: (check: string) => list.find((one) => one.check === check)! }
   }
 
   it('finds a healthy house healthy', async () => {
-    const server = await openMailServer()
-    env.SMTP_PORT = String(server.port)
+    await openMail()
     const { bad, of } = await findings()
     for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'demo', 'disk', 'from'])
       expect(of(check)).toMatchObject({ result: 'ok' })
     // The tests' own server gives up safety for speed, and doctor says so.
     expect(bad).toEqual(['settings'])
-    await server.close()
+    expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
   })
 
   it('names a rejected login, and a login of another domain', async () => {
-    const server = await openMailServer({
+    await openMail({
       authOptional: false,
       allowInsecureAuth: true,
       onAuth: (_auth, _session, callback) =>
         callback(smtpError(535, '5.7.8 Username and Password not accepted. gsmtp')),
     })
-    Object.assign(env, {
-      SMTP_PORT: String(server.port),
-      SMTP_USER: 'a@gmail.com',
-      SMTP_PASSWORD: 'password',
-    })
+    Object.assign(env, { SMTP_USER: 'a@gmail.com', SMTP_PASSWORD: 'password' })
     const { code, of } = await findings()
-    expect(of('mail')!.report).toContain('Gmail wants an app password')
+    expect(of('mail').report).toContain('Gmail wants an app password')
     expect(of('from')).toMatchObject({ result: 'warn' })
     expect(code).toBe(1)
-    await server.close()
+  })
+
+  it('names a database and a mail server that do not answer, in a line each', async () => {
+    env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+    const { of } = await findings()
+    expect(of('database').report).toMatch(/^DATABASE_URL does not work: .+ECONNREFUSED.+$/)
+    expect(of('mail').report).toMatch(/^Nothing listens on SMTP_PORT.+$/)
   })
 
   it('names every wrong variable, not only the last one', async () => {
     Object.assign(env, { SMTP_PORT: 'x', MAIL_TO: 'nobody' })
-    const { code, bad } = await findings()
-    expect([code, bad]).toEqual([3, ['variables', 'variables']])
+    expect(await findings()).toMatchObject({ code: 3, bad: ['variables', 'variables'] })
   })
 
   it('names what is left of the demo on a public site: values, and words that the build let pass', async () => {
-    const site = { SITE_NAME: 'Paws', SITE_URL: 'https://www.salon.invalid' }
-    Object.assign(env, site, { SITE_STREET: '12 Mill Lane', SITE_TOWN: 'Newark', ALLOW_DEMO_CONTENT: 'true' })
+    const site = { SITE_NAME: 'Paws', SITE_URL: 'https://www.salon.invalid', SITE_TOWN: 'Newark' }
+    Object.assign(env, site, { SITE_STREET: '12 Mill Lane', ALLOW_DEMO_CONTENT: 'true' })
     const { code, list } = await findings()
+    const report = 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.'
+    const words = expect.stringMatching(/invented reviews .+ are online/)
     expect(list.filter(({ check }) => check === 'demo')).toEqual([
-      {
-        check: 'demo',
-        result: 'bad',
-        report: 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.',
-      },
-      { check: 'demo', result: 'warn', report: expect.stringMatching(/invented reviews .+ are online/) },
+      { check: 'demo', result: 'bad', report },
+      { check: 'demo', result: 'warn', report: words },
     ])
     expect(code).toBe(1)
-  })
-
-  it('distinguishes a server without STARTTLS from one that is not there', async () => {
-    expect((await findings()).of('mail')!.report).toContain('Nothing listens on SMTP_PORT')
-    const server = await openMailServer()
-    Object.assign(env, { SMTP_PORT: String(server.port), SMTP_SECURITY: 'starttls' })
-    expect((await findings()).of('mail')!.report).toContain('offers no STARTTLS')
-    await server.close()
   })
 })

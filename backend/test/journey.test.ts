@@ -1,20 +1,39 @@
-/** Real processes: a message's whole way (post, row, job, mail, mark), how they end, and what they say when they cannot start. */
+/**
+ * Real processes: a message's whole way (post, row, job, mail, mark), what it leaves behind nowhere, alarms and heartbeat,
+ * how they end, and what they say when they cannot start.
+ */
 import { randomUUID } from 'node:crypto'
+import { createServer as createSafeServer } from 'node:https'
+import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { openDatabase } from '#src/store/database.ts'
+import { type Database, openDatabase } from '#src/store/database.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { mailVariables, openMailServer, type MailServer } from './mail-server.ts'
-import { startProcess } from './processes.ts'
+import { openDoor } from './faults/proxy.ts'
+import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { openRedis } from './redis-server.ts'
 import { newMessage, sentForm, siteVariables } from './samples.ts'
+import { certificateFor, listenOn, openService } from './services.ts'
+import { spawnProcess } from './spawn-process.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
+let db: Database
 let mailServer: MailServer
+/** The mail server quotes the mail in its refusal while this is set. */
+let isRude: boolean
 beforeEach(async () => {
-  mailServer = await openMailServer()
+  isRude = false
+  mailServer = await openMailServer({
+    onData: async (stream, _session, callback) => {
+      let mail = ''
+      for await (const chunk of stream) mail += String(chunk)
+      if (isRude) return callback(smtpError(554, `spam: ${mail.replace(/\s+/g, ' ').slice(0, 400)}`))
+      mailServer.raw.push(Buffer.from(mail))
+      callback()
+    },
+  })
   onTestFinished(mailServer.close)
   env = {
     DATABASE_URL: await createDatabase(),
@@ -23,54 +42,149 @@ beforeEach(async () => {
     ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
   }
+  const opened = openDatabase(env.DATABASE_URL!)
+  onTestFinished(opened.close)
+  db = opened.db
 })
 
-const post = (changes: object = {}) =>
-  fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
+const start = (name: string, changes: Record<string, string> = {}) =>
+  spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
+const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const arrived = (count: number) => seen(() => expect(mailServer.raw).toHaveLength(count))
+const fromApi = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
+const post = (body: string | object = sentForm) =>
+  fromApi('/contact', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-    body: JSON.stringify({ ...sentForm, ...changes }),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   })
-const arrived = (count: number) =>
-  vi.waitFor(() => expect(mailServer.raw).toHaveLength(count), { timeout: 60_000, interval: 50 })
-
 const queues = [
   ['Postgres', async () => env.DATABASE_URL!],
   ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
 ] as const
 
-describe.each(queues)('with the queue on %s', (_, queueUrl) => {
-  it('a message posted reaches the mail server once and its row is marked', async () => {
-    env.QUEUE_URL = await queueUrl()
-    await Promise.all([startProcess('api', env), startProcess('worker', { ...env, SWEEP_SECONDS: '300' })])
+it.each(queues)(
+  'with the queue on %s a message posted is mailed once and its row is marked',
+  async (_, url) => {
+    env.QUEUE_URL = await url()
+    await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '300' })])
     const answer = await post()
     expect(answer.status).toBe(202)
     const { id } = (await answer.json()) as { id: string }
     await arrived(1)
     expect(await mailServer.mails()).toMatchObject([{ messageId: `<contact.${id}@salon.example>` }])
-    const { db, close } = openDatabase(env.DATABASE_URL!)
-    onTestFinished(close)
-    await vi.waitFor(
-      async () =>
-        expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject({
-          state: 'sent',
-          attempts: 1,
-        }),
-      { timeout: 60_000 },
-    )
-  })
-})
+    const row = { state: 'sent', attempts: 1 }
+    await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
+  },
+)
 
 it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {
   const redis = await openRedis(await freePort())
   onTestFinished(redis.stop)
   env.QUEUE_URL = redis.url
-  await Promise.all([startProcess('api', env), startProcess('worker', env)])
+  await Promise.all([start('api'), start('worker')])
   expect((await post()).status).toBe(202) // the first post of a process also connects it
   await arrived(1)
   await redis.stop()
   expect((await post()).status).toBe(202)
   await arrived(2)
+})
+
+describe('what a visitor wrote', () => {
+  const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
+  const words = {
+    name: 'Xanthippe Clarke',
+    email: 'ann@quokkamail.example',
+    subject: 'Zyzzyva is a dog',
+    message: 'Brouhaha about the claws, could you help?',
+    elapsedMs: 60_000,
+  }
+
+  /** Every command that a Redis of its own gets, with its arguments. */
+  const watchRedis = async () => {
+    const redis = await openRedis(await freePort())
+    onTestFinished(redis.stop)
+    const commands: string[] = []
+    const client = new Redis(redis.url)
+    onTestFinished(() => client.disconnect())
+    const monitor = await client.monitor()
+    monitor.on('monitor', (_time: string, args: string[]) => commands.push(args.join(' ')))
+    onTestFinished(() => monitor.disconnect())
+    return { url: redis.url, commands }
+  }
+
+  it.runIf(inject('redisUrl'))(
+    'is in no log, Redis, metric or alarm, whatever goes wrong on the way',
+    async () => {
+      const [{ calls: alarms, address }, redis] = [await openService(), await watchRedis()]
+      isRude = true
+      const METRICS_PORT = String(await freePort())
+      Object.assign(env, { QUEUE_URL: redis.url, ALERT_WEBHOOK_URL: address, METRICS_PORT })
+      const [api, worker] = await Promise.all([start('api'), start('worker')])
+      for (const [body, status] of [
+        [words, 202],
+        [{ ...words, website: 'spam' }, 202],
+        [{ ...words, email: 'quokkamail' }, 422],
+        [JSON.stringify(words).slice(0, 90), 400],
+      ] as const)
+        expect((await post(body)).status).toBe(status)
+      await seen(() => expect(JSON.stringify(alarms)).toContain('rejected'))
+      isRude = false
+      expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
+      await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
+      await arrived(2)
+      const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+      const ready = await (await fromApi('/ready')).text()
+      const { commands } = redis
+      for (const place of [api.lines, worker.lines, commands, alarms, metrics, ready]) {
+        expect(place.length).toBeGreaterThan(0)
+        expect(JSON.stringify(place)).not.toMatch(SECRETS)
+      }
+      expect(commands.join()).toContain('deliver')
+    },
+  )
+})
+
+describe('a worker', () => {
+  it('raises alarms for a certificate near its end and a missing backup, with a failing heartbeat, until they are over', async () => {
+    const { calls, address } = await openService()
+    await db.status.create({ data: { name: 'sweep', since: new Date(Date.now() - 2 * 3_600_000) } })
+    const worker = await start('worker', {
+      // Its certificate ends in two days.
+      SITE_URL: `https://localhost:${await listenOn(createSafeServer(certificateFor('localhost')))}`,
+      ALERT_WEBHOOK_URL: `healthchecks+${address}/alarm`,
+      HEARTBEAT_URL: `${address}/beat`,
+      BACKUP_HOURS: '24',
+    })
+    const isCalled = (path: string, words: RegExp) =>
+      seen(() =>
+        expect(calls).toContainEqual(expect.objectContaining({ path, body: expect.stringMatching(words) })),
+      )
+    await isCalled('/alarm/fail', /certificate ends in 1 day \(/)
+    await isCalled('/alarm/fail', /never been a good backup/)
+    await isCalled('/beat/fail', /never been a good backup/)
+    await db.status.create({ data: { name: 'backup' } })
+    await isCalled('/alarm', /Resolved: backup/)
+    expect(await worker.stop()).toBe(0)
+  })
+
+  it('that starts while its database is away goes on trying, and works when it is there', async () => {
+    const { calls, address } = await openService()
+    const url = new URL(env.DATABASE_URL!)
+    const door = await openDoor(Number(url.port))
+    onTestFinished(door.close)
+    door.set('refuse')
+    url.port = String(door.port)
+    const { href } = url
+    const changes = { DATABASE_URL: href, QUEUE_URL: href, HEARTBEAT_URL: `${address}/beat` }
+    const worker = await start('worker', changes)
+    await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
+    expect(calls).toEqual([])
+    door.set('open')
+    await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
+    expect(await worker.stop()).toBe(0)
+  })
 })
 
 /** Long enough that a worker which did not wait for it would have ended. */
@@ -91,24 +205,21 @@ describe('a process that gets SIGTERM', () => {
       },
     })
     onTestFinished(slow.close)
-    const { db, close } = openDatabase(env.DATABASE_URL!)
-    onTestFinished(close)
     const id = await messageStore(db).insert(newMessage())
     const queue = await queueUrl()
-    const variables = { ...env, ...mailVariables(slow.port), ...(queue && { QUEUE_URL: queue }) }
-    const worker = await startProcess('worker', variables)
-    await vi.waitFor(() => expect(taking).toBe(true), { timeout: 60_000 })
+    const worker = await start('worker', { ...mailVariables(slow.port), ...(queue && { QUEUE_URL: queue }) })
+    await seen(() => expect(taking).toBe(true))
     expect(await worker.stop('SIGTERM')).toBe(0)
     const row = await db.contactMessage.findUniqueOrThrow({ where: { id } })
     expect(row).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
   it('says so first where it is the API, and takes what was on its way', async () => {
-    const api = await startProcess('api', env)
-    const health = async () => (await fetch(`http://127.0.0.1:${env.API_PORT}/api/health`)).status
+    const api = await start('api')
+    const health = async () => (await fromApi('/health')).status
     expect(await health()).toBe(200)
     const ended = api.stop('SIGTERM')
-    await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 60_000, interval: 20 })
+    await seen(async () => expect(await health()).toBe(503))
     expect((await post()).status).toBe(202)
     expect(await ended).toBe(0)
   })
@@ -119,19 +230,23 @@ describe('a process that cannot start says in one sentence', () => {
     [
       'which variable is wrong',
       'api',
-      { SITE_URL: 'salon' },
+      () => ({ SITE_URL: 'salon' }),
       /^SITE_URL must be an http:\/\/ or https:\/\/ address/,
     ],
-    ['that its port is busy', 'api', { API_PORT: '' }, /^Port \d+ is in use by another program\.$/],
+    [
+      'that its port is busy',
+      'api',
+      () => ({ API_PORT: String(mailServer.port) }),
+      /^Port \d+ is in use by another program\.$/,
+    ],
     [
       'that its database is not there',
       'migrate',
-      { DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' },
+      () => ({ DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' }),
       /ECONNREFUSED/,
     ],
-  ])('%s', async (_, name, changes: Record<string, string>, sentence) => {
-    const busy = changes.API_PORT === '' ? { API_PORT: String(mailServer.port) } : {}
-    const { child, lines } = await startProcess(name, { ...env, ...changes, ...busy })
+  ] as const)('%s', async (_, name, changes, sentence) => {
+    const { child, lines } = await start(name, changes())
     expect(child.exitCode).toBe(1)
     const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
     expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])

@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,8 +47,7 @@ const moved = (text: string, folder: string) =>
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-type Options = {
-  apiPort: number
+export type NginxOptions = {
   /** True believes the X-Forwarded-For of every client, as behind another proxy: each visitor is one of many. */
   trustsForwarded?: boolean
   /** Messages of all visitors in a minute. */
@@ -59,8 +57,8 @@ type Options = {
   policies?: string
 }
 
-const makeFolder = (port: number, options: Options) => {
-  const { apiPort, trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
+const makeFolder = (port: number, apiPort: number, options: NginxOptions) => {
+  const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   chmodSync(folder, 0o755)
   for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
@@ -91,15 +89,15 @@ const makeFolder = (port: number, options: Options) => {
 }
 
 const answers = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
 
 /** Starts one in front of the API; resolves to its address and how to close it, throws nginx' own words. */
-export const openNginx = async (options: Options) => {
+export const openNginx = async (apiPort: number, options: NginxOptions) => {
   const port = await freePort()
-  const folder = makeFolder(port, options)
+  const folder = makeFolder(port, apiPort, options)
   const args = ['-c', join(folder, 'conf/nginx.conf'), '-p', folder, '-g', 'daemon off;']
   const child = spawn('nginx', args, { stdio: 'ignore' })
   const close = async () => {

@@ -1,38 +1,116 @@
-/** What nginx answers with the project's own configuration: what it reads before the API, its limits, an API that is away. */
+/** What nginx answers with the project's own configuration: addresses, headers, hostile requests, limits, an API that is away. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
-import { hasNginx, openNginx } from './nginx-server.ts'
+import { HEADERS } from '../../frontend/build/budget.ts'
+import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
+import { hasNginx, type NginxOptions, openNginx } from './nginx-server.ts'
 import {
   acceptedBeforeRefusal,
   acceptedSpellings,
-  faultsAfter,
+  exchange,
+  FORM_TYPE,
+  JSON_TYPE,
   sendSlowly,
+  statusAfter,
   useApis,
   visitor,
-} from './payloads/checks.ts'
-import { exchange, FORM_TYPE, JSON_TYPE, send, withForm } from './payloads/exchange.ts'
-import { PROTOCOL, SIZES } from './payloads/requests.ts'
+  WIRE,
+  withForm,
+} from './payloads.ts'
 import { form } from './samples.ts'
 
 const { database, openApi, keep } = useApis()
 
 /** As behind another proxy it believes the visitors' X-Forwarded-For, unless `trustsForwarded` is false. */
-const open = async ({ trustsForwarded = true, limitPerHour = 10_000, perMinute = 1_000_000 } = {}) => {
+const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
   const apiPort = await openApi({ trustProxy: true, limitPerHour })
-  const nginx = await openNginx({ apiPort, trustsForwarded, perMinute })
+  const nginx = await openNginx(apiPort, { trustsForwarded: true, ...options })
   keep(nginx.close)
   return nginx.url
 }
 
-/** Posts `count` messages as that many visitors; resolves to the statuses of the answers. */
-const statusesOf = async (url: string, addressOf: (number: number) => string, count: number) => {
-  const statuses: number[] = []
-  for (let number = 1; number <= count; number++) {
-    const headers: [string, string][] = [JSON_TYPE, ['X-Forwarded-For', addressOf(number)]]
-    statuses.push((await exchange(url, { ...withForm({ subject: `Visitor ${number}` }), headers })).status)
-  }
-  return statuses
-}
+const PAGE = '<script>go()</script><style>a{}</style><style>b{}</style>'
+const FILES =
+  'index.html services.html 404.html 50x.html robots.txt .well-known/security.txt assets/main-1.js'
+
+describe.runIf(hasNginx())('the site', () => {
+  let url: string
+  beforeAll(async () => {
+    const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
+    keep(async () => rmSync(site, { recursive: true }))
+    for (const name of ['assets', '.well-known']) mkdirSync(join(site, name))
+    for (const name of FILES.split(' '))
+      for (const extension of ['', '.gz', '.br']) writeFileSync(join(site, name + extension), name)
+    const policies = ['default', '/index.html', '/services.html', '/404.html']
+      .map((file) => `${file} "${securityPolicy(PAGE)}; report-to ${file}";\n`)
+      .join('')
+    url = await open({ trustsForwarded: false, site, policies })
+  })
+  const ask = (path: string) => fetch(url + path, { redirect: 'manual' })
+
+  it.each([
+    ['/services/', '/services'],
+    ['/services//?a=1&b=/', '/services?a=1&b=/'],
+    ['/nowhere/', '/nowhere'],
+    ['/index.html?a=1', '/?a=1'],
+    ['/services.html?a=1&b=/', '/services?a=1&b=/'],
+    ['/404.html', '/404'],
+  ])('leads %s to %s', async (path, location) => {
+    const { status, headers } = await ask(path)
+    expect([status, headers.get('location')]).toEqual([308, location])
+  })
+
+  it.each([
+    [200, 'max-age=300', '/ /services /robots.txt /.well-known/security.txt'],
+    [200, 'max-age=31536000', '/assets/main-1.js'],
+    [200, 'no-store', '/api/health /api/health?a=1'],
+    [404, 'max-age=300', '/404 /50x /413 /429.txt /nowhere //other.example/ /a%0d%0aX-Own:1/'],
+    [404, '', '/api /api/nowhere /api/ready /api/contact/ /api/Contact /assets/'],
+  ])('answers %i with "%s" for %s', async (status, cached, paths) => {
+    for (const path of paths.split(' ')) {
+      const answer = await ask(path)
+      expect([path, answer.status]).toEqual([path, status])
+      expect(answer.headers.get('cache-control') ?? '').toContain(cached)
+      expect(answer.headers.get('x-own')).toBeNull()
+    }
+  })
+
+  it('gives a page its own policy and the whole set of headers, which leave the room that its budget counts on', async () => {
+    const { headers } = await ask('/')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /script-src 'self' 'sha256-.*report-to \/index\.html$/,
+      ),
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    expect([...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('').length).toBeLessThan(HEADERS)
+    expect((await ask('/nowhere')).headers.get('content-security-policy')).toMatch(/404\.html$/)
+    expect((await ask('/assets/main-1.js')).headers.get('content-security-policy')).toBeNull()
+  })
+
+  const LARGE = 'x'.repeat(100_000)
+
+  it.each([
+    ['taken', new URLSearchParams(form), 303, /html/, /contact/],
+    ['refused by the API', new URLSearchParams({ name: 'A' }), 422, /html/, /Message not sent/],
+    ['too large', new URLSearchParams({ name: LARGE }), 413, /html/, /too large/],
+    ['too large and no form', LARGE, 413, /plain/, /^Your message is too large\. Please shorten it/],
+  ])('answers a form that is %s', async (_, body, status, type, text) => {
+    const answer = await fetch(`${url}/api/contact`, { method: 'POST', body, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      status,
+      expect.stringMatching(type),
+      expect.stringMatching(text),
+    ])
+  })
+})
 
 describe.runIf(hasNginx())('nginx before the API', () => {
   let url: string
@@ -40,15 +118,26 @@ describe.runIf(hasNginx())('nginx before the API', () => {
     url = await open()
   })
 
-  it.each([...PROTOCOL, ...SIZES].map((payload, number) => [payload.name, payload, number] as const))(
+  it.each(WIRE.map((payload, number) => [payload[0], payload, number] as const))(
     'answers %s',
-    async (_, payload, number) => expect(await faultsAfter(url, database, payload, number)).toEqual([]),
+    async (_, payload, number) => expect(await statusAfter(url, database, payload, number)).toBe(202),
   )
 
   it('hangs up on slow clients, and no other visitor waits for them', async () =>
     // It says no word while it reads headers.
-    expect(await sendSlowly(url)).toEqual({ faults: [], statuses: [0, 408] }))
+    expect(await sendSlowly(url)).toEqual([0, 408]))
 })
+
+/** Posts `count` messages as that many visitors; resolves to the statuses of the answers. */
+const statusesOf = async (url: string, addressOf: (number: number) => string, count = 12) => {
+  const statuses: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const sent = withForm({ subject: `Visitor ${number}` })
+    const headers = [...sent.headers!, ['X-Forwarded-For', addressOf(number)] as [string, string]]
+    statuses.push((await exchange(url, { ...sent, headers })).status)
+  }
+  return statuses
+}
 
 describe.runIf(hasNginx())('the limits of nginx', () => {
   it.each([
@@ -61,31 +150,30 @@ describe.runIf(hasNginx())('the limits of nginx', () => {
     ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
     ['networks of IPv6', (number: number) => `2001:db8:0:${number}00::1`],
   ])('%s are visitors of their own', async (_, addressOf) =>
-    expect(new Set(await statusesOf(await open({ limitPerHour: 1 }), addressOf, 12))).toEqual(new Set([202])),
+    expect(new Set(await statusesOf(await open({ limitPerHour: 1 }), addressOf))).toEqual(new Set([202])),
   )
 
   it('one network of IPv6 is one visitor', async () => {
-    const statuses = await statusesOf(await open(), (number) => `2001:db8:0:1${number + 10}::1`, 12)
+    const statuses = await statusesOf(await open(), (number) => `2001:db8:0:1${number + 10}::1`)
     expect(new Set(statuses)).toEqual(new Set([202, 429]))
   })
 
   it('a form that comes too often is answered by a page, and a message of our script by a sentence', async () => {
     const url = await open({ trustsForwarded: false })
-    const last = async (headers: [string, string][]) => {
-      const sent = { headers, body: new URLSearchParams(form).toString() }
+    const last = async (type: [string, string]) => {
+      const sent = { headers: [type], body: new URLSearchParams(form).toString() }
       const answers = await Promise.all(Array.from({ length: 12 }, () => exchange(url, sent)))
       return answers.find(({ status }) => status === 429)!
     }
-    const page = await last([FORM_TYPE])
+    const page = await last(FORM_TYPE)
     expect(page.headers).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m)
     expect(page.headers).toMatch(/^Retry-After: 60\r?$/m)
     expect(page.text).toContain('Go back in your browser: what you typed is still there.')
-    expect((await last([JSON_TYPE])).text).toMatch(/^You have sent many messages\.[^<]*$/)
+    expect((await last(JSON_TYPE)).text).toMatch(/^You have sent many messages\.[^<]*$/)
   })
 
   it('all visitors together have a limit, and a minute’s worth of it at once', async () => {
-    const url = await open({ perMinute: 5 })
-    const statuses = await statusesOf(url, (number) => `198.51.100.${number}`, 9)
+    const statuses = await statusesOf(await open({ perMinute: 5 }), (number) => `198.51.100.${number}`, 9)
     expect(statuses.slice(0, 6)).toEqual(Array(6).fill(202))
     expect(statuses).toContain(429)
   })
@@ -108,16 +196,16 @@ describe.runIf(hasNginx())('the limits of nginx', () => {
 describe.runIf(hasNginx())('a message that comes while the API is away', () => {
   const openAlone = async () => {
     const apiPort = await freePort()
-    const nginx = await openNginx({ apiPort, trustsForwarded: true })
+    const nginx = await openNginx(apiPort, { trustsForwarded: true })
     keep(nginx.close)
     return { url: nginx.url, startApi: () => openApi({ trustProxy: true }, apiPort) }
   }
-  const post = (url: string, number: number) =>
-    send(url, { name: '', sent: withForm({}), answers: [] }, visitor(number))
 
   it.each([0, 800, 2500])('is queued, and taken when the API is there after %i ms', async (ms) => {
     const { url, startApi } = await openAlone()
-    const posts = Array.from({ length: 20 }, (_, number) => post(url, number))
+    const posts = Array.from({ length: 20 }, (_, number) =>
+      exchange(url, { ...withForm({}), headers: [visitor(number), JSON_TYPE] }),
+    )
     setTimeout(() => void startApi(), ms)
     const answers = await Promise.all(posts)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))

@@ -1,17 +1,24 @@
 /**
- * A message keeps every field of the form on every way out of the store. A field that is added to the contract and forgotten
- * in a statement, a grant, a mail or what distinguishes two messages turns red here.
+ * A message keeps every field of the form on every way out of the store, and every character on the way into the mail. A
+ * field that is added to the contract and forgotten in a statement, a grant, a mail or what distinguishes two messages turns
+ * red here.
  */
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { contactSchema, FIELDS } from '../contract/contact.ts'
+import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
+import request from 'supertest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
+import { deliverContact, makePace } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
-import { openDatabase } from '#src/store/database.ts'
+import { openMailer } from '#src/mail/smtp.ts'
+import { systemClock } from '#src/process.ts'
+import { jobStore } from '#src/store/jobs.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
-import { grantRoles } from '#src/store/roles.ts'
-import { form, newMessage, recordingLog } from './samples.ts'
+import { openMailServer } from './mail-server.ts'
+import { form, newMessage, recordingLog, sentForm } from './samples.ts'
+import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
@@ -33,17 +40,6 @@ describe.each([false, true])('a message that is suspected: %s', (suspect) => {
     for await (const page of operator.pagesByEmail(form.email))
       for (const exported of page) expect(fieldsOf(exported)).toEqual(form)
     expect(fieldsOf(await messageStore(database.db).claim(id, [60]))).toEqual(form)
-  })
-
-  it('can be stored whole by the API’s own role', async () => {
-    await grantRoles(database.url, { api: 'secret' }, 'bullmq')
-    const url = new URL(database.url)
-    url.username = `${url.pathname.slice(1)}_api`
-    url.password = 'secret'
-    const { db, close } = openDatabase(url.href)
-    const message = newMessage({ suspect, idempotencyKey: String(suspect).padEnd(64), keyMinutes: 10 })
-    const id = await messageStore(db).insert(message, CAPS).finally(close)
-    expect(fieldsOf((await operatorStore(database.db).find(id))[0])).toEqual(form)
   })
 })
 
@@ -71,4 +67,36 @@ it('the groomer’s mail shows every field, in both of its parts', async () => {
     expect(String(mail.text)).toContain(value)
     expect(String(mail.html)).toContain(value)
   }
+})
+
+/** Many of them in one text, because each message is a mail. */
+const naughtyTexts = () => {
+  const texts = ['.\n..\n.hidden\nFrom here on:', 'x'.repeat(1200), ...new Set<string>(naughtyStrings)]
+  const messages = ['']
+  for (const text of texts)
+    if ([...messages.at(-1)!, ...text].length < 1300) messages[messages.length - 1] += `${text}\n`
+    else messages.push(`${text}\n`)
+  return messages
+}
+
+it('naughty strings arrive in the mail as they were normalised', async () => {
+  const server = await openMailServer()
+  onTestFinished(server.close)
+  const settings = { SITE_NAME: 'Salon', SMTP_HOST: '127.0.0.1', SMTP_PORT: server.port } as const
+  const addresses = { MAIL_FROM: 'site@salon.example', MAIL_TO: 'ann@salon.example' }
+  const mailer = openMailer({ ...settings, ...addresses, SMTP_SECURITY: 'none' })
+  const store = messageStore(database.db)
+  const time = { clock: systemClock, pace: makePace(100_000, systemClock) }
+  const needs = { store, jobs: jobStore(database.db), mailer, log: () => {}, ...time }
+  for (const message of naughtyTexts()) {
+    const body = { ...sentForm, subject: `Re: ${message}`.slice(0, 150), message }
+    const parsed = parseContact(body)
+    if (!parsed.ok) throw new Error(parsed.broken[0]!.message)
+    const { id } = (await request(testApp(store).call).post('/api/contact').send(body).expect(202)).body
+    await deliverContact(needs, id)
+    const mail = (await server.mails()).at(-1)!
+    expect(mail.text!.replaceAll('\r\n', '\n').split('\n\n----------')[0]).toBe(parsed.message.message)
+    expect(mail.subject).toBe(`[Website] ${parsed.message.subject}`)
+  }
+  expect(server.raw.length).toBeGreaterThan(9)
 })

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
 import { purgeMessages } from '#src/delivery/periodic.ts'
-import { type Alarm, type Heartbeat, heartbeatTo, webhookAlarm } from '#src/health/webhook.ts'
+import { heartbeatTo, webhookAlarm } from '#src/health/webhook.ts'
 import { openMailer } from '#src/mail/smtp.ts'
 import { systemClock } from '#src/process.ts'
 import type { Producer } from '#src/queue/message-queue.ts'
@@ -10,7 +10,7 @@ import { workerEnv } from '#src/settings/env.ts'
 import type { Source } from '#src/settings/read-env.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { csv, facts, sentence, table } from './output.ts'
-import { type Cli, CODE, ProblemError } from './program.ts'
+import { type Cli, CODE, type Output, ProblemError } from './program.ts'
 
 /** What the commands about messages work on while they run. */
 export type CliContext = {
@@ -22,30 +22,29 @@ export type CliContext = {
 /** Opens the context, runs `action`, and closes it. */
 export type WithContext = <T>(action: (context: CliContext) => Promise<T>) => Promise<T>
 
-const wholeNumber = (text: string) => {
-  if (!/^\d{1,6}$/.test(text) || Number(text) < 1)
-    throw new InvalidArgumentError('It must be a number from 1.')
-  return Number(text)
-}
-
+/** Reads an argument; what `read` makes nothing of is refused with `hint`. */
+const argument =
+  <T>(read: (text: string) => T | undefined, hint: string) =>
+  (text: string): T => {
+    const value = read(text.trim())
+    if (value === undefined) throw new InvalidArgumentError(`It must be ${hint}.`)
+    return value
+  }
+const wholeNumber = argument(
+  (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
+  'a number from 1',
+)
 /** An empty word would match every message. */
-const searchedWord = (text: string) => {
-  if (!text.trim()) throw new InvalidArgumentError('It must be a word, a name, an address or a day.')
-  return text.trim()
-}
-
+const searchedWord = argument((text) => text || undefined, 'a word, a name, an address or a day')
 /** An empty one is what a variable that is not set leaves of `messages quarantine "$REFERENCE"`: every id ends with nothing. */
-const referenceOf = (text: string) => {
-  if (text.trim().length < 4)
-    throw new InvalidArgumentError("It must be a message's id or the end of it, at least 4 characters.")
-  return text.trim()
-}
-
-const emailOf = (text: string) => {
-  if (!/[^@\s]@[^@\s]/.test(text))
-    throw new InvalidArgumentError('It must be a whole e-mail address, such as ann@example.com.')
-  return storedAddress(text)
-}
+const referenceOf = argument(
+  (text) => (text.length < 4 ? undefined : text),
+  "a message's id or the end of it, at least 4 characters",
+)
+const emailOf = argument(
+  (text) => (/[^@\s]@[^@\s]/.test(text) ? storedAddress(text) : undefined),
+  'a whole e-mail address, such as ann@example.com',
+)
 
 /** Counted as a reader counts, so that no character is cut in two. */
 const beginning = (text: string, most: number) => {
@@ -74,11 +73,11 @@ const findOne = async ({ store }: CliContext, reference: string) => {
   )
 }
 
-const csvPiece = (messages: StoredMessage[], isFirst: boolean) =>
-  isFirst ? csv(messages) : `\r\n${csv(messages).split('\r\n').slice(1).join('\r\n')}`
-
-const jsonPiece = (messages: StoredMessage[], isFirst: boolean) =>
-  `${isFirst ? '[' : ','}\n${messages.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`
+/** The text of a page of messages, after others if it is not the first one. */
+const pieceOf = (messages: StoredMessage[], isFirst: boolean, isCsv: boolean | undefined) => {
+  if (isCsv) return isFirst ? csv(messages) : `\r\n${csv(messages).split('\r\n').slice(1).join('\r\n')}`
+  return `${isFirst ? '[' : ','}\n${messages.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`
+}
 
 const BEING_SENT = 'is being sent just now: try again in a quarter of an hour'
 const NO_MESSAGE = 'There is no message of this address.'
@@ -86,9 +85,40 @@ const FOR_GOOD = 'It deletes for good: add --yes.'
 
 type ListOptions = { state?: MessageState; search?: string; limit: number }
 
+/** Changes one message by hand; `done` and `refused` end the sentence about it. */
+type Change = {
+  description: string
+  run: (store: OperatorStore, message: StoredMessage) => Promise<ActResult>
+  done: string
+  refused: string
+}
+const CHANGES: Record<string, Change> = {
+  resend: {
+    description: 'mails it once more, as another mail',
+    run: (store, { id, resendNo }) => store.resend(id, resendNo),
+    done: 'will be mailed again',
+    refused: 'is gone, or was resent meanwhile',
+  },
+  quarantine: {
+    description: 'keeps a pending message back',
+    run: (store, { id }) => store.quarantine(id),
+    done: 'is quarantined',
+    refused: 'is not pending',
+  },
+  release: {
+    description: 'mails a quarantined message',
+    run: (store, { id }) => store.release(id),
+    done: 'will be mailed',
+    refused: 'is not quarantined',
+  },
+}
+
 /** `messages …`: read the messages and change them by hand. */
 export const messageCommands = ({ program, answer, write }: Cli, withContext: WithContext): void => {
   const messages = program.command('messages')
+  /** The action of a command that works on the messages. */
+  const act = <Args extends unknown[]>(run: (context: CliContext, ...args: Args) => Promise<Output>) =>
+    answer((...args: Args) => withContext((context) => run(context, ...args)))
 
   messages
     .command('list')
@@ -103,12 +133,10 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .option('--search <word>', 'only with this word, name, address or day (2026-11-16)', searchedWord)
     .option('--limit <number>', 'this many', wholeNumber, 20)
     .action(
-      answer(({ state, limit, search }: ListOptions) =>
-        withContext(async ({ store }) => {
-          const found = await store.list(state, limit, search)
-          return { text: table(found.map(row), 'There are no messages.'), data: found }
-        }),
-      ),
+      act(async ({ store }, { state, limit, search }: ListOptions) => {
+        const found = await store.list(state, limit, search)
+        return { text: table(found.map(row), 'There are no messages.'), data: found }
+      }),
     )
 
   messages
@@ -116,53 +144,30 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .description('one message with all that is known')
     .argument('<reference>', '', referenceOf)
     .action(
-      answer((reference: string) =>
-        withContext(async (context) => {
-          const message = await findOne(context, reference)
-          const { message: text, ...rest } = message
-          return { text: `${facts(rest)}\n\n${text}`, data: message }
-        }),
-      ),
+      act(async (context, reference: string) => {
+        const message = await findOne(context, reference)
+        const { message: text, ...rest } = message
+        return { text: `${facts(rest)}\n\n${text}`, data: message }
+      }),
     )
 
-  /** Changes one message; the queue only makes it quick, the sweep finds it anyway. */
-  const addChange = (
-    name: string,
-    description: string,
-    action: (store: OperatorStore, message: StoredMessage) => Promise<ActResult>,
-    [done, notDone]: [string, string],
-  ) =>
+  for (const [name, { description, run, done, refused }] of Object.entries(CHANGES))
     messages
       .command(name)
       .description(description)
       .argument('<reference>', '', referenceOf)
       .action(
-        answer((reference: string) =>
-          withContext(async (context) => {
-            const message = await findOne(context, reference)
-            const { id } = message
-            const result = await action(context.store, message)
-            if (result !== 'done')
-              throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : notDone}.`)
-            await context.queue.add(id).catch(() => {})
-            return { text: `The message ${done}.`, data: { id } }
-          }),
-        ),
+        act(async (context, reference: string) => {
+          const message = await findOne(context, reference)
+          const { id } = message
+          const result = await run(context.store, message)
+          if (result !== 'done')
+            throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : refused}.`)
+          // It only makes it quick: the sweep finds it anyway.
+          await context.queue.add(id).catch(() => {})
+          return { text: `The message ${done}.`, data: { id } }
+        }),
       )
-  addChange(
-    'resend',
-    'mails it once more, as another mail',
-    (store, { id, resendNo }) => store.resend(id, resendNo),
-    ['will be mailed again', 'is gone, or was resent meanwhile'],
-  )
-  addChange('quarantine', 'keeps a pending message back', (store, { id }) => store.quarantine(id), [
-    'is quarantined',
-    'is not pending',
-  ])
-  addChange('release', 'mails a quarantined message', (store, { id }) => store.release(id), [
-    'will be mailed',
-    'is not quarantined',
-  ])
 
   messages
     .command('export')
@@ -171,17 +176,15 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .option('--csv', 'CSV, safe to open in a spreadsheet')
     // A page at a time: a person with very many messages takes no more memory than others.
     .action(
-      answer((email: string, { csv: isCsv }: { csv?: true }) =>
-        withContext(async ({ store }) => {
-          let isFirst = true
-          for await (const found of store.pagesByEmail(email)) {
-            await write((isCsv ? csvPiece : jsonPiece)(found, isFirst))
-            isFirst = false
-          }
-          if (isFirst) throw new ProblemError(NO_MESSAGE)
-          return { text: isCsv ? '' : '\n]', data: undefined }
-        }),
-      ),
+      act(async ({ store }, email: string, { csv: isCsv }: { csv?: true }) => {
+        let isFirst = true
+        for await (const found of store.pagesByEmail(email)) {
+          await write(pieceOf(found, isFirst, isCsv))
+          isFirst = false
+        }
+        if (isFirst) throw new ProblemError(NO_MESSAGE)
+        return { text: isCsv ? '' : '\n]', data: undefined }
+      }),
     )
 
   messages
@@ -191,19 +194,17 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .option('--yes', 'really do it')
     .addHelpText('after', '\nDelivered or not, for good. Backups forget it after BACKUP_DAYS.')
     .action(
-      answer((email: string, { yes }: { yes?: true }, command: Command) => {
+      act(async ({ store, queue }, email: string, { yes }: { yes?: true }, command: Command) => {
         if (!yes) command.error(`This deletes every message of this address, delivered or not. ${FOR_GOOD}`)
-        return withContext(async ({ store, queue }) => {
-          const { erased, beingSent } = await store.erase(email)
-          await Promise.allSettled(erased.map((id) => queue.remove(id)))
-          if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
-          const rest = `\n${beingSent} more: a worker is sending it just now. Run this again in a quarter of an hour.`
-          return {
-            text: `${erased.length} messages deleted.${beingSent > 0 ? rest : ''}`,
-            data: { deleted: erased, beingSent },
-            code: beingSent > 0 ? CODE.problem : CODE.ok,
-          }
-        })
+        const { erased, beingSent } = await store.erase(email)
+        await Promise.allSettled(erased.map((id) => queue.remove(id)))
+        if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
+        const rest = `\n${beingSent} more: a worker is sending it just now. Run this again in a quarter of an hour.`
+        return {
+          text: `${erased.length} messages deleted.${beingSent > 0 ? rest : ''}`,
+          data: { deleted: erased, beingSent },
+          code: beingSent > 0 ? CODE.problem : CODE.ok,
+        }
       }),
     )
 
@@ -217,12 +218,11 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
       '\nMessages that are sent, or quarantined and listed for the groomer. The worker does the same each night.',
     )
     .action(
-      answer(({ days, yes }: { days?: number; yes?: true }, command: Command) => {
+      act(async (context, { days, yes }: { days?: number; yes?: true }, command: Command) => {
         if (!yes) command.error(`This deletes old messages that are sent or quarantined. ${FOR_GOOD}`)
-        return withContext(async ({ store, queue, retentionDays }) => {
-          const count = await purgeMessages({ messages: store, queue }, days ?? retentionDays)
-          return { text: `${count} messages deleted.`, data: { deleted: count } }
-        })
+        const { store, queue, retentionDays } = context
+        const count = await purgeMessages({ messages: store, queue }, days ?? retentionDays)
+        return { text: `${count} messages deleted.`, data: { deleted: count } }
       }),
     )
 }
@@ -262,18 +262,6 @@ export const mailCommands = (
 
 const TEST = 'This is a test: nothing is wrong.'
 
-const tryAlarm = async (alarm: Alarm) => {
-  await alarm(TEST, { reason: 'test', state: 'raised' })
-  await alarm('Resolved: the test.', { reason: 'test', state: 'resolved' })
-  return 'The alarm was taken, and called off.'
-}
-
-const tryHeartbeat = async (heartbeat: Heartbeat) => {
-  await heartbeat([TEST])
-  await heartbeat([])
-  return 'The heartbeat was taken as failing, and then as well.'
-}
-
 /** `alarm test`: one alarm and one heartbeat now, to the addresses of the worker. */
 export const alarmCommand = ({ program, answer }: Cli, source: Source): void =>
   void program
@@ -283,18 +271,29 @@ export const alarmCommand = ({ program, answer }: Cli, source: Source): void =>
     .action(
       answer(async () => {
         const { ALERT_WEBHOOK_URL, HEARTBEAT_URL, SITE_NAME } = workerEnv(source)
-        const heartbeat = HEARTBEAT_URL
-          ? await tryHeartbeat(heartbeatTo(HEARTBEAT_URL, systemClock)).catch((error: unknown) => error)
-          : 'HEARTBEAT_URL is empty: a dead machine is noticed only by chance.'
-        const alarm = ALERT_WEBHOOK_URL
-          ? await tryAlarm(webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME))
-          : 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.'
-        const isFailed = heartbeat instanceof Error
-        const taken = { taken: !!ALERT_WEBHOOK_URL, heartbeatTaken: !!HEARTBEAT_URL && !isFailed }
+        let heartbeat = 'HEARTBEAT_URL is empty: a dead machine is noticed only by chance.'
+        let heartbeatTaken = false
+        if (HEARTBEAT_URL)
+          try {
+            const beat = heartbeatTo(HEARTBEAT_URL, systemClock)
+            for (const problems of [[TEST], []]) await beat(problems)
+            heartbeat = 'The heartbeat was taken as failing, and then as well.'
+            heartbeatTaken = true
+          } catch (error) {
+            heartbeat = `The heartbeat was not taken: ${sentence(error)}`
+          }
+        let alarm = 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.'
+        if (ALERT_WEBHOOK_URL) {
+          const send = webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME)
+          await send(TEST, { reason: 'test', state: 'raised' })
+          await send('Resolved: the test.', { reason: 'test', state: 'resolved' })
+          alarm = 'The alarm was taken, and called off.'
+        }
+        const isWell = ALERT_WEBHOOK_URL && (heartbeatTaken || !HEARTBEAT_URL)
         return {
-          text: `${alarm}\n${isFailed ? `The heartbeat was not taken: ${sentence(heartbeat)}` : heartbeat}`,
-          data: taken,
-          code: taken.taken && !isFailed ? CODE.ok : CODE.problem,
+          text: `${alarm}\n${heartbeat}`,
+          data: { taken: !!ALERT_WEBHOOK_URL, heartbeatTaken },
+          code: isWell ? CODE.ok : CODE.problem,
         }
       }),
     )

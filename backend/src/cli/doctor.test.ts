@@ -1,29 +1,68 @@
-/** What the doctor says of the site, opened over real HTTP and HTTPS. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener, type Server } from 'node:http'
+/** What the doctor says of the site, opened over real HTTP and HTTPS, of the addresses of alarms, and of the sender's DNS. */
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSafeServer } from 'node:https'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCertificate } from '#src/health/certificate.ts'
-import { makeCertificates } from '#test/certificates.ts'
+import { certificateFor, listenOn } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { checkAddresses, checkSite } from './doctor.ts'
+import { checkAddresses, checkSender, checkSite } from './doctor.ts'
+import type { Finding } from './output.ts'
+
+const byCheck = (findings: Finding[]) =>
+  Object.fromEntries(findings.map(({ check, result, report }) => [check, `${result}: ${report}`]))
+
+describe('the sender’s domain', () => {
+  type Zone = Record<string, string[]>
+  /** DNS, as node:dns answers: long records in pieces, and an error where there is none. */
+  const dnsOf = (zone: Zone) => async (name: string) => {
+    if (zone[name]) return zone[name].map((record) => [record.slice(0, 5), record.slice(5)])
+    throw Object.assign(new Error(name), { code: name.startsWith('_') ? 'ENOTFOUND' : 'ENODATA' })
+  }
+  const DMARC = { '_dmarc.salon.test': ['v=DMARC1; p=reject'] }
+
+  it.each<[string, Zone, object, string, RegExp]>([
+    [
+      'one SPF record',
+      { 'salon.test': ['a=b', 'v=spf1 mx -all'] },
+      {},
+      'spf',
+      /^ok: v=spf1 mx -all .+dkim=pass/,
+    ],
+    ['no SPF record', { 'salon.test': ['a=b'] }, {}, 'spf', /^warn: salon\.test has no SPF record: add/],
+    [
+      'two SPF records',
+      { 'salon.test': ['v=spf1 mx', 'v=spf1 a'] },
+      {},
+      'spf',
+      /^warn: .+ 2 SPF records, which/,
+    ],
+    ['no record at all', {}, {}, 'spf', /^warn: salon\.test has no SPF record: add/],
+    ['a DMARC record', DMARC, {}, 'dmarc', /^ok: v=DMARC1; p=reject$/],
+    [
+      'the DMARC record of the domain above',
+      DMARC,
+      { MAIL_FROM: 'a@www.salon.test' },
+      'dmarc',
+      /^ok: v=DMARC1/,
+    ],
+    ['no DMARC record', {}, {}, 'dmarc', /^warn: .+ Add: _dmarc\.salon\.test\. TXT "v=DMARC1; p=none"$/],
+    ['a login of another domain', {}, { SMTP_USER: 'me@host.test' }, 'from', /^warn: .+ login of host\.test/],
+  ])('with %s gets its finding', async (_, zone, changes, check, expected) => {
+    const sender = { MAIL_FROM: 'website@salon.test', ...changes }
+    expect(byCheck(await checkSender(sender, dnsOf(zone)))[check]).toMatch(expected)
+  })
+
+  it('is not reported as without records when DNS does not answer', async () => {
+    const silent = () => Promise.reject(Object.assign(new Error('no'), { code: 'ETIMEOUT' }))
+    const findings = await checkSender({ MAIL_FROM: 'website@salon.test' }, silent)
+    expect(findings.map(({ check }) => check)).toEqual(['from', 'dns'])
+  })
+})
 
 describe('the addresses of alarms and heartbeats', () => {
-  const listen = async () => {
+  it('are well when their hosts answer, and are sent nothing', async () => {
     const requests: string[] = []
-    const server = createServer((request, response) => {
-      requests.push(request.url!)
-      response.end()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    return { requests, port: (server.address() as { port: number }).port }
-  }
-
-  it('hosts of alarms and heartbeat that answer are well, and are sent nothing', async () => {
-    const { requests, port } = await listen()
+    const port = await listenOn(createServer((request) => requests.push(request.url!)))
     const findings = await checkAddresses({
       ALERT_WEBHOOK_URL: `ntfy+http://127.0.0.1:${port}/willow`,
       HEARTBEAT_URL: `http://127.0.0.1:${port}/ping/key`,
@@ -33,21 +72,18 @@ describe('the addresses of alarms and heartbeats', () => {
     expect(requests).toEqual([])
   })
 
-  it('a host that does not answer is named, without what is secret in its address', async () => {
-    const port = await freePort()
-    const [alarms] = await checkAddresses({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${port}/secret-topic` })
-    expect(alarms).toMatchObject({
-      result: 'bad',
-      report: expect.stringMatching(/127\.0\.0\.1:\d+ in ALERT_WEBHOOK_URL/),
-    })
-    expect(alarms!.report).not.toContain('secret-topic')
+  it('are named when the host does not answer, without what is secret in them', async () => {
+    const address = `http://127.0.0.1:${await freePort()}/secret-topic`
+    const { alarms } = byCheck(await checkAddresses({ ALERT_WEBHOOK_URL: address }))
+    expect(alarms).toMatch(/^bad: 127\.0\.0\.1:\d+ in ALERT_WEBHOOK_URL/)
+    expect(alarms).not.toContain('secret-topic')
   })
 
-  it('addresses that are empty are a warning, with what that means', async () =>
-    expect(await checkAddresses({})).toMatchObject([
-      { check: 'alarms', result: 'warn', report: 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.' },
-      { check: 'heartbeat', result: 'warn' },
-    ]))
+  it('are a warning when they are empty, with what that means', async () =>
+    expect(byCheck(await checkAddresses({}))).toEqual({
+      alarms: 'warn: ALERT_WEBHOOK_URL is empty: alarms are only in the log.',
+      heartbeat: 'warn: HEARTBEAT_URL is empty: a dead machine is noticed only by chance.',
+    }))
 })
 
 describe('the site', () => {
@@ -57,52 +93,24 @@ describe('the site', () => {
     (status: number, headers = {}): RequestListener =>
     (_request, response) =>
       response.writeHead(status, headers).end('a page')
+  const withoutApi: RequestListener = (request, response) =>
+    request.url === '/' ? response.end('page') : response.writeHead(502).end()
 
-  const listen = async (server: Server) => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    return (server.address() as { port: number }).port
-  }
+  const open = async (address: string, { isLocal = false, certificate = readCertificate } = {}) =>
+    byCheck((await checkSite(address, isLocal, certificate)).found)
 
-  const open = async (address: string, { isLocal = false, certificate = readCertificate } = {}) => {
-    const { found } = await checkSite(address, isLocal, certificate)
-    return Object.fromEntries(found.map(({ check, result, report }) => [check, `${result}: ${report}`]))
-  }
-
-  const overHttp = async (listener: RequestListener) =>
-    open(`http://127.0.0.1:${await listen(createServer(listener))}`)
-
-  const overHttps = async (name: string, host: string) => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const made = makeCertificates(folder, name)
-    const pair = { key: readFileSync(made.key), cert: readFileSync(made.certificate) }
-    const port = await listen(createSafeServer(pair, ours) as unknown as Server)
-    return open(`https://${host}:${port}`)
-  }
-
-  it('the site that answers is well, but for a public one without HTTPS', async () => {
-    const { site, https } = await overHttp(ours)
-    expect(site).toMatch(/^ok: http:.+ answers\.$/)
+  it.each([
+    ['ours', ours, /^ok: http:.+ answers\.$/],
+    ['another one', answering(200), /^bad: Another site answers at/],
+    ['ours without its API', withoutApi, /^bad: .+its \/api\/health says 502: see the service api/],
+    ['elsewhere', answering(308, { location: 'https://salon.test/' }), /leads to https:\/\/salon\.test\//],
+  ])('that is %s is reported as that', async (_, listener, expected) => {
+    const { site, https } = await open(`http://127.0.0.1:${await listenOn(createServer(listener))}`)
+    expect(site).toMatch(expected)
     expect(https).toMatch(/^warn: SITE_URL is http:\/\//)
   })
 
-  it('another site’s page is not taken for the site', async () =>
-    expect((await overHttp(answering(200))).site).toMatch(/^bad: Another site answers at/))
-
-  it('an API that does not answer is distinguished from a site that does not', async () => {
-    const { site } = await overHttp((request, response) =>
-      request.url === '/' ? response.end('page') : response.writeHead(502).end(),
-    )
-    expect(site).toMatch(/^bad: .+its \/api\/health says 502: see the service api/)
-  })
-
-  it('an address that leads elsewhere is reported with its target', async () =>
-    expect((await overHttp(answering(308, { location: 'https://salon.test/' }))).site).toContain(
-      'leads to https://salon.test/',
-    ))
-
-  it('an address where nothing listens is reported, unless only this machine can open it', async () => {
+  it('where nothing listens is reported, unless only this machine can open it', async () => {
     const address = `http://127.0.0.1:${await freePort()}`
     expect((await open(address)).site).toMatch(/^bad: .+nothing listens there/)
     expect(await open(address, { isLocal: true })).toEqual({
@@ -110,17 +118,18 @@ describe('the site', () => {
     })
   })
 
-  it('a name that is not in DNS is reported as that', async () =>
+  it('whose name is not in DNS is reported as that', async () =>
     expect((await open('https://www.salon.invalid')).site).toMatch(/is it in DNS|DNS does not answer/))
 
-  it('a certificate of an unknown authority is not reported as one for another name', async () => {
-    const { site, certificate } = await overHttps('localhost', 'localhost')
+  it('whose certificate is of an unknown authority is not reported as one for another name', async () => {
+    const port = await listenOn(createSafeServer(certificateFor('localhost'), ours))
+    const { site, certificate } = await open(`https://localhost:${port}`)
     expect(certificate).toMatch(/^bad: It is of an authority that is not trusted here/)
     expect(site).toMatch(/browsers warn of its certificate, which is of an authority that is not trusted/)
   })
 
-  it('a port that speaks no HTTPS is reported as that', async () => {
-    const { site } = await open(`https://127.0.0.1:${await listen(createServer(ours))}`)
+  it('whose port speaks no HTTPS is reported as that', async () => {
+    const { site } = await open(`https://127.0.0.1:${await listenOn(createServer(ours))}`)
     expect(site).toContain('it speaks no HTTPS there')
   })
 
@@ -128,7 +137,7 @@ describe('the site', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name'],
     ['CERT_HAS_EXPIRED', 'has expired'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is self-signed'],
-  ])('a certificate with the problem %s %s', async (problem, report) => {
+  ])('whose certificate has the problem %s %s', async (problem, report) => {
     const certificate = async () => ({ endsAt: new Date(), problem })
     expect((await open('https://127.0.0.1:1', { certificate })).certificate).toContain(report)
   })

@@ -1,4 +1,5 @@
 /** `doctor`: checks everything that keeps a message from arriving, each with a sentence that says what to do. */
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,8 +11,7 @@ import { checkSmtp, type MailSettings } from '#src/mail/smtp.ts'
 import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, demoLeft, type Source } from '#src/settings/read-env.ts'
-import { checkDatabase, type DatabaseFacts } from '#src/store/migrations.ts'
-import { checkSender } from './check-sender.ts'
+import { checkDatabase } from '#src/store/migrations.ts'
 import { type Finding, finding, sentence, table } from './output.ts'
 import { type Cli, CODE } from './program.ts'
 
@@ -28,8 +28,51 @@ const checkMail = async (settings: MailSettings) => {
   return problem ? finding('mail', 'bad', problem) : finding('mail', 'ok', worked(settings))
 }
 
-/** Where alarms and heartbeats go; empty where nowhere. */
-export type Addresses = { ALERT_WEBHOOK_URL?: string | undefined; HEARTBEAT_URL?: string | undefined }
+const dns = new Resolver({ timeout: 2000, tries: 2 })
+
+const checkLogin = (domain: string, login: string) =>
+  login === domain
+    ? finding('from', 'ok', `MAIL_FROM is of ${domain}.`)
+    : finding('from', 'warn', `MAIL_FROM is of ${domain}, the login of ${login}: many providers reject that.`)
+
+const checkSpf = (domain: string, records: string[]) => {
+  const found = records.filter((record) => /^v=spf1( |$)/i.test(record))
+  const source = '"mail test" sends a mail: its source must say spf=pass, dkim=pass'
+  if (found.length === 1) return finding('spf', 'ok', `${found[0]} (${source})`)
+  const problem =
+    found.length > 1 ? `${found.length} SPF records, which count as none: keep` : 'no SPF record: add'
+  return finding('spf', 'warn', `${domain} has ${problem} the one that your mail provider's help names.`)
+}
+
+/** Whether receivers can believe mails from MAIL_FROM: login, SPF, DMARC. What the records allow shows a mail that was sent. */
+export const checkSender = async (
+  { MAIL_FROM, SMTP_USER }: Pick<MailSettings, 'MAIL_FROM' | 'SMTP_USER'>,
+  resolve: (name: string) => Promise<string[][]> = (name) => dns.resolveTxt(name),
+): Promise<Finding[]> => {
+  const [domain, login] = [MAIL_FROM, SMTP_USER].map((address) => address?.split('@')[1])
+  const from = checkLogin(domain!, login ?? domain!)
+  /** The TXT records of a name; none where there are none. */
+  const read = async (name: string) => {
+    try {
+      return (await resolve(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      if (['ENODATA', 'ENOTFOUND'].includes((error as NodeJS.ErrnoException).code!)) return []
+      throw error
+    }
+  }
+  try {
+    const spf = checkSpf(domain!, await read(domain!))
+    // That of the nearest domain above counts too, as receivers find it (RFC 7489 6.6.3).
+    for (let name = domain!; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+      const record = (await read(`_dmarc.${name}`)).find((text) => /^v=DMARC1/i.test(text))
+      if (record) return [from, spf, finding('dmarc', 'ok', record)]
+    }
+    const add = `${domain} has no DMARC record. Add: _dmarc.${domain}. TXT "v=DMARC1; p=none"`
+    return [from, spf, finding('dmarc', 'warn', add)]
+  } catch {
+    return [from, finding('dns', 'warn', 'DNS does not answer: SPF and DMARC are unknown.')]
+  }
+}
 
 const TIMEOUT_MS = 5000
 
@@ -59,8 +102,14 @@ const checkAddress = async (check: string, name: string, given: string | undefin
   }
 }
 
-/** Whether the hosts of both addresses answer. */
-export const checkAddresses = ({ ALERT_WEBHOOK_URL, HEARTBEAT_URL }: Addresses): Promise<Finding[]> =>
+/** Whether the hosts of both addresses answer; empty: there is none. */
+export const checkAddresses = ({
+  ALERT_WEBHOOK_URL,
+  HEARTBEAT_URL,
+}: {
+  ALERT_WEBHOOK_URL?: string | undefined
+  HEARTBEAT_URL?: string | undefined
+}): Promise<Finding[]> =>
   Promise.all([
     checkAddress('alarms', 'ALERT_WEBHOOK_URL', ALERT_WEBHOOK_URL, 'alarms are only in the log'),
     checkAddress('heartbeat', 'HEARTBEAT_URL', HEARTBEAT_URL, 'a dead machine is noticed only by chance'),
@@ -70,37 +119,19 @@ const CONTENT =
   'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
 
 /** What of the demo is on a public site. */
-const checkDemo = (source: Source, isDemo: boolean) => {
-  if (isDemo) return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine only.')]
-  const found = [
-    ...demoLeft(source).map((report) => finding('demo', 'bad', report)),
-    ...(source.ALLOW_DEMO_CONTENT === 'true' ? [finding('demo', 'warn', CONTENT)] : []),
-  ]
+const checkDemo = (source: Source) => {
+  if (isLocalSite(source.SITE_URL))
+    return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine only.')]
+  const found = demoLeft(source).map((report) => finding('demo', 'bad', report))
+  if (source.ALLOW_DEMO_CONTENT === 'true') found.push(finding('demo', 'warn', CONTENT))
   return found.length > 0 ? found : [finding('demo', 'ok', 'Nothing of the demo is left.')]
-}
-
-const checkPage = async (address: string, isLocal: boolean) => {
-  const problem = await visitSite(address, isLocal)
-  if (problem === null) return finding('site', 'ok', `${address} answers.`)
-  // Inside a container localhost is the container.
-  return problem === undefined
-    ? finding('site', 'ok', `${address} is for this machine only, and is not seen from here.`)
-    : finding('site', 'bad', problem)
 }
 
 const PLAIN =
   'SITE_URL is http://: what visitors write crosses the network for everybody to read. docker/README.md says how to get HTTPS.'
 
-type Seen = { found: Finding[]; certificateEnd: number | null }
-
-/** `certificateEnd` in milliseconds, of one that browsers take: how long it lasts is a check of its own. */
-const checkCertificate = async (
-  address: string,
-  isLocal: boolean,
-  read: typeof readCertificate,
-): Promise<Seen> => {
-  const plain = isLocal ? [] : [finding('https', 'warn', PLAIN)]
-  if (!address.startsWith('https:')) return { found: plain, certificateEnd: null }
+/** A certificate that browsers take comes without a finding: how long it lasts is a check of its own. */
+const checkCertificate = async (address: string, read: typeof readCertificate) => {
   try {
     const { endsAt, problem } = await read(address)
     if (!problem) return { found: [], certificateEnd: endsAt.getTime() }
@@ -116,83 +147,74 @@ const checkCertificate = async (
 
 /**
  * The page, the API that answers there, and HTTPS; nothing where SITE_URL is not set. `isLocal`: only this machine can
- * open the address.
+ * open the address. `certificateEnd` in milliseconds.
  */
 export const checkSite = async (
   address: string | undefined,
   isLocal = isLocalSite(address),
   read = readCertificate,
-): Promise<Seen> => {
+): Promise<{ found: Finding[]; certificateEnd: number | null }> => {
   if (!address) return { found: [], certificateEnd: null }
-  const [page, { found, certificateEnd }] = await Promise.all([
-    checkPage(address, isLocal),
-    checkCertificate(address, isLocal, read),
-  ])
+  const problem = await visitSite(address, isLocal)
+  // Inside a container localhost is the container.
+  const fine =
+    problem === null
+      ? `${address} answers.`
+      : `${address} is for this machine only, and is not seen from here.`
+  const page = finding('site', problem ? 'bad' : 'ok', problem ?? fine)
+  const { found, certificateEnd } = address.startsWith('https:')
+    ? await checkCertificate(address, read)
+    : { found: isLocal ? [] : [finding('https', 'warn', PLAIN)], certificateEnd: null }
   return { found: [page, ...found], certificateEnd }
 }
-
-const PINGS = 4
-const PAUSE_MS = 250
-
-const migrations = ({ missing }: DatabaseFacts) =>
-  missing.length > 0
-    ? finding('migrations', 'bad', `Run migrate: ${missing.join(', ')} is missing.`)
-    : finding('migrations', 'ok', 'At this version.')
-
-const settings = ({ unsafe }: DatabaseFacts) =>
-  unsafe.length > 0
-    ? finding(
-        'settings',
-        'bad',
-        `Postgres can lose or refuse messages, or log their texts: ${unsafe.join(', ')}.`,
-      )
-    : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.')
 
 /** Reachable, migrated, safe; then every check that raises an alarm too. */
 const checkStore = async (url: string, host: () => HostStatus) => {
   try {
-    const facts = await checkDatabase(url)
-    const found = [
-      finding('database', 'ok', `Answers; ${facts.megabytes} MB.`),
-      migrations(facts),
-      settings(facts),
+    const { megabytes, missing, unsafe, state } = await checkDatabase(url)
+    const checks = state ? checkAll({ ...state, host: host() }) : []
+    return [
+      finding('database', 'ok', `Answers; ${megabytes} MB.`),
+      missing.length > 0
+        ? finding('migrations', 'bad', `Run migrate: ${missing.join(', ')} is missing.`)
+        : finding('migrations', 'ok', 'At this version.'),
+      unsafe.length > 0
+        ? finding(
+            'settings',
+            'bad',
+            `Postgres can lose or refuse messages, or log their texts: ${unsafe.join(', ')}.`,
+          )
+        : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.'),
+      ...checks.map(({ name, result, report }) => finding(name, result, report)),
     ]
-    const checks = facts.state ? checkAll({ ...facts.state, host: host() }) : []
-    return [...found, ...checks.map(({ name, result, report }) => finding(name, result, report))]
   } catch (error) {
     return [finding('database', 'bad', `DATABASE_URL does not work: ${sentence(error)}`)]
   }
 }
 
-/** A producer that fails fast has not connected yet when it is asked first. */
-const pingPatiently = async (ping: () => Promise<void>) => {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await ping()
-    } catch (error) {
-      if (tries === PINGS) throw error
-      await sleep(PAUSE_MS)
-    }
-  }
-}
+const PINGS = 4
+const PAUSE_MS = 250
 
-/** A dead queue delays mail, and stops none. */
+/** A dead queue delays mail, and stops none. A producer that fails fast has not connected yet when it is asked first. */
 const checkQueue = async (url: string) => {
   const producer = queueBackend(url).openProducer(QUEUE_NAME)
-  try {
-    await pingPatiently(producer.ping)
-    return [finding('queue', 'ok', 'Answers.')]
-  } catch (error) {
-    return [finding('queue', 'warn', `Does not answer; the sweep delivers without it: ${sentence(error)}`)]
-  } finally {
-    await producer.close()
-  }
+  let problem: unknown
+  for (let tries = 0; tries < PINGS; tries++)
+    try {
+      await producer.ping()
+      await producer.close()
+      return finding('queue', 'ok', 'Answers.')
+    } catch (error) {
+      problem = error
+      await sleep(PAUSE_MS)
+    }
+  await producer.close()
+  return finding('queue', 'warn', `Does not answer; the sweep delivers without it: ${sentence(problem)}`)
 }
 
 /** Runs every check. What the worker raises alarms for is in the list; that of the site is made once, now. */
-const checkAllOf = async (source: Source): Promise<Finding[]> => {
+const checkEverything = async (source: Source): Promise<Finding[]> => {
   const settings = workerEnv(source)
-  const isDemo = isLocalSite(settings.SITE_URL)
   const site = await checkSite(settings.SITE_URL)
   const host = () => ({
     machine: settings.MACHINE,
@@ -209,30 +231,25 @@ const checkAllOf = async (source: Source): Promise<Finding[]> => {
     checkSender(settings),
     site.found,
     checkAddresses(settings),
-    checkDemo(source, isDemo),
+    checkDemo(source),
   ])
   return found.flat()
 }
 
 /** Exit code 1 when something is bad. Without its variables it can check nothing: 3. */
-const diagnose = async (source: Source) => {
-  try {
-    const findings = await checkAllOf(source)
-    return { findings, code: findings.some(({ result }) => result === 'bad') ? CODE.problem : CODE.ok }
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    const findings = error.message.split('\n').map((report) => finding('variables', 'bad', report))
-    return { findings, code: CODE.unavailable }
-  }
-}
-
 export const doctorCommand = ({ program, answer }: Cli, source: Source): void =>
   void program
     .command('doctor')
     .description('checks everything that keeps a message from arriving')
     .action(
       answer(async () => {
-        const { findings, code } = await diagnose(source)
-        return { text: table(findings, ''), data: findings, code }
+        let code: number = CODE.ok
+        const found = await checkEverything(source).catch((error: unknown) => {
+          if (!(error instanceof ConfigurationError)) throw error
+          code = CODE.unavailable
+          return error.message.split('\n').map((report) => finding('variables', 'bad', report))
+        })
+        if (code === CODE.ok && found.some(({ result }) => result === 'bad')) code = CODE.problem
+        return { text: table(found, ''), data: found, code }
       }),
     )

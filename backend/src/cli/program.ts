@@ -55,15 +55,19 @@ const makeProgram = (write: (text: string) => void) =>
     .addHelpText('after', HELP)
     .addHelpText('afterAll', EXIT_CODES)
 
-const codeOf = (error: unknown) => {
-  if (error instanceof CommanderError) return CODE.usage
-  return error instanceof ProblemError ? CODE.problem : CODE.unavailable
-}
-const sentenceOf = (error: unknown) => {
+/** The sentence and the exit code of what a command, or commander, has thrown. */
+const problemOf = (error: unknown): { err: string; code: number } => {
   const text = (error instanceof Error ? error.message : String(error)).trim()
-  return error instanceof CommanderError
-    ? text.replace(/^error: /, '').replaceAll('\n', ' ')
-    : text.split('\n').at(-1)!
+  if (!(error instanceof CommanderError))
+    return {
+      err: text.split('\n').at(-1)!,
+      code: error instanceof ProblemError ? CODE.problem : CODE.unavailable,
+    }
+  const isGroup = error.code === 'commander.help'
+  const err = isGroup
+    ? 'a command is missing: --help lists them'
+    : text.replace(/^error: /, '').replaceAll('\n', ' ')
+  return { err, code: CODE.usage }
 }
 
 /** Runs what `args` ask for; resolves to what to print where, and the exit code. */
@@ -84,13 +88,8 @@ export const runCli = async (
   try {
     await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0)
-      return { out: help.trimEnd(), err: '', code: CODE.ok }
-    const sentence =
-      error instanceof CommanderError && error.code === 'commander.help'
-        ? 'a command is missing: --help lists them'
-        : sentenceOf(error)
-    return { out: '', err: sentence, code: codeOf(error) }
+    const isHelp = error instanceof CommanderError && error.exitCode === 0
+    return isHelp ? { out: help.trimEnd(), err: '', code: CODE.ok } : { out: '', ...problemOf(error) }
   }
   const { text, data, code = CODE.ok } = output
   const isJson = args.includes('--json') && data !== undefined

@@ -2,35 +2,31 @@
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
-export type CertificateProblem = { kind: 'name' | 'time' | 'issuer'; report: string }
+type CertificateProblem = { kind: 'name' | 'time' | 'issuer'; report: string }
 
-const time = (report: string): CertificateProblem => ({ kind: 'time', report })
-const issuer = (report: string): CertificateProblem => ({ kind: 'issuer', report })
-
-const UNKNOWN_ISSUER = issuer(
-  'is of an authority that is not trusted here, or the server does not send the intermediate certificates',
-)
+const UNTRUSTED = 'is of an authority that is not trusted here'
+const INCOMPLETE = `${UNTRUSTED}, or the server does not send the intermediate certificates`
 
 /** Codes of Node's TLS: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
-const PROBLEMS: Record<string, CertificateProblem> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: { kind: 'name', report: 'is for another name' },
-  CERT_HAS_EXPIRED: time('has expired'),
-  CERT_NOT_YET_VALID: time('is not valid yet, or this clock is wrong'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: issuer('is self-signed'),
-  SELF_SIGNED_CERT_IN_CHAIN: issuer('is of an authority that is not trusted here'),
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
-  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+const PROBLEMS: Record<string, [CertificateProblem['kind'], report: string]> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: ['name', 'is for another name'],
+  CERT_HAS_EXPIRED: ['time', 'has expired'],
+  CERT_NOT_YET_VALID: ['time', 'is not valid yet, or this clock is wrong'],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['issuer', 'is self-signed'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['issuer', UNTRUSTED],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['issuer', INCOMPLETE],
+  UNABLE_TO_GET_ISSUER_CERT: ['issuer', INCOMPLETE],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['issuer', INCOMPLETE],
 }
 
 /** The problem that Node's `code` means, with that code; undefined where it is about no certificate. */
 export const certificateProblem = (code: string | undefined): CertificateProblem | undefined => {
-  const problem = PROBLEMS[code ?? '']
-  return problem && { ...problem, report: `${problem.report} (${code})` }
+  const [kind, report] = PROBLEMS[code ?? ''] ?? []
+  return kind && { kind, report: `${report} (${code})` }
 }
 
 /** `problem`: Node's code for what a client would refuse it for. */
-export type Certificate = { endsAt: Date; problem: string | undefined }
+type Certificate = { endsAt: Date; problem: string | undefined }
 
 const TIMEOUT_MS = 10_000
 

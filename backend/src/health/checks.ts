@@ -2,7 +2,7 @@
  * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
  * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
  */
-import type { Board, Figures, Note, PeriodicTask } from '#src/store/status.ts'
+import type { Board, Figures, PeriodicTask } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -59,7 +59,8 @@ const minutes = (seconds: number) => `${Math.round(seconds / MINUTE)} minutes`
 const hours = (seconds: number) => (seconds < HOUR ? minutes(seconds) : `${Math.round(seconds / HOUR)} hours`)
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
 
-const single = (name: string, result: Check['result'], report: string, more: Partial<Check> = {}): Check => ({
+type Result = Check['result']
+const check = (name: string, result: Result, report: string, more: Partial<Check> = {}): Check => ({
   name,
   subject: '',
   result,
@@ -68,7 +69,7 @@ const single = (name: string, result: Check['result'], report: string, more: Par
 })
 /** Bad where there is a `problem`, which is its report. */
 const verdict = (name: string, problem: string | false, fine: string, more: Partial<Check> = {}) =>
-  single(name, problem ? 'bad' : 'ok', problem || fine, problem ? more : {})
+  check(name, problem ? 'bad' : 'ok', problem || fine, more)
 const noteOf = ({ board }: State, name: string) => board.notes.find((note) => note.name === name)
 
 const unreached = ({ figures: { pending, oldestUnreachedAge: age, deferred } }: State) =>
@@ -110,55 +111,40 @@ const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
     { repeatSeconds: null, worseAt: rejectedSince },
   )
 
-const SEE_BACKUP = '"docker compose logs backup" says why'
 const backup = (state: State) => {
   const { backupHours } = state.host
-  const [good, uncopied, swept] = [
-    noteOf(state, 'backup'),
-    noteOf(state, 'backup-uncopied'),
-    noteOf(state, 'sweep'),
-  ]
+  const [good, uncopied] = [noteOf(state, 'backup'), noteOf(state, 'backup-uncopied')]
   const fails = uncopied ? `copies to BACKUP_REMOTE have failed for ${hours(uncopied.sinceAge)}: ` : ''
-  if (!good && backupHours === undefined)
-    return single(
+  const why = `${fails}"docker compose logs backup" says why.`
+  if (good) {
+    const last = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
+    // one in the future was dated by a clock that was ahead, and says nothing of today
+    if (Math.abs(good.age) > oldestBackup(backupHours ?? 24)) return check('backup', 'bad', `${last}: ${why}`)
+    return uncopied ? check('backup', 'warn', `${last}; ${why}`) : check('backup', 'ok', `${last}.`)
+  }
+  if (backupHours === undefined)
+    return check(
       'backup',
       'warn',
       'No backup is known of here: the operator of this database must make them.',
     )
-  if (!good) {
-    const isLate = (swept?.sinceAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
-    return single(
-      'backup',
-      isLate ? 'bad' : 'warn',
-      `There has never been a good backup: ${fails}${SEE_BACKUP}.`,
-    )
-  }
-  const last = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
-  // one in the future was dated by a clock that was ahead, and says nothing of today
-  if (Math.abs(good.age) > oldestBackup(backupHours ?? 24))
-    return single('backup', 'bad', `${last}: ${fails}${SEE_BACKUP}.`)
-  return uncopied
-    ? single('backup', 'warn', `${last}; ${fails}${SEE_BACKUP}.`)
-    : single('backup', 'ok', `${last}.`)
+  const isLate = (noteOf(state, 'sweep')?.sinceAge ?? 0) > LONGEST_WITHOUT_BACKUP_SECONDS
+  return check('backup', isLate ? 'bad' : 'warn', `There has never been a good backup: ${why}`)
 }
 
 const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   if (certificateEnd === null) return []
-  const days = (certificateEnd - time) / (DAY * 1000)
+  const days = Math.floor((certificateEnd - time) / (DAY * 1000))
   const until = new Date(certificateEnd).toISOString().slice(0, 10)
-  if (days >= LEAST_CERTIFICATE_DAYS)
-    return [single('certificate', 'ok', `Good for ${Math.floor(days)} more days, until ${until}.`)]
-  const left = Math.floor(days) === 1 ? '1 day' : `${Math.floor(days)} days`
-  return [
-    single(
-      'certificate',
-      'bad',
-      days < 0
-        ? 'The site’s certificate has ended, and browsers warn visitors: see "docker compose logs certificates", or renew your own.'
-        : `The site’s certificate ends in ${left} (${until}): see "docker compose logs certificates", or renew your own.`,
-      { repeatSeconds: DAY },
-    ),
-  ]
+  const ends =
+    days < 0
+      ? 'has ended, and browsers warn visitors'
+      : `ends in ${days === 1 ? '1 day' : `${days} days`} (${until})`
+  const problem =
+    days < LEAST_CERTIFICATE_DAYS &&
+    `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
+  const fine = `Good for ${days} more days, until ${until}.`
+  return [verdict('certificate', problem, fine, { repeatSeconds: DAY })]
 }
 
 const TASKS: Record<PeriodicTask, string> = {
@@ -177,53 +163,43 @@ const work = ({ board: { failingTasks } }: State) =>
 const disk = (place: string, used: number) => {
   const full = `The disk of ${place} is ${Math.round(used * 100)} % full`
   const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
-  return { ...verdict('disk', used > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`), subject: place }
+  return verdict('disk', used > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`, { subject: place })
 }
 /** A container's disk is its machine's; the database's and the backups' may be others. */
 const disks = ({ board, host }: State): Check[] => [
   disk(host.machine || 'this machine', host.diskUsed),
-  ...board.notes
-    .filter((note): note is Note & { value: number } => note.name === 'disk' && note.value !== null)
-    .map(({ subject, value }) => disk(`the ${subject}`, value)),
+  ...board.notes.flatMap(({ name, subject, value }) =>
+    name === 'disk' && value !== null ? [disk(`the ${subject}`, value)] : [],
+  ),
 ]
 
-const clock = (state: State): Check => ({ ...compareClocks(state), subject: state.host.machine })
-const compareClocks = ({ figures: { futureSeconds }, board, host }: State) => {
+const clock = ({ figures: { futureSeconds }, board, host }: State) => {
   const seconds = Math.round(Math.abs(host.time - board.now.getTime()) / 1000)
+  const differ = `This machine's clock and the database's differ by ${seconds} s`
+  const of = (result: Result, report: string) => check('clock', result, report, { subject: host.machine })
   if (seconds > MOST_CLOCK_SECONDS)
-    return single(
-      'clock',
-      'bad',
-      `This machine's clock and the database's differ by ${seconds} s, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`,
-    )
+    return of('bad', `${differ}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`)
   if ((futureSeconds ?? 0) > MOST_CLOCK_SECONDS)
-    return single(
-      'clock',
+    return of(
       'bad',
       `A message that is owed was written in the future, by ${minutes(futureSeconds!)}: the database's clock was ahead. It is mailed all the same; check NTP.`,
     )
   return seconds > WARN_CLOCK_SECONDS
-    ? single('clock', 'warn', `This machine's clock and the database's differ by ${seconds} s: set up NTP.`)
-    : single('clock', 'ok', `Within ${WARN_CLOCK_SECONDS} s of the database's.`)
+    ? of('warn', `${differ}: set up NTP.`)
+    : of('ok', `Within ${WARN_CLOCK_SECONDS} s of the database's.`)
 }
 
 /** One that was never opened from here cannot be (a router that does not let its own machine in): "doctor" says so. */
 const site = ({ board, host }: State): Check[] => {
   if (!host.site) return []
   const { address, problem, seconds } = host.site
-  if (problem === null) return [{ ...single('site', 'ok', `${address} answers.`), subject: host.machine }]
   const wasSeen = board.notes.some(({ name, subject }) => name === 'site' && subject === address)
   const isBad = wasSeen && seconds > LONGEST_SITE_SILENCE_SECONDS
-  return [
-    {
-      ...single(
-        'site',
-        isBad ? 'bad' : 'warn',
-        `${problem} Try "docker compose up -d", then "docker compose logs web api".`,
-      ),
-      subject: host.machine,
-    },
-  ]
+  const report = `${problem} Try "docker compose up -d", then "docker compose logs web api".`
+  const subject = { subject: host.machine }
+  return problem === null
+    ? [check('site', 'ok', `${address} answers.`, subject)]
+    : [check('site', isBad ? 'bad' : 'warn', report, subject)]
 }
 
 /** Everything that is checked of a state of the product. What is not known is not in the list. */
@@ -242,7 +218,7 @@ export const checkAll = (state: State): Check[] => [
 
 /** The check that only a process without its database can make. */
 export const databaseAway = (silentSeconds: number): Check =>
-  single(
+  check(
     'database',
     'bad',
     `The worker has not reached its database for ${minutes(silentSeconds)}, so nothing is stored or delivered: see "docker compose ps" and "docker compose logs db", make room if its disk is full, then "docker compose up -d".`,

@@ -6,42 +6,35 @@ import type { FiguresStore } from '#src/store/status.ts'
 
 type Needs = { figures: Pick<FiguresStore, 'read'>; pingQueue: () => Promise<void> }
 
-/** What the worker counts itself, by the events that it logs anyway. */
-const countEvents = (registers: Registry[]) => {
-  const counter = (name: string, help: string) => new Counter({ name, help, registers })
-  const sent = counter('contact_sent_total', 'Mails that the mail server took.')
-  const attempts = counter('contact_attempts_total', 'Tries to hand a mail over.')
-  const deferred = new Counter({
-    name: 'contact_deferred_total',
-    help: 'Tries that failed, by class.',
-    labelNames: ['class'],
-    registers,
+/**
+ * `log` counts what the worker logs anyway. `serve` makes a server that answers every request with the counters and with
+ * gauges that are read then; 503 without the database.
+ */
+export const makeMetrics = (log: Log): { log: Log; serve: (needs: Needs) => Server } => {
+  const registry = new Registry()
+  const of = (name: string, help: string, labelNames: string[] = []) => ({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
   })
-  return (event: string, facts: Parameters<Log>[1]) => {
-    if (event === 'message.sent') sent.inc()
-    if (event === 'message.deferred') deferred.inc({ class: String(facts?.class) })
-    if (event === 'message.sent' || event === 'message.deferred') attempts.inc()
-  }
-}
-
-/** Gauges that are read at each request; without the database there are none, except for the queue's. */
-const readGauges = (registers: Registry[]) => {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  const pending = gauge('contact_pending', 'Messages that are owed.')
-  const oldest = gauge('contact_oldest_age_seconds', 'Age of the oldest undelivered message; 0 without one.')
-  const sweep = gauge(
-    'contact_sweep_age_seconds',
-    'Since the last good sweep of any worker; +Inf before the first.',
+  const sent = new Counter(of('contact_sent_total', 'Mails that the mail server took.'))
+  const attempts = new Counter(of('contact_attempts_total', 'Tries to hand a mail over.'))
+  const deferred = new Counter(of('contact_deferred_total', 'Tries that failed, by class.', ['class']))
+  const pending = new Gauge(of('contact_pending', 'Messages that are owed.'))
+  const waiting = new Gauge(
+    of('contact_waiting', 'Messages that are owed, by the class of their last failure.', ['class']),
   )
-  const queue = gauge('contact_queue_up', '1 when the queue answers.')
-  const waiting = new Gauge({
-    name: 'contact_waiting',
-    help: 'Messages that are owed, by the class of their last failure.',
-    labelNames: ['class'],
-    registers,
-  })
-  return async ({ figures, pingQueue }: Needs) => {
-    const up = pingQueue().then(
+  const oldest = new Gauge(
+    of('contact_oldest_age_seconds', 'Age of the oldest undelivered message; 0 without one.'),
+  )
+  const sweep = new Gauge(
+    of('contact_sweep_age_seconds', 'Since the last good sweep of any worker; +Inf before the first.'),
+  )
+  const queue = new Gauge(of('contact_queue_up', '1 when the queue answers.'))
+
+  const read = async ({ figures, pingQueue }: Needs) => {
+    const isUp = pingQueue().then(
       () => 1,
       () => 0,
     )
@@ -50,38 +43,23 @@ const readGauges = (registers: Registry[]) => {
     oldest.set(now.oldestAge ?? 0)
     sweep.set(now.sweepAge ?? Infinity)
     for (const [name, count] of Object.entries(now.deferred)) waiting.set({ class: name }, count)
-    queue.set(await up)
+    queue.set(await isUp)
   }
-}
-
-/** Counters fed by the log, and a handler that answers `GET /metrics`. */
-export const makeMetrics = (log: Log) => {
-  const registry = new Registry()
-  const [count, read] = [countEvents([registry]), readGauges([registry])]
-  const countingLog: Log = (event, facts) => {
-    count(event, facts)
-    log(event, facts)
-  }
-  const serve = (needs: Needs) =>
-    createServer(async (_req, res) => {
-      try {
-        await read(needs)
-        res.writeHead(200, { 'Content-Type': registry.contentType }).end(await registry.metrics())
-      } catch {
-        res.writeHead(503).end()
-      }
-    })
-  return { log: countingLog, serve }
-}
-
-/** Resolves once it listens, to what closes it. */
-export const listenMetrics = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>
-  new Promise((resolve, reject) => {
-    server.once('error', () => reject(new Error(`METRICS_PORT ${port} is in use by another program.`)))
-    server.listen(port, host, () =>
-      resolve(async () => {
-        server.closeAllConnections()
-        await new Promise<void>((closed) => server.close(() => closed()))
+  return {
+    log: (event, facts) => {
+      if (event === 'message.sent') sent.inc()
+      if (event === 'message.deferred') deferred.inc({ class: String(facts?.class) })
+      if (event === 'message.sent' || event === 'message.deferred') attempts.inc()
+      log(event, facts)
+    },
+    serve: (needs) =>
+      createServer(async (_request, response) => {
+        try {
+          await read(needs)
+          response.setHeader('Content-Type', registry.contentType).end(await registry.metrics())
+        } catch {
+          response.writeHead(503).end()
+        }
       }),
-    )
-  })
+  }
+}

@@ -1,10 +1,13 @@
-/** What a worker sees of its disk and of the site, with a clock that the test moves. */
+/** What a worker sees of its disk, of the site and of its certificate, with a clock that the test moves. */
 import { execFileSync } from 'node:child_process'
-import { expect, it, vi } from 'vitest'
+import { createServer as createSilent } from 'node:net'
+import { createServer, setDefaultCACertificates } from 'node:tls'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/test-clock.ts'
+import { readCertificate } from './certificate.ts'
 import { diskUsed, watchSite } from './site.ts'
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 const ADDRESS = 'https://salon.example'
 const MINUTE_MS = 60_000
 
@@ -15,45 +18,59 @@ it('the disk is as full as df says', () => {
 
 const watched = (answers: (string | null | undefined)[]) => {
   const clock = testClock()
-  const visit = vi.fn<(address: string) => Promise<string | null | undefined>>(async () => answers.shift())
-  const read = vi.fn<() => Promise<{ endsAt: Date; problem: undefined }>>(async () => ({
-    endsAt: new Date(5000),
-    problem: undefined,
-  }))
+  const visit = vi.fn<() => Promise<string | null | undefined>>(async () => answers.shift())
+  const certificate = { endsAt: new Date(5000), problem: undefined }
+  const read = vi.fn<() => Promise<typeof certificate>>(async () => certificate)
   const onOpened = vi.fn<(address: string) => void>()
   const look = watchSite(ADDRESS, clock, { visit, read, onOpened })
   const later = async (ms: number) => {
     await clock.sleep(ms)
     look()
-    await settled()
-    return look().site
+    await new Promise((resolve) => setImmediate(resolve))
+    return look()
   }
-  return { later, look, visit, read, onOpened }
+  return { later, visit, read, onOpened }
 }
 
 it('the site is opened once a minute, and the time counts from the first failure in a row', async () => {
   const { later, visit, onOpened } = watched([null, 'It is down.', 'It is still down.', null, 'Again.'])
-  expect(await later(0)).toEqual({ address: ADDRESS, problem: null, seconds: 0 })
+  expect(await later(0)).toMatchObject({ site: { address: ADDRESS, problem: null, seconds: 0 } })
   expect(onOpened).toHaveBeenCalledWith(ADDRESS)
-  expect(await later(1000)).toMatchObject({ problem: null })
+  expect(await later(1000)).toMatchObject({ site: { problem: null } })
   expect(visit).toHaveBeenCalledOnce()
-  expect(await later(MINUTE_MS)).toMatchObject({ problem: 'It is down.', seconds: 0 })
-  expect(await later(MINUTE_MS)).toMatchObject({ problem: 'It is still down.', seconds: 60 })
-  expect(await later(MINUTE_MS)).toMatchObject({ problem: null, seconds: 0 })
-  expect(await later(MINUTE_MS)).toMatchObject({ problem: 'Again.', seconds: 0 })
+  for (const [problem, seconds] of [
+    ['It is down.', 0],
+    ['It is still down.', 60],
+    [null, 0],
+    ['Again.', 0],
+  ])
+    expect(await later(MINUTE_MS)).toMatchObject({ site: { problem, seconds } })
   expect(onOpened).toHaveBeenCalledOnce()
 })
 
-it('a site that cannot be seen from here is not known', async () => {
-  expect(await watched([undefined]).later(0)).toBeNull()
-})
+it('a site that cannot be seen from here is not known', async () =>
+  expect(await watched([undefined]).later(0)).toMatchObject({ site: null }))
 
 it('the certificate is read once an hour, and what was read last counts while the site is away', async () => {
-  const { later, look, read } = watched([])
-  await later(0)
-  expect(look().certificateEnd).toBe(5000)
+  const { later, read } = watched([])
+  expect(await later(0)).toMatchObject({ certificateEnd: 5000 })
   read.mockRejectedValueOnce(new Error('away'))
-  await later(60 * MINUTE_MS)
-  expect(look().certificateEnd).toBe(5000)
+  expect(await later(60 * MINUTE_MS)).toMatchObject({ certificateEnd: 5000 })
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+it('a certificate comes with its end, and with the reason why a client would reject it, if there is one', async () => {
+  const { authority, ...pair } = certificateFor('localhost')
+  const port = await listenOn(createServer(pair))
+  const { endsAt, problem } = await readCertificate(`https://127.0.0.1:${port}`)
+  expect(endsAt.getTime() - Date.now()).toBeGreaterThan(86_400_000)
+  expect(problem).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE')
+  setDefaultCACertificates([authority])
+  expect((await readCertificate(`https://localhost:${port}`)).problem).toBeUndefined()
+})
+
+it('a server that shows no certificate is given up', async () => {
+  const port = await listenOn(createSilent((socket) => onTestFinished(() => void socket.destroy())))
+  const reading = readCertificate(`https://127.0.0.1:${port}`, 200)
+  await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' })
 })

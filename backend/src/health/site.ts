@@ -7,9 +7,6 @@ import type { HostStatus } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
-type Failure = Error & { code?: string; cause?: { code?: string } }
-const codeOf = (error: unknown) => (error as Failure).cause?.code ?? (error as Failure).code ?? ''
-
 const UNREACHED: Record<string, string> = {
   ENOTFOUND: 'its name was not found (ENOTFOUND): is it in DNS?',
   EAI_AGAIN: 'DNS does not answer about its name (EAI_AGAIN)',
@@ -24,27 +21,26 @@ const SILENT =
 
 /** Why the site, or its certificate, cannot be seen: the rest of a sentence. */
 export const whyNot = (error: unknown): string => {
-  const code = codeOf(error)
+  const { name, message, code: own, cause } = error as Error & { code?: string; cause?: { code?: string } }
+  const code = cause?.code ?? own ?? ''
   const certificate = certificateProblem(code)
   if (certificate) return `browsers warn of its certificate, which ${certificate.report}`
-  if (UNREACHED[code]) return UNREACHED[code]
-  if (/TIMEOUT|TimeoutError/i.test(`${code} ${(error as Error).name}`)) return SILENT
-  return (error as Error).message.split('\n')[0]!
+  return (
+    UNREACHED[code] ?? (/TIMEOUT|TimeoutError/i.test(`${code} ${name}`) ? SILENT : message.split('\n')[0]!)
+  )
 }
-
-const get = (url: URL) => fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-
-const isOurs = async (answer: Response) =>
-  /^\{"status":"up"\}$/.test((await answer.text().catch(() => '')).trim())
 
 /** The page and its API. Only ours answers `/api/health` so: a parked domain is not taken for the site. */
 const open = async (address: string): Promise<string | null> => {
-  const [page, health] = [await get(new URL('/', address)), await get(new URL('/api/health', address))]
-  await page.body?.cancel()
-  const leadsTo = page.headers.get('location')
-  if (page.ok && health.ok && (await isOurs(health))) return null
-  if (!health.bodyUsed) await health.body?.cancel()
-  if (leadsTo) return `${address} leads to ${leadsTo}: put that site's address into SITE_URL.`
+  const get = async (path: string) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
+    const { status, headers } = answer
+    return { status, leadsTo: headers.get('location'), text: await answer.text().catch(() => '') }
+  }
+  const [page, health] = [await get('/'), await get('/api/health')]
+  if (page.status === 200 && health.status === 200 && health.text.trim() === '{"status":"up"}') return null
+  if (page.leadsTo) return `${address} leads to ${page.leadsTo}: put that site's address into SITE_URL.`
   if (health.status >= 500)
     return `${address} answers, but its /api/health says ${health.status}: see the service api.`
   return `Another site answers at ${address} (${page.status}): does its name lead to this machine?`

@@ -15,19 +15,19 @@ const secrets = {
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
 }
-const publicSite = { SITE_URL: 'https://www.salon.invalid' }
 const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
+const values = { ...example, ...servers, ...secrets }
 
 describe('.env.example', () => {
   it('has every variable that a process reads', () =>
     expect(VARIABLES.filter((name) => !(name in example))).toEqual([]))
 
   it('starts API and worker once servers and secrets are named', () => {
-    expect(apiEnv({ ...example, ...servers, ...secrets })).toMatchObject({
+    expect(apiEnv(values)).toMatchObject({
       API_PORT: 3000,
       TRUST_PROXY: false,
     })
-    expect(workerEnv({ ...example, ...servers, ...secrets })).toMatchObject({
+    expect(workerEnv(values)).toMatchObject({
       SMTP_SECURITY: 'starttls',
       SWEEP_SECONDS: 20,
     })
@@ -41,8 +41,7 @@ describe('.env.example', () => {
 })
 
 describe('a variable', () => {
-  const api = (changes: Record<string, string | undefined>) => () =>
-    apiEnv({ ...example, ...servers, ...secrets, ...changes })
+  const api = (changes: Record<string, string | undefined>) => () => apiEnv({ ...values, ...changes })
 
   it.each([
     ['DATABASE_URL', undefined, 'DATABASE_URL must be set (see .env.example).'],
@@ -70,7 +69,7 @@ describe('a variable', () => {
 
 describe('SMTP_SECURITY=none', () => {
   const start = (changes: Record<string, string>) => () =>
-    workerEnv({ ...example, ...servers, ...secrets, SMTP_SECURITY: 'none', ...changes })
+    workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })
 
   it.each([
     'mail.salon.invalid',
@@ -82,37 +81,28 @@ describe('SMTP_SECURITY=none', () => {
   ])('with a password is refused for %s', (SMTP_HOST) =>
     expect(start({ SMTP_HOST })).toThrow(/^SMTP_SECURITY must be tls or starttls/),
   )
-  it.each(['localhost', 'LOCALHOST', 'mail.localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'with a password is fine for %s, which is this machine',
-    (SMTP_HOST) => expect(start({ SMTP_HOST })).not.toThrow(),
-  )
-  it('without a password is fine anywhere', () => expect(start({ SMTP_PASSWORD: '' })).not.toThrow())
-  it('with an empty file for a password is fine too', () =>
-    expect(start({ SMTP_PASSWORD_FILE: '/dev/null' })).not.toThrow())
+  it.each([
+    ...['localhost', 'LOCALHOST', 'mail.localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1'].map(
+      (SMTP_HOST) => ({ SMTP_HOST }),
+    ),
+    { SMTP_PASSWORD: '' },
+    { SMTP_PASSWORD_FILE: '/dev/null' },
+  ])('is fine with %j: this machine, or no password', (changes) => expect(start(changes)).not.toThrow())
 })
 
 describe('a placeholder of .env.example', () => {
   it('is rejected with the line that fixes it', () =>
-    expect(() => apiEnv({ ...example, ...servers, ...publicSite })).toThrow(
+    expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
       /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
     ))
 
-  it('is fine for a site that only this machine can open', () => {
-    const local = ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80', 'http://salon.localhost']
-    for (const SITE_URL of local) expect(() => apiEnv({ ...example, ...servers, SITE_URL })).not.toThrow()
-  })
-
-  it('is reported together with every other problem', () => {
-    const start = () => workerEnv({ ...example, ...publicSite, DATABASE_URL: undefined, MAIL_TO: 'nobody' })
-    for (const name of ['DATABASE_URL', 'MAIL_TO', 'REDIS_PASSWORD', 'SMTP_HOST'])
-      expect(start).toThrow(new RegExp(`^${name} .+\\.`, 'm'))
-  })
+  it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80', 'http://salon.localhost'])(
+    'is fine for %s, which only this machine can open',
+    (SITE_URL) => expect(() => apiEnv({ ...example, ...servers, SITE_URL })).not.toThrow(),
+  )
 })
 
 describe('a password by itself', () => {
-  const urls = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
-  const values = { ...example, ...secrets, ...urls }
-
   it('completes the address, whatever characters it has', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
@@ -129,12 +119,12 @@ describe('a password by itself', () => {
 })
 
 it('shows the API no mail secrets, and not the password of the database’s owner', () => {
-  const env = JSON.stringify(apiEnv({ ...example, ...servers, ...secrets }))
+  const env = JSON.stringify(apiEnv(values))
   expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
 })
 
 it('puts the queue into the database when asked to', () =>
-  expect(workerEnv({ ...example, ...servers, ...secrets, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
+  expect(workerEnv({ ...values, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
 /** A swarm takes passwords only from files, and makes no backups of its own. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))

@@ -40,15 +40,14 @@ const queueUrl = z
   .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
-const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional() }
-
 /** A password may be part of its store's address, or a variable or a file of its own. */
 const secret = z.string().optional()
-const owner = { ...stores, POSTGRES_PASSWORD: secret, REDIS_PASSWORD: secret }
-const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret, REDIS_PASSWORD: secret }
+const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional(), REDIS_PASSWORD: secret }
+const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret }
 
 const migrateSchema = z.object({
-  ...owner,
+  ...stores,
+  POSTGRES_PASSWORD: secret,
   API_DATABASE_PASSWORD: secret,
   WORKER_DATABASE_PASSWORD: secret,
   ALLOW_NEWER_DATABASE: flag.default(false),
@@ -58,7 +57,7 @@ const migrateSchema = z.object({
 export const contactsPerMinute = count.default(20)
 export const mailsPerMinute = count.default(30)
 
-/** For the page that answers a form which was not taken. */
+/** Three of the salon's, for the page that answers a form which was not taken. */
 const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
 
 const apiSchema = z.object({
@@ -67,7 +66,6 @@ const apiSchema = z.object({
   SITE_EMAIL,
   ...stores,
   API_DATABASE_PASSWORD: secret,
-  REDIS_PASSWORD: secret,
   SITE_URL: siteUrl,
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
@@ -78,25 +76,21 @@ const apiSchema = z.object({
 
 /** The name by which a container reaches the machine that it runs on (docker-compose.yml). */
 export const HOST_MACHINE = 'host.docker.internal'
-const isThisMachine = (host: string) => isLocalHost(host) || host === HOST_MACHINE
-
 /** A name or an address and nothing else. */
 const isHost = (text: string) =>
   isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
 
-const PASSWORD_IN_CLEAR =
-  'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
-
 const retentionDays = countTo(3650).default(365)
+const hostError =
+  'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path'
+const alarmError =
+  'must be an http:// or https:// address; ntfy+, slack+, discord+ or healthchecks+ before it says whose'
 
 const workerSettings = z.object({
   ...workerStores,
   SITE_URL: siteUrl.optional(),
   SITE_NAME: z.string({ error: 'must be set' }),
-  SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, {
-    error:
-      'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
-  }),
+  SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, { error: hostError }),
   SMTP_PORT: port.default(587),
   SMTP_SECURITY: z
     .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
@@ -108,13 +102,7 @@ const workerSettings = z.object({
   MAILS_PER_MINUTE: mailsPerMinute,
   SWEEP_SECONDS: countTo(300).default(20),
   RETENTION_DAYS: retentionDays,
-  ALERT_WEBHOOK_URL: z
-    .string()
-    .refine(isAlarmAddress, {
-      error:
-        'must be an http:// or https:// address; ntfy+, slack+, discord+ or healthchecks+ before it says whose',
-    })
-    .optional(),
+  ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
   HEARTBEAT_URL: siteUrl.optional(),
   // Set where the stack makes backups by itself.
   BACKUP_HOURS: count.optional(),
@@ -128,26 +116,31 @@ const workerSettings = z.object({
     .default(''),
 })
 
-/** Each waits for the other one's greeting until the time-out. */
-const OTHER_WAY: Record<number, string> = {
-  465: 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls',
-  587: 'must be starttls for SMTP_PORT=587, or use SMTP_PORT=465 with tls',
-  25: 'must be starttls for SMTP_PORT=25, or use SMTP_PORT=465 with tls',
+const PASSWORD_IN_CLEAR =
+  'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
+
+/** The ports where the client waits for the server's greeting, and the server for the client's, until the time-out. */
+const wrongSecurity = (port: number, security: string) => {
+  if (port === 465 && security !== 'tls')
+    return 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls'
+  if ((port === 587 || port === 25) && security === 'tls')
+    return `must be starttls for SMTP_PORT=${port}, or use SMTP_PORT=465 with tls`
+  return undefined
 }
 
 const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   const { SMTP_SECURITY: security, SMTP_PORT: smtpPort, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = values
   const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-  if (security === 'none' && SMTP_PASSWORD && !isThisMachine(SMTP_HOST))
+  if (security === 'none' && SMTP_PASSWORD && !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE)
     refuse('SMTP_SECURITY', PASSWORD_IN_CLEAR)
-  if (smtpPort === 465 ? security !== 'tls' : security === 'tls' && OTHER_WAY[smtpPort])
-    refuse('SMTP_SECURITY', OTHER_WAY[smtpPort]!)
+  const problem = wrongSecurity(smtpPort, security)
+  if (problem) refuse('SMTP_SECURITY', problem)
   if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
 
-type Stores = { DATABASE_URL: string; QUEUE_URL?: string | undefined; REDIS_PASSWORD?: string | undefined }
+type Stores = { DATABASE_URL: string; QUEUE_URL?: string } & Record<`${string}_PASSWORD`, string | undefined>
 
 const withPassword = (address: string, password: string | undefined) => {
   const url = new URL(address)
@@ -155,37 +148,29 @@ const withPassword = (address: string, password: string | undefined) => {
   return url.href
 }
 
-/** The same values with complete addresses, so that no other file puts a password into one. */
-const complete = <Values extends Stores>(values: Values, password: string | undefined) => {
-  const { DATABASE_URL, QUEUE_URL, REDIS_PASSWORD } = values
-  return {
-    ...values,
-    DATABASE_URL: withPassword(DATABASE_URL, password),
-    QUEUE_URL:
-      QUEUE_URL && withPassword(QUEUE_URL, QUEUE_URL.startsWith('redis') ? REDIS_PASSWORD : password),
+/** Reads a process's variables, and puts the passwords into its addresses, so that no other file does. */
+const readerOf =
+  <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, passwordName: `${string}_PASSWORD`) =>
+  (source: Source = process.env) => {
+    const env = readEnv(schema, source)
+    const values = env as Record<string, unknown> as Stores
+    const { DATABASE_URL, QUEUE_URL, [passwordName]: password } = values
+    const forQueue = QUEUE_URL?.startsWith('redis') ? values.REDIS_PASSWORD : password
+    return {
+      ...env,
+      DATABASE_URL: withPassword(DATABASE_URL, password),
+      QUEUE_URL: QUEUE_URL && withPassword(QUEUE_URL, forQueue),
+    }
   }
-}
 
 /** Variables of `migrate`. */
-export const migrateEnv = (source: Source = process.env) => {
-  const env = readEnv(migrateSchema, source)
-  return complete(env, env.POSTGRES_PASSWORD)
-}
+export const migrateEnv = readerOf(migrateSchema, 'POSTGRES_PASSWORD')
 /** Variables of the API, which has a database role of its own. */
-export const apiEnv = (source: Source = process.env) => {
-  const env = readEnv(apiSchema, source)
-  return complete(env, env.API_DATABASE_PASSWORD)
-}
+export const apiEnv = readerOf(apiSchema, 'API_DATABASE_PASSWORD')
 /** Variables of the worker. */
-export const workerEnv = (source: Source = process.env) => {
-  const env = readEnv(workerSchema, source)
-  return complete(env, env.WORKER_DATABASE_PASSWORD)
-}
+export const workerEnv = readerOf(workerSchema, 'WORKER_DATABASE_PASSWORD')
 /** Variables of the operator's commands about messages, with the role of the worker. */
-export const cliEnv = (source: Source = process.env) => {
-  const env = readEnv(cliSchema, source)
-  return complete(env, env.WORKER_DATABASE_PASSWORD)
-}
+export const cliEnv = readerOf(cliSchema, 'WORKER_DATABASE_PASSWORD')
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [

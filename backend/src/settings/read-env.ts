@@ -31,22 +31,19 @@ let example: Source | undefined
 export const exampleValues = (): Source =>
   (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
 
-const sentence = (name: string, value: string) =>
-  name.endsWith('_PASSWORD')
-    ? `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`
-    : `${name} is still the demo of .env.example (${value}). Put yours there.`
-
-const isDemo = (name: string, value: string) => value === exampleValues()[name] && !mayBeEqual.has(name)
-
 /** A sentence for each value that is the demo's; none for a site on this machine alone, or where no site is named. */
 export const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
   if (!siteUrl || isLocalSite(siteUrl)) return []
   return Object.entries(values).flatMap(([name, value]) => {
-    if (!value) return []
     // The one list among the values: `demo,tls` is the demo's too.
-    if (name === 'COMPOSE_PROFILES' && value.split(',').some((word) => word.trim() === 'demo'))
+    if (name === 'COMPOSE_PROFILES' && value?.split(',').some((word) => word.trim() === 'demo'))
       return ['COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.']
-    return isDemo(name, value) ? [sentence(name, value)] : []
+    if (!value || value !== exampleValues()[name] || mayBeEqual.has(name)) return []
+    return name.endsWith('_PASSWORD')
+      ? [
+          `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`,
+        ]
+      : [`${name} is still the demo of .env.example (${value}). Put yours there.`]
   })
 }
 
@@ -67,12 +64,10 @@ const read = (name: string, source: Source): { value?: string | undefined; probl
 }
 
 /** The values of these names, from variables and files, and a sentence for each file that cannot be read. */
-export const readValues = (names: readonly string[], source: Source) => {
+const readValues = (names: readonly string[], source: Source) => {
   const found = names.map((name) => ({ name, ...read(name, source) }))
-  return {
-    values: Object.fromEntries(found.map(({ name, value }) => [name, value])) as Source,
-    problems: found.flatMap(({ problem }) => problem ?? []),
-  }
+  const values: Source = Object.fromEntries(found.map(({ name, value }) => [name, value]))
+  return { values, problems: found.flatMap(({ problem }) => problem ?? []) }
 }
 
 /** The values of `schema`'s variables, undefined where one is wrong, and a sentence for each that is missing or wrong. */
@@ -87,10 +82,6 @@ export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
   return { data: parsed.data, raw: values, problems: [...unreadable, ...broken] }
 }
 
-/** With one of the demo's nothing may start, also where no `settings` looks before (docker/stack.yml). */
-const dangerous = (values: Source): Source =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => /_PASSWORD$|^SMTP_HOST$/.test(name)))
-
 /**
  * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and the passwords and
  * the mail server that are still the demo's on a public site.
@@ -100,7 +91,9 @@ export const readEnv = <Shape extends z.ZodRawShape>(
   source: Source,
 ): z.output<z.ZodObject<Shape>> => {
   const { data, raw, problems: wrong } = checkEnv(schema, source)
-  const problems = [...wrong, ...demoValues(dangerous(raw), source.SITE_URL)]
+  // With one of these nothing may start, also where no `settings` looks before (docker/stack.yml).
+  const dangerous = Object.entries(raw).filter(([name]) => /_PASSWORD$|^SMTP_HOST$/.test(name))
+  const problems = [...wrong, ...demoValues(Object.fromEntries(dangerous), source.SITE_URL)]
   if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return data
 }

@@ -1,5 +1,5 @@
 /** The variables of the stack's other services and of its backups, which read them without a schema: checked before anything starts. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
@@ -107,8 +107,8 @@ const schema = z.object({
 
 type Stack = z.output<typeof schema>
 
-/** Which values are right each by itself, and wrong together; with the sentence for that. */
-const clashesOf = (values: Stack): [isWrong: boolean, sentence: string][] => {
+/** What is wrong of values that are right each by itself: a sentence each, false where nothing is. */
+const clashesOf = (values: Stack): (string | false)[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, INBOX_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS, TLS_EMAIL } = values
   const { CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails } = values
@@ -120,68 +120,53 @@ const clashesOf = (values: Stack): [isWrong: boolean, sentence: string][] => {
   const profiles = words(COMPOSE_PROFILES)
   const hasTls = profiles.includes('tls')
   const isNamed = words(TLS_DOMAINS ?? '').some((domain) => domain.toLowerCase() === hostname)
+  const canBeOpened = !PUBLISH_ON || !isLoopback(PUBLISH_ON) || isLocalSite(SITE_URL) || !!TRUSTED_PROXY
+  const leadsBack = URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin
   return [
-    [
-      wanted !== values[variable] && !TRUSTED_PROXY,
+    wanted !== values[variable] &&
+      !TRUSTED_PROXY &&
       `SITE_URL leads to port ${wanted}, and the site is published on ${values[variable]}: put ${variable}=${wanted} into .env, or name the proxy before it in TRUSTED_PROXY.`,
-    ],
-    [
-      !!PUBLISH_ON && isLoopback(PUBLISH_ON) && !isLocalSite(SITE_URL) && !TRUSTED_PROXY,
+    !canBeOpened &&
       `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY.`,
-    ],
-    [
-      URL.canParse(SITE_BOOKING_URL) && new URL(SITE_BOOKING_URL).origin === origin,
+    leadsBack &&
       'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
-    ],
-    [
-      !!values.SMTP_PASSWORD && !values.SMTP_USER,
+    !!values.SMTP_PASSWORD &&
+      !values.SMTP_USER &&
       'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
-    ],
     // What comes in within a minute must have gone out within the next one, also during a flood of the form.
-    [
-      most > mails,
+    most > mails &&
       `CONTACT_LIMIT_PER_MINUTE (${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env.`,
-    ],
-    [
-      isHttps && !hasTls && !CERTIFICATES_FOLDER && !TRUSTED_PROXY,
+    isHttps &&
+      !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
       'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
-    ],
-    [hasTls && !isHttps, 'SITE_URL must begin with https:// for the profile tls.'],
-    [hasTls && !TLS_DOMAINS, 'TLS_DOMAINS must be set for the profile tls (see .env.example).'],
-    [
-      hasTls && !!TLS_DOMAINS && !isNamed,
-      `TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`,
-    ],
-    [hasTls && !TLS_EMAIL, 'TLS_EMAIL must be set for the profile tls (see .env.example).'],
-    [
-      hasTls && HTTP_PORT !== 80 && !TRUSTED_PROXY,
+    hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
+    hasTls && !TLS_DOMAINS && 'TLS_DOMAINS must be set for the profile tls (see .env.example).',
+    hasTls && !isNamed && `TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`,
+    hasTls && !TLS_EMAIL && 'TLS_EMAIL must be set for the profile tls (see .env.example).',
+    hasTls &&
+      HTTP_PORT !== 80 &&
+      !TRUSTED_PROXY &&
       `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
-    ],
-    [HTTPS_PORT === HTTP_PORT, `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`],
-    [
-      profiles.includes('demo') && [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT),
+    HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`,
+    profiles.includes('demo') &&
+      [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT) &&
       `INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`,
-    ],
-    [
-      !!BACKUP_REMOTE && !BACKUP_KEY,
+    !!BACKUP_REMOTE &&
+      !BACKUP_KEY &&
       'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
-    ],
-    [
-      !!BACKUP_REMOTE && !BACKUP_REMOTE_PASSWORD,
+    !!BACKUP_REMOTE &&
+      !BACKUP_REMOTE_PASSWORD &&
       'BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is (see .env.example).',
-    ],
-    [
-      !!BACKUP_REMOTE?.startsWith(':sftp') && !BACKUP_REMOTE_HOST_KEYS,
+    !!BACKUP_REMOTE?.startsWith(':sftp') &&
+      !BACKUP_REMOTE_HOST_KEYS &&
       'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login goes to any server that answers in its place (see .env.example).',
-    ],
   ]
 }
 
 /** The problems of the other services' variables, a sentence each. */
 export const checkStack = (source: Source): string[] => {
   const { data, problems } = checkEnv(schema, source)
-  const clashes = data ? clashesOf(data) : []
-  return [...problems, ...clashes.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))]
+  return [...problems, ...(data ? clashesOf(data) : []).filter((problem) => problem !== false)]
 }
 
 const hostIn = (value: string) =>
@@ -209,8 +194,8 @@ export const loopbacks = (source: Source): string[] =>
 
 /** The passwords that docker-compose.yml hands on as files. */
 const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
-/** Families of which every name is ours. */
-const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT)_/
+/** Names that begin so are all ours. */
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION|METRICS)_/
 
 /** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
 const distance = (one: string, other: string): number => {
@@ -224,44 +209,31 @@ const distance = (one: string, other: string): number => {
   return row.at(-1)!
 }
 
-const meantBy = (name: string) => {
-  const wanted = name.toUpperCase()
-  const nearest = Object.keys(exampleValues())
-    .map((known) => ({ known, far: distance(wanted, known) }))
-    .toSorted((one, other) => one.far - other.far)[0]!
-  const longer = Object.keys(exampleValues()).find((known) => known.startsWith(`${wanted}_`))
-  if (longer) return ` Did you mean ${longer}?`
-  const isNear = nearest.far <= (wanted.length < 8 ? 1 : 2)
-  if (isNear) return ` Did you mean ${nearest.known}?`
-  return FAMILY.test(wanted) ? ' See .env.example for those that are.' : undefined
-}
-
 /**
  * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
  * name of .env only to `settings`; those of the image and of Compose itself are far from ours.
  */
 export const strayNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
-    if (!value || name in exampleValues() || IN_FILES.test(name)) return []
-    if (name.endsWith('_FILE') && name.slice(0, -5) in exampleValues())
+    const ours = exampleValues()
+    if (!value || name in ours || IN_FILES.test(name)) return []
+    if (name.endsWith('_FILE') && name.slice(0, -5) in ours)
       return [`${name} is not read: only passwords may be in files (see .env.example).`]
-    const meant = meantBy(name)
-    return meant ? [`${name} is no variable of this stack.${meant}`] : []
+    const wanted = name.toUpperCase()
+    const far = (known: string) => distance(wanted, known)
+    const nearest = Object.keys(ours).toSorted((one, other) => far(one) - far(other))[0]!
+    const isNear = far(nearest) <= (wanted.length < 8 ? 1 : 2)
+    const meant = isNear ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
+    return isNear || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
   })
 
 /** Postgres and Redis read these files by themselves, and take whatever but a line feed is at the end for the password. */
 export const unevenSecrets = (source: Source): string[] =>
-  ['POSTGRES_PASSWORD', 'REDIS_PASSWORD'].flatMap((name) => {
-    const file = source[`${name}_FILE`]
-    if (!file) return []
-    try {
-      const text = readFileSync(file, 'utf8')
-      return text.replace(/\n+$/, '') === text.trimEnd()
-        ? []
-        : [
-            `${name}_FILE names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
-          ]
-    } catch {
-      return [] // reported where the value is read
-    }
+  ['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'].flatMap((name) => {
+    const file = source[name]
+    // One that is not there is reported where the value is read.
+    if (!file || !existsSync(file) || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
+    return [
+      `${name} names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
+    ]
   })

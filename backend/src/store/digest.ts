@@ -61,36 +61,33 @@ const list = async (db: Database, where: Where, take = LISTED): Promise<Preview[
   return rows.map(({ message, ...preview }) => ({ ...preview, text: oneLine(message) }))
 }
 
-const readWeek = async (db: Database, from: Date, to: Date): Promise<Digest> => {
-  const parts = partsOf(from, to)
-  const count = (where: Where) => db.contactMessage.count({ where })
-  // The model API cannot compare the distance of two columns.
-  const rows = await db.$queryRaw<{ id: string }[]>`
+/** The digest store over an open database. */
+export const digestStore = (db: Database) => ({
+  readWeek: async (from: Date, to: Date): Promise<Digest> => {
+    const parts = partsOf(from, to)
+    const count = (where: Where) => db.contactMessage.count({ where })
+    // The model API cannot compare the distance of two columns.
+    const late = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM contact_message
       WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'
       ORDER BY created_at DESC`
-  const late = rows.map(({ id }) => id)
-  return {
-    from,
-    to,
-    received: await count(parts.received),
-    delivered: await count(parts.delivered),
-    late: late.length,
-    suspect: await count(parts.suspect),
-    quarantined: await count(parts.quarantined),
-    waiting: await count(parts.waiting),
-    lists: {
-      late: await list(db, { id: { in: late.slice(0, LISTED) } }),
-      suspect: await list(db, { ...parts.suspect, NOT: { state: 'quarantined' } }),
-      quarantined: await list(db, parts.quarantined),
-      waiting: await list(db, parts.waiting),
-    },
-  }
-}
-
-/** The digest store over an open database. */
-export const digestStore = (db: Database) => ({
-  readWeek: (from: Date, to: Date): Promise<Digest> => readWeek(db, from, to),
+    return {
+      from,
+      to,
+      received: await count(parts.received),
+      delivered: await count(parts.delivered),
+      late: late.length,
+      suspect: await count(parts.suspect),
+      quarantined: await count(parts.quarantined),
+      waiting: await count(parts.waiting),
+      lists: {
+        late: await list(db, { id: { in: late.slice(0, LISTED).map(({ id }) => id) } }),
+        suspect: await list(db, { ...parts.suspect, NOT: { state: 'quarantined' } }),
+        quarantined: await list(db, parts.quarantined),
+        waiting: await list(db, parts.waiting),
+      },
+    }
+  },
 
   /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator quarantined. */
   readUnlisted: (limit: number): Promise<Preview[]> =>

@@ -17,8 +17,12 @@ beforeEach(() => {
 const run = async (action: Parameters<typeof runOnce>[2]) => {
   const { log, events } = recordingLog()
   await runOnce({ jobs, clock: systemClock, log }, { name: 'digest', period }, action)
-  return events.map(({ event }) => event)
+  return events
 }
+const row = () => database.db.periodicJob.findFirstOrThrow({ where: { period } })
+const makeDue = () =>
+  database.db.periodicJob.updateMany({ where: { period }, data: { nextAttemptAt: new Date(0) } })
+const secondsToNext = async () => ((await row()).nextAttemptAt.getTime() - Date.now()) / 1000
 
 describe('work of a period', () => {
   it('is done once, also by ten workers at once', async () => {
@@ -28,73 +32,61 @@ describe('work of a period', () => {
     expect(await run(async () => void ++times)).toEqual([])
   })
 
+  const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
   it.each([
-    ['could not send its mail', async () => ({ sent: false, failure: failureOf('unreached') }) as const],
-    ['throws', () => Promise.reject(new Error('the mail server is away'))],
-  ])('is put off when it %s, and done later', async (_, action) => {
-    expect(await run(action)).toEqual(['job.put-off'])
+    ['could not send its mail', async () => ({ sent: false, failure: failureOf('unreached') }) as const, {}],
+    ['throws, which the log explains', () => Promise.reject(away), { error: 'Error', code: 'ECONNREFUSED' }],
+  ])('is put off when it %s, and done later', async (_, action, facts) => {
+    expect(await run(action)).toMatchObject([{ event: 'job.put-off', facts }])
     expect(await run(async () => {})).toEqual([])
     await jobs.putOff('digest', period, 1, -1)
-    expect(await run(async () => {})).toEqual(['job.done'])
-  })
-})
-
-describe('a mail of the site itself whose reply is lost', () => {
-  /** Tries for four days, whenever the job is due; resolves to the hours at which a mail left. */
-  const hoursOfMails = async (action: Parameters<typeof runOnce>[2]) => {
-    const hours: number[] = []
-    let passed = 0
-    for (let tries = 0; tries < 20 && passed < 96; tries++) {
-      hours.push(passed)
-      await run(action)
-      const [row] = await database.db.periodicJob.findMany({ where: { period } })
-      passed += Math.round((row!.nextAttemptAt.getTime() - Date.now()) / 900_000) / 4
-      await database.db.periodicJob.updateMany({ where: { period }, data: { nextAttemptAt: new Date(0) } })
-    }
-    return hours
-  }
-  const inAnyDay = (hours: number[]) =>
-    Math.max(...hours.map((from) => hours.filter((one) => one >= from && one < from + 24).length))
-
-  it('has at most four copies in any 24 hours, as a message has', async () => {
-    const hours = await hoursOfMails(async () => ({ sent: false, failure: failureOf('ambiguous') }))
-    expect(hours.slice(0, 5)).toEqual([0, 0.25, 1.25, 7.25, 24])
-    expect(inAnyDay(hours)).toBe(4)
+    expect(await run(async () => {})).toMatchObject([{ event: 'job.done' }])
   })
 
-  it('is held by its worker for the lease of its try', async () => {
+  it('is finished once, and put off no more', async () => {
     await jobs.claim('digest', period, [-1])
-    void run(() => new Promise(() => {}))
-    const row = () => database.db.periodicJob.findFirstOrThrow({ where: { period } })
-    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts: 2 }), { timeout: 60_000 })
-    expect(((await row()).nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(LEASES[1]!, -2)
+    await jobs.finish('digest', period)
+    const once = await row()
+    await jobs.finish('digest', period)
+    await jobs.putOff('digest', period, 1, -1)
+    expect(await row()).toEqual(once)
+    expect(await jobs.claim('digest', period, [-1])).toBeNull()
+  })
+
+  it('is not put off by a try before the one that is running', async () => {
+    await jobs.claim('digest', period, [-1])
+    await jobs.claim('digest', period, [-1, 60])
+    await jobs.putOff('digest', period, 1, -1)
+    expect(await jobs.claim('digest', period, [60])).toBeNull()
+  })
+
+  it('is due when its wait was written by a clock that was ahead', async () => {
+    await jobs.claim('digest', period, [365 * 86_400])
+    expect(await jobs.claim('digest', period, [60])).toBe(2)
   })
 
   it('is retried by the lease of its try when the worker dies while sending', async () => {
     for (const [index, seconds] of LEASES.entries()) {
       expect(await jobs.claim('digest', period, LEASES)).toBe(index + 1)
-      const [row] = await database.db.periodicJob.findMany({ where: { period } })
-      expect((row!.nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(seconds, -2)
-      await database.db.periodicJob.updateMany({ where: { period }, data: { nextAttemptAt: new Date(0) } })
+      expect(await secondsToNext()).toBeCloseTo(seconds, -2)
+      await makeDue()
     }
+    void run(() => new Promise(() => {}))
+    const attempts = LEASES.length + 1
+    await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts }), { timeout: 60_000 })
+    expect(await secondsToNext()).toBeCloseTo(LEASES.at(-1)!, -2)
   })
-})
 
-it('a try that ended late puts off nothing of the one after it', async () => {
-  await jobs.claim('digest', period, [-1])
-  await jobs.claim('digest', period, [-1, 60])
-  await jobs.putOff('digest', period, 1, -1)
-  expect(await jobs.claim('digest', period, [60])).toBeNull()
-})
-
-it('the log says why work was put off', async () => {
-  const { log, events } = recordingLog()
-  const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
-  await runOnce({ jobs, clock: systemClock, log }, { name: 'digest', period }, () => Promise.reject(away))
-  expect(events).toMatchObject([{ event: 'job.put-off', facts: { error: 'Error', code: 'ECONNREFUSED' } }])
-})
-
-it('work whose wait was written by a clock that was ahead is done', async () => {
-  await jobs.claim('digest', period, [365 * 86_400])
-  expect(await jobs.claim('digest', period, [60])).toBe(2)
+  it('sends at most four copies of a mail whose reply is lost in any 24 hours, as of a message', async () => {
+    const hours: number[] = []
+    for (let passed = 0; hours.length < 20 && passed < 96;) {
+      hours.push(passed)
+      await run(async () => ({ sent: false, failure: failureOf('ambiguous') }))
+      passed += Math.round((await secondsToNext()) / 900) / 4
+      await makeDue()
+    }
+    expect(hours.slice(0, 5)).toEqual([0, 0.25, 1.25, 7.25, 24])
+    const inDayFrom = (from: number) => hours.filter((one) => one >= from && one < from + 24).length
+    expect(Math.max(...hours.map(inDayFrom))).toBe(4)
+  })
 })

@@ -32,23 +32,18 @@ export type SuspectCaps = {
 /** The database is well, and this suspected message is one too many for today. */
 export type QuarantineFull = Error & { code: 'QUARANTINE_FULL' }
 
-/** A message that a worker has claimed and now owes to the groomer. */
+/** A message that a worker has claimed and now owes to the groomer. What each column means is in schema.prisma. */
 export type ClaimedMessage = ContactMessage & {
   id: string
   suspect: boolean
-  /** When the visitor sent it, by the database's clock. */
   createdAt: Date
-  /** Tries so far, this one included. */
+  /** Tries so far, this one included; and those after which a copy may have arrived. */
   attempts: number
-  /** Tries after which a copy may have arrived, this one included. */
   ambiguousAttempts: number
-  /** When the first of those began, and which try it was. */
   firstAmbiguousAt: Date
   firstAmbiguousAttempt: number
-  /** Tries that were refused for good, and those of them refused because of the mail's content. */
   permanentFailures: number
   contentRejections: number
-  /** Manual resends so far; each has a Message-ID of its own. */
   resendNo: number
 }
 
@@ -63,7 +58,7 @@ export type Outcome = {
 }
 
 /** Which try of which mail a mark belongs to. */
-export type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
+type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 /** A message whose next try is due. */
 export type DueMessage = { id: string; overdueMs: number }
@@ -82,17 +77,14 @@ const DUE = sql`(next_attempt_at <= clock_timestamp()
 /** The class of the last try. One whose worker died with the lease left no mark: its mail may have arrived. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
-/** The id or the key is stored already (Prisma's error reference, P2002). */
-const isDuplicate = (error: unknown) =>
-  error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
-
 /** False when the message is stored already. `createMany` with `skipDuplicates` takes twice as long (7.10). */
 const insertPlain = async (db: Database, message: NewMessage) => {
   try {
     await db.contactMessage.create({ data: message, select: { id: true } })
     return true
   } catch (error) {
-    if (isDuplicate(error)) return false
+    // Prisma's error reference: P2002, the id or the key is there.
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false
     throw error
   }
 }
@@ -141,28 +133,22 @@ const numberedKey = async (db: Database, whole: string, minutes: number) => {
 }
 
 const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: SuspectCaps | undefined) => {
-  const { idempotencyKey: key } = given
-  const message =
-    key && keyMinutes ? { ...given, idempotencyKey: await numberedKey(db, key, keyMinutes) } : given
-  const stored = await (message.suspect && caps ? insertSuspect(db, message, caps) : insertPlain(db, message))
-  if (stored) return message.id
-  const id = await storedIdOf(db, message)
-  if (id === undefined)
-    throw message.suspect ? quarantineFull() : new Error('The message was erased just now.')
-  return id
-}
-
-const storedIdOf = async (db: Database, { id, idempotencyKey }: NewMessage) => {
-  const sameKey = idempotencyKey === null ? [] : [{ idempotencyKey }]
-  const where = { OR: [{ id }, ...sameKey] }
-  const stored = await db.contactMessage.findFirst({ where, select: { id: true } })
-  return stored?.id
-}
-
-const quarantineFull = (): QuarantineFull =>
-  Object.assign(new Error('More suspected spam came today than is kept.'), {
-    code: 'QUARANTINE_FULL' as const,
+  const { id, idempotencyKey: key } = given
+  const idempotencyKey = key && keyMinutes ? await numberedKey(db, key, keyMinutes) : key
+  const message = { ...given, idempotencyKey }
+  const isStored = await (message.suspect && caps
+    ? insertSuspect(db, message, caps)
+    : insertPlain(db, message))
+  if (isStored) return id
+  const stored = await db.contactMessage.findFirst({
+    where: { OR: [{ id }, ...(idempotencyKey === null ? [] : [{ idempotencyKey }])] },
+    select: { id: true },
   })
+  if (stored) return stored.id
+  if (!message.suspect) throw new Error('The message was erased just now.')
+  const code: QuarantineFull['code'] = 'QUARANTINE_FULL'
+  throw Object.assign(new Error('More suspected spam came today than is kept.'), { code })
+}
 
 /** The message store over an open database. Every method throws when the database cannot be reached. */
 export const messageStore = (db: Database) => ({

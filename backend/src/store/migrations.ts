@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { openDatabase } from './database.ts'
+import { awaitDatabase, openDatabase } from './database.ts'
 import { type Board, type Figures, figuresStore, statusStore } from './status.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -115,49 +115,34 @@ const SAFE = {
   server_encoding: 'UTF8',
 }
 
-const applied = async (client: pg.Client) => {
-  const { rows } = await client.query<{ found: string | null }>(
-    "SELECT to_regclass('_prisma_migrations')::text AS found",
-  )
-  if (!rows[0]!.found) return []
-  const names = await client.query<{ migration_name: string }>(
-    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  )
-  return names.rows.map((row) => row.migration_name)
-}
-
-/** Through the product's own connection, so that what it says of itself is seen too. */
-const lookThroughProduct = async (url: string, isMigrated: boolean) => {
+/**
+ * Looks at the database of `url` through the product's own connection, so that what that says of itself is seen too;
+ * compares it with the migrations of this version. Throws when it is out of reach.
+ */
+export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
+  await awaitDatabase(url, { patienceMs: 0 })
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
+    const [{ megabytes, ledger }] = await db.$queryRaw<[{ megabytes: number; ledger: string | null }]>`
+      SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes,
+        to_regclass('_prisma_migrations')::text AS ledger`
+    const done = ledger
+      ? await db.$queryRaw<{ name: string }[]>`
+          SELECT migration_name AS name FROM _prisma_migrations
+          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+      : []
+    const missing = namesOf(MIGRATIONS).filter((wanted) => !done.some(({ name }) => name === wanted))
     const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
       SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
     const unsafe = settings
       .filter(({ name, setting }) => setting !== SAFE[name])
       .map(({ name, setting }) => `${name} is ${setting}`)
-    if (!isMigrated) return { unsafe, state: null }
-    return { unsafe, state: { figures: await figuresStore(db).read(), board: await statusStore(db).read() } }
+    const state =
+      missing.length > 0
+        ? null
+        : { figures: await figuresStore(db).read(), board: await statusStore(db).read() }
+    return { missing, megabytes, unsafe, state }
   } finally {
     await close()
-  }
-}
-
-/** Looks at the database of `url`, throws when it is out of reach, and compares it with the migrations of this version. */
-export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 })
-  try {
-    await client.connect()
-    const done = await applied(client)
-    const missing = namesOf(MIGRATIONS).filter((name) => !done.includes(name))
-    const { rows } = await client.query<{ megabytes: number }>(
-      'SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes',
-    )
-    return {
-      missing,
-      megabytes: rows[0]!.megabytes,
-      ...(await lookThroughProduct(url, missing.length === 0)),
-    }
-  } finally {
-    await client.end().catch(() => {})
   }
 }

@@ -5,7 +5,7 @@
 import { storedAddress } from '#contract/contact.ts'
 import { londonDay } from '#src/london.ts'
 import type { FailureClass } from '#src/schedule.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { NOT_BEING_SENT } from './messages.ts'
 
@@ -13,27 +13,8 @@ const { sql } = Prisma
 
 export type MessageState = 'pending' | 'sent' | 'quarantined'
 
-/** A message with all that is known of it. */
-export type StoredMessage = {
-  id: string
-  name: string
-  email: string
-  subject: string
-  message: string
-  createdAt: Date
-  state: MessageState
-  suspect: boolean
-  attempts: number
-  ambiguousAttempts: number
-  permanentFailures: number
-  nextAttemptAt: Date
-  lastClass: FailureClass | null
-  lastCode: number | null
-  lastError: string | null
-  sentAt: Date | null
-  smtpResponse: string | null
-  resendNo: number
-}
+/** A message with all that is known of it: the row. State and class are text to Prisma; a CHECK lets no other word in. */
+export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
 /** What became of an operator's act. A message that a worker is sending is left alone until its lease ends. */
 export type ActResult = 'done' | 'refused' | 'being sent'
@@ -46,16 +27,22 @@ const REFERENCE_LENGTH = 12
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Changes one row or none; then says whether a worker is the reason. */
-const act = async (db: Database, id: string, statement: Prisma.Sql): Promise<ActResult> => {
-  if ((await db.$executeRaw(statement)) === 1) return 'done'
+/** Changes the row if the condition holds and no worker is sending it; says what kept it from that. */
+const act = async (
+  db: Database,
+  id: string,
+  changes: Prisma.Sql,
+  condition: Prisma.Sql,
+): Promise<ActResult> => {
+  const changed = await db.$executeRaw`
+    UPDATE contact_message SET ${changes} WHERE id = ${id}::uuid AND ${condition} AND ${NOT_BEING_SENT}`
+  if (changed === 1) return 'done'
   const [row] = await db.$queryRaw<{ sending: boolean }[]>`
     SELECT NOT ${NOT_BEING_SENT} AS sending FROM contact_message WHERE id = ${id}::uuid`
   return row?.sending ? 'being sent' : 'refused'
 }
 
-/** State and class are text to Prisma; a CHECK lets no other word in. */
-const typed = (found: { state: string; lastClass: string | null }[]) => found as StoredMessage[]
+const typed = (found: Row[]) => found as StoredMessage[]
 
 /** Taken literally: a per cent sign or an underscore is no wildcard. */
 const containing = (word: string) =>
@@ -152,15 +139,13 @@ export const operatorStore = (db: Database) => ({
     act(
       db,
       id,
-      sql`
-      UPDATE contact_message
-      SET state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
+      sql`state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
         owed_since = clock_timestamp(), lease_ends_at = NULL, listed_at = NULL,
         ambiguous_attempts = 0, first_ambiguous_at = NULL, first_ambiguous_attempt = NULL,
         permanent_failures = 0, content_rejections = 0,
         sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL,
-        only_this_mail = false
-      WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND ${NOT_BEING_SENT}`,
+        only_this_mail = false`,
+      sql`resend_no = ${resendNo}`,
     ),
 
   /**
@@ -168,23 +153,16 @@ export const operatorStore = (db: Database) => ({
    * decided.
    */
   quarantine: (id: string): Promise<ActResult> =>
-    act(
-      db,
-      id,
-      sql`
-      UPDATE contact_message SET state = 'quarantined', listed_at = clock_timestamp()
-      WHERE id = ${id}::uuid AND state = 'pending' AND ${NOT_BEING_SENT}`,
-    ),
+    act(db, id, sql`state = 'quarantined', listed_at = clock_timestamp()`, sql`state = 'pending'`),
 
   /** Owes a quarantined message from now on, and refuses others; a copy that may be out keeps its wait. */
   release: (id: string): Promise<ActResult> =>
     act(
       db,
       id,
-      sql`
-      UPDATE contact_message
-      SET state = 'pending', owed_since = clock_timestamp(), next_attempt_at = greatest(next_attempt_at, clock_timestamp())
-      WHERE id = ${id}::uuid AND state = 'quarantined' AND ${NOT_BEING_SENT}`,
+      sql`state = 'pending', owed_since = clock_timestamp(),
+        next_attempt_at = greatest(next_attempt_at, clock_timestamp())`,
+      sql`state = 'quarantined'`,
     ),
 
   /**

@@ -10,7 +10,7 @@ import { MIGRATION_LOCK } from './migrations.ts'
 const ITERATIONS = 4096
 
 /** The verifier of RFC 5803: a rejected statement would be logged with the password itself. */
-export const scramVerifier = (password: string): string => {
+const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
@@ -36,9 +36,6 @@ const GRANTS = {
     'SELECT ON _prisma_migrations',
 }
 type Process = keyof typeof GRANTS
-
-/** A password for each role that is wanted. */
-export type RolePasswords = Partial<Record<Process, string | undefined>>
 
 const NO_RIGHT = '42501'
 
@@ -68,44 +65,32 @@ const grantQueue = async (client: pg.Client, role: string, schema: string) => {
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${name} TO ${role}`)
 }
 
-const inTransaction = async (client: pg.Client, action: () => Promise<void>) => {
-  await client.query('BEGIN')
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-  await action()
-  await client.query('COMMIT')
-}
-
-const grantAll = async (client: pg.Client, passwords: RolePasswords, queueSchema: string) => {
-  const granted: string[] = []
-  for (const [process, grants] of Object.entries(GRANTS)) {
-    const password = passwords[process as Process]
-    if (!password) continue
-    const name = `${client.database}_${process}`
-    const role = await ensureRole(client, name, password)
-    await grantTables(client, role, grants)
-    await grantQueue(client, role, queueSchema)
-    granted.push(name)
-  }
-  return granted
-}
-
 /**
  * Makes or renews the roles `<database>_api` and `<database>_worker` with exactly these rights, all or none; resolves
- * to their names. Runs after the migrations, any number of times. Throws one sentence when the user of `url` may not
+ * to their names. One without a password is left out. Runs after the migrations, any number of times. Throws one sentence when the user of `url` may not
  * make roles.
  */
 export const grantRoles = async (
   url: string,
-  passwords: RolePasswords,
+  passwords: Partial<Record<Process, string | undefined>>,
   queueSchema: string,
 ): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  let granted: string[] = []
+  const granted: string[] = []
   try {
     await client.connect()
-    await inTransaction(client, async () => {
-      granted = await grantAll(client, passwords, queueSchema)
-    })
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    for (const [process, grants] of Object.entries(GRANTS)) {
+      const password = passwords[process as Process]
+      if (!password) continue
+      const name = `${client.database}_${process}`
+      const role = await ensureRole(client, name, password)
+      await grantTables(client, role, grants)
+      await grantQueue(client, role, queueSchema)
+      granted.push(name)
+    }
+    await client.query('COMMIT')
     return granted
   } catch (error) {
     if ((error as { code?: string }).code !== NO_RIGHT) throw error

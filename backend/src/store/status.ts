@@ -28,8 +28,6 @@ export type Figures = {
   sweepAge: number | null
 }
 
-type Row = Omit<Figures, 'deferred'> & Omit<Figures['deferred'], 'ambiguous'> & { deferredAmbiguous: number }
-
 /** The figures over an open database, for readiness, metrics and alarms. */
 export const figuresStore = (db: Database) => ({
   /**
@@ -37,13 +35,13 @@ export const figuresStore = (db: Database) => ({
    * API's role may read only these.
    */
   read: async (): Promise<Figures> => {
-    const [row] = await db.$queryRaw<Row[]>`
+    const [figures] = await db.$queryRaw<Figures[]>`
       SELECT
         count(*) FILTER (WHERE state = 'pending')::int AS pending,
         count(*) FILTER (WHERE state = 'quarantined')::int AS quarantined,
-        count(*) FILTER (WHERE class = 'unreached')::int AS unreached,
-        count(*) FILTER (WHERE class = 'ambiguous')::int AS "deferredAmbiguous",
-        count(*) FILTER (WHERE class = 'permanent')::int AS permanent,
+        json_build_object('unreached', count(*) FILTER (WHERE class = 'unreached'),
+          'ambiguous', count(*) FILTER (WHERE class = 'ambiguous'),
+          'permanent', count(*) FILTER (WHERE class = 'permanent')) AS deferred,
         count(*) FILTER (WHERE class = 'permanent' AND NOT only_this_mail)::int AS refused,
         max(last_attempt_at) FILTER (WHERE class = 'permanent' AND NOT only_this_mail AND permanent_failures = 1) AS "refusedWorseAt",
         (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND only_this_mail))[1]
@@ -64,15 +62,14 @@ export const figuresStore = (db: Database) => ({
           permanent_failures, ${NOT_BEING_SENT} AS is_free,
           CASE WHEN state = 'pending' THEN ${CLASS} END AS class
         FROM contact_message WHERE state <> 'sent') AS unsent`
-    const { unreached, deferredAmbiguous, permanent, ...figures } = row!
-    return { ...figures, deferred: { unreached, ambiguous: deferredAmbiguous, permanent } }
+    return figures!
   },
 })
 
 export type FiguresStore = ReturnType<typeof figuresStore>
 
 /** What is noted, and by whom. The backup service and the database's health check write theirs by SQL of their own. */
-export type NoteName =
+type NoteName =
   /** A good sweep of any worker. */
   | 'sweep'
   /** The site opened as visitors open it; the subject is its address. */
@@ -136,7 +133,7 @@ export const statusStore = (db: Database) => ({
 export type StatusStore = ReturnType<typeof statusStore>
 
 /** Which alarm it is; `subject` is a machine or a disk, empty where there is only one. */
-export type AlarmKey = { reason: string; subject: string }
+type AlarmKey = { reason: string; subject: string }
 
 /** `notifiedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
 export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; notifiedAt: Date | null }

@@ -1,0 +1,307 @@
+/**
+ * What no well-mannered client would send, byte by byte, and how the API or nginx answers it: requests that both read
+ * (protocol, sizes), slow ones, many spellings of the path, addresses that a client pretends to have.
+ */
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, expect } from 'vitest'
+import { LIMITS, MAX_BODY_BYTES } from '../contract/contact.ts'
+import type { AppNeeds } from '../src/http/app.ts'
+import { listen, makeServer } from '../src/http/server.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { form, sentForm } from './samples.ts'
+import { testApp } from './test-app.ts'
+import { useDatabase } from './test-database.ts'
+
+type Header = [name: string, value: string]
+
+/** What is sent. `headers` as given; a Content-Length is added where there is none and no Transfer-Encoding. */
+export type Sent = {
+  method?: string
+  path?: string
+  headers?: Header[]
+  body?: string | Buffer
+  /** Sent after the body again and again, until the other side has had enough. */
+  endlessly?: string
+  /** Milliseconds between two pieces of `endlessly`. */
+  everyMs?: number
+  /** The request stops in the middle of its headers. */
+  halfHeaders?: boolean
+  /** Sent on the same connection before, and answered; what comes back then is left out. */
+  after?: Sent
+}
+
+/** What came back, and after how long; the status is 0 when the connection was closed without a word. */
+export type Answer = { status: number; headers: string; text: string; milliseconds: number }
+
+/** Milliseconds until we hang up on a side that does not: several times what any of them takes. */
+const PATIENCE_MS = 60_000
+
+const headOf = (
+  { method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent,
+  host: string,
+  connection = 'close',
+) => {
+  const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name))
+  const length: Header = ['Content-Length', String(Buffer.byteLength(body))]
+  const all: Header[] = [
+    ['Host', host],
+    ...headers,
+    ...(isFramed ? [] : [length]),
+    ['Connection', connection],
+  ]
+  return [`${method} ${path} HTTP/1.1`, ...all.map((pair) => pair.join(': '))].join('\r\n')
+}
+
+const parse = (raw: string, milliseconds: number): Answer => {
+  const end = raw.indexOf('\r\n\r\n')
+  const headers = raw.slice(0, end)
+  const body = raw.slice(end + 4)
+  const isChunked = /^transfer-encoding: chunked/im.test(headers)
+  const text = isChunked ? body.replace(/[0-9a-f]+\r\n|\r\n/g, '') : body
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw)?.[1] ?? 0), headers, text, milliseconds }
+}
+
+/** Sends to `baseUrl` and resolves when the other side has closed the connection. Rejects where it never does. */
+export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { host, port, hostname } = new URL(baseUrl)
+    const started = performance.now()
+    const socket = connect(Number(port), hostname)
+    let [raw, answeredAt] = ['', 0]
+    const { endlessly, everyMs = 1, halfHeaders, after, body = '' } = sent
+    let flood: NodeJS.Timeout | undefined
+    const speak = () => {
+      socket.on('data', (chunk) => {
+        answeredAt ||= performance.now()
+        raw += chunk
+      })
+      socket.write(headOf(sent, host))
+      if (!halfHeaders) socket.write(`\r\n\r\n`)
+      if (!halfHeaders) socket.write(body)
+      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+    }
+    if (after) {
+      socket.once('data', speak)
+      socket.write(`${headOf(after, host, 'keep-alive')}\r\n\r\n${String(after.body ?? '')}`)
+    } else speak()
+    const patience = setTimeout(() => {
+      socket.destroy()
+      reject(new Error('The other side has not hung up.'))
+    }, PATIENCE_MS)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(flood)
+      clearTimeout(patience)
+      resolve(parse(raw, (answeredAt || performance.now()) - started))
+    })
+  })
+
+/** The statuses that are right: several where our API and nginx answer differently, 0 for a hang-up. */
+export type Payload = [name: string, sent: Sent, statuses: number | number[], expected?: Expected]
+type Expected = {
+  /** The sentence that the visitor reads. */
+  says?: string
+  /** What is then stored. */
+  stored?: Partial<Record<'name' | 'email' | 'subject' | 'message', string>> & { suspect?: boolean }
+}
+
+export const JSON_TYPE: Header = ['Content-Type', 'application/json']
+export const FORM_TYPE: Header = ['Content-Type', 'application/x-www-form-urlencoded']
+
+/** The usual form under these headers. */
+export const withHeaders = (...headers: Header[]): Sent => ({ headers, body: JSON.stringify(sentForm) })
+/** A form with `changes`, as JSON. */
+export const withForm = (changes: object): Sent => ({
+  headers: [JSON_TYPE],
+  body: JSON.stringify({ ...sentForm, ...changes }),
+})
+
+/** What nginx reads before the API does. */
+const PROTOCOL: Payload[] = [
+  [
+    'Content-Length and chunks at once',
+    {
+      headers: [JSON_TYPE, ['Content-Length', '5'], ['Transfer-Encoding', 'chunked']],
+      body: `0\r\n\r\n${JSON.stringify(sentForm)}`,
+    },
+    400,
+  ],
+  [
+    'two different Content-Lengths',
+    withHeaders(JSON_TYPE, ['Content-Length', '5'], ['Content-Length', '900']),
+    400,
+  ],
+  ['a header of 20 kB', withHeaders(JSON_TYPE, ['X-Long', 'x'.repeat(20_000)]), [400, 431]],
+  ['NUL in a header', withHeaders(JSON_TYPE, ['X-Nul', 'a\u0000b']), 400],
+  ['an Idempotency-Key of 4 kB', withHeaders(JSON_TYPE, ['Idempotency-Key', 'k'.repeat(4000)]), 202],
+  [
+    'OPTIONS of a foreign page',
+    { method: 'OPTIONS', headers: [['Origin', 'https://evil.example']] },
+    [200, 403],
+  ],
+  ['a path outside', { ...withHeaders(JSON_TYPE), path: '/api/../../etc/passwd' }, [400, 404, 405]],
+]
+
+const TOO_LARGE = { says: 'Your message is too large. Please shorten it and try again.' }
+const sized = (bytes: number) => withForm({ extra: 'x'.repeat(bytes) })
+const MOST = MAX_BODY_BYTES - JSON.stringify({ ...sentForm, extra: '' }).length
+const longest = {
+  name: '🐶'.repeat(LIMITS.name.max),
+  subject: '🐩'.repeat(LIMITS.subject.max),
+  message: '🦮'.repeat(LIMITS.message.max),
+}
+const longestForm = new URLSearchParams({ ...form, ...longest }).toString()
+
+const SIZES: Payload[] = [
+  ['the most that is read', sized(MOST), 202],
+  ['a byte more', sized(MOST + 1), 413, TOO_LARGE],
+  ['the longest of every text', withForm(longest), 202, { stored: longest }],
+  [
+    'the longest of every text in a form',
+    { headers: [FORM_TYPE], body: longestForm },
+    303,
+    { stored: longest },
+  ],
+  ['a megabyte', sized(1_000_000), 413, TOO_LARGE],
+  [
+    'a Content-Length of a gigabyte',
+    { headers: [JSON_TYPE, ['Content-Length', '1000000000']] },
+    413,
+    TOO_LARGE,
+  ],
+  [
+    'chunks without an end',
+    {
+      headers: [JSON_TYPE, ['Transfer-Encoding', 'chunked']],
+      endlessly: `400\r\n${'x'.repeat(1024)}\r\n`,
+    },
+    413,
+    TOO_LARGE,
+  ],
+  [
+    'a gzip bomb',
+    { headers: [JSON_TYPE, ['Content-Encoding', 'gzip']], body: gzipSync(Buffer.alloc(1_000_000)) },
+    415,
+  ],
+]
+
+/** What the API and nginx are both sent. */
+export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
+
+const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
+const slowBody: Sent = { headers: [JSON_TYPE, ['Content-Length', '9000']], everyMs: 500 }
+const chunked: Header[] = [JSON_TYPE, ['Transfer-Encoding', 'chunked']]
+const TOO_SLOW = { says: 'Your message took too long to arrive. Please try again.' }
+
+/** Slow ones: each is hung up on in time, however steadily it drips. */
+const SLOW: Payload[] = [
+  ['headers that never end', slowHeaders, [408, 0]],
+  ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x', everyMs: 500 }, [408, 0]],
+  ['a body that never comes', slowBody, 408, TOO_SLOW],
+  ['a body that drips', { ...slowBody, endlessly: ' ' }, 408, TOO_SLOW],
+  ['chunks that drip', { ...slowBody, headers: chunked, endlessly: '1\r\n{\r\n' }, 408, TOO_SLOW],
+  [
+    'a second body on a connection that drips',
+    { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' },
+    408,
+    TOO_SLOW,
+  ],
+]
+
+const LEAKS = /^access-control-|^x-powered-by|^server: .*\d/im
+const INNARDS = /node_modules|\.ts:\d|\bat \S+ \(|postgres|prisma|redis/i
+
+const expectAnswer = ([name, , statuses, { says } = {}]: Payload, { status, headers, text }: Answer) => {
+  const said = says ?? expect.any(String)
+  expect([name, status, text]).toEqual([name, expect.toBeOneOf([statuses].flat()), said])
+  expect(headers).not.toMatch(LEAKS)
+  expect(text).not.toMatch(INNARDS)
+}
+
+/** With nginx before it each number is another visitor, with limits of its own. */
+export const visitor = (number: number): Header => [
+  'X-Forwarded-For',
+  `198.51.${100 + Math.floor(number / 250)}.${number % 250}`,
+]
+const sendAs = async (url: string, payload: Payload, number: number) => {
+  const { headers = [], ...sent } = payload[1]
+  const answer = await exchange(url, { ...sent, headers: [visitor(number), ...headers] })
+  expectAnswer(payload, answer)
+  return answer
+}
+const GOOD: Payload = ['a form', withForm({}), 202]
+
+type Database = ReturnType<typeof useDatabase>
+
+/** Sends `payload`, which must be answered and stored as the table says; resolves to the status of a good form after it. */
+export const statusAfter = async (url: string, { db }: Database, payload: Payload, number = 0) => {
+  const { status, headers } = await sendAs(url, payload, number)
+  const isTaken = status === 202 || headers.includes('/contact#sent')
+  const rows = await db.contactMessage.findMany()
+  expect(rows).toMatchObject(isTaken ? [payload[3]?.stored ?? {}] : [])
+  return (await sendAs(url, GOOD, number + 500)).status
+}
+
+/** Slow clients, and 20 visitors who do not wait for them; resolves to the statuses of the slow ones. */
+export const sendSlowly = async (url: string) => {
+  let gone = 0
+  const slow = Array.from({ length: 8 }, () => SLOW).flat()
+  const hangingUp = slow.map((payload, at) => sendAs(url, payload, 600 + at).finally(() => gone++))
+  await sendAs(url, GOOD, 699)
+  expect(gone).toBe(0)
+  for (let time = 0; time < 20; time++) await sendAs(url, GOOD, 700 + time)
+  const answers = await Promise.all(hangingUp)
+  return [...new Set(answers.map(({ status }) => status))].toSorted()
+}
+
+/** Spellings that nginx and the API might read differently: "//", dots, case, an encoded or an appended character. */
+const SPELLINGS =
+  '/api/contact/ /api/Contact /api/CONTACT //api/contact /api//contact /api/./contact /x/../api/contact ' +
+  '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
+
+/** How many posts of one address each are accepted, three in each spelling of the path. */
+export const acceptedSpellings = async (url: string, header: string) => {
+  const posts = SPELLINGS.split(' ')
+    .flatMap((path) => [path, path, path])
+    .map((path, number) => {
+      const headers: Header[] = [JSON_TYPE, [header, `198.51.100.${number}`]]
+      return exchange(url, { ...withForm({ subject: `Visitor ${number}` }), path, headers })
+    })
+  return (await Promise.all(posts)).filter(({ status }) => status === 202).length
+}
+
+/** Posts until it is refused as too much, pretending to be many; resolves to how many were accepted before. */
+export const acceptedBeforeRefusal = async (url: string, most: number): Promise<number> => {
+  for (let number = 0; number < most; number++) {
+    const address = `198.51.100.${number}`
+    const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
+    const headers: Header[] = [JSON_TYPE, ...forged, ['Forwarded', `for=${address}`]]
+    const { status } = await exchange(url, { ...withForm({ subject: `Forged ${number}` }), headers })
+    if (status === 429) return number
+    expect(status).toBe(202)
+  }
+  return most
+}
+
+/** APIs over an empty database, and whatever else is `kept` until the end of the file. */
+export const useApis = () => {
+  const database = useDatabase()
+  const closers: (() => Promise<void>)[] = []
+  beforeEach(() => database.db.contactMessage.deleteMany())
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close()
+  })
+  return {
+    database,
+    keep: (close: () => Promise<void>) => void closers.push(close),
+    /** Resolves to the API's port. */
+    openApi: async (options: Partial<AppNeeds> = {}, port?: number) => {
+      const at = port ?? (await freePort())
+      const app = testApp(messageStore(database.db), options)
+      closers.push(await listen(makeServer(app.call), at, '127.0.0.1'))
+      return at
+    },
+  }
+}
