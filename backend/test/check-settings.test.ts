@@ -136,7 +136,7 @@ describe('a value that is the one of .env.example', () => {
       .includes(name)
   /** A salon may be in Newark, and have these too. */
   const MAY_BE_EQUAL =
-    /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
+    /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
   it('is refused by name on a public site, and no less for a name, a street or a postcode', () => {

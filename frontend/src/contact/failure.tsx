@@ -38,14 +38,7 @@ export const Failure = ({ reason, reach, message }: Props) => {
   const body = `${message.message}\n\n${message.name}`
   const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
   return (
-    <Alert
-      ref={panel}
-      severity="error"
-      role="group"
-      aria-labelledby={TITLE_ID}
-      tabIndex={-1}
-      sx={look}
-    >
+    <Alert ref={panel} severity="error" role="group" aria-labelledby={TITLE_ID} tabIndex={-1} sx={look}>
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>
