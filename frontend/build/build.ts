@@ -16,7 +16,7 @@ import { isLocal, refuseDemoContent, siteOrStop } from './site-env.ts'
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
 const server = resolve(root, 'dist/server')
-/** The Content-Security-Policy of each page, for whoever serves them. */
+/** The Content-Security-Policy of each page, for the server of the pages. */
 const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 

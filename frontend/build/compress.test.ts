@@ -9,7 +9,7 @@ it('shortens each style and leaves its element to be known again', () => {
   )
 })
 
-it('leaves out what is empty, and puts keyframes to the styles behind them', () => {
+it('leaves out what is empty, and puts keyframes to the styles after them', () => {
   const keyframes =
     '<style data-s="" data-emotion="css-global animation-x1">@keyframes x1{from{opacity:0}}</style>'
   const page = `<style data-s="" data-emotion="css-global 0"></style>${BASELINE}${keyframes}<style data-emotion="css a">.css-a{top:0px;}</style>`

@@ -103,7 +103,7 @@ const missingIn = (node: Node, { interfaces, isNewer }: ReturnType<typeof readDa
 
 /** Each thing of `scripts` (their code, by name) that a promised browser cannot read or does not have: a sentence each. */
 export const unpromised = (scripts: Record<string, string>): string[] => {
-  // not import: whoever only asks for BROWSERS does not read these 20 MB
+  // not import: a module that needs only BROWSERS must not read these 20 MB
   const data = readData(createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData)
   return Object.entries(scripts).flatMap(([file, code]) => {
     const found = new Set<string>()

@@ -52,7 +52,7 @@ it('a public site is not built with unconfirmed words', () => {
 })
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://demo.localhost'])(
-  'a site on this machine alone may: %s',
+  'a site for this machine only may: %s',
   (url) => expect(() => refuseDemoContent(folder(), url, false)).not.toThrow(),
 )
 

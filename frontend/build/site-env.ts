@@ -52,8 +52,8 @@ export const siteOrStop = (env: Record<string, string | undefined>): Site => {
 
 /*
  * Unconfirmed words: claims about products, and reviews, which the law (UK Consumer Protection from Unfair
- * Trading, banned practices) wants to be real. Each has a line `// DEMO: what` above it; whoever makes it true, or takes it
- * out, deletes that line.
+ * Trading, banned practices) wants to be real. Each has a line `// DEMO: what` above it; it is deleted once the words are
+ * true, or gone.
  */
 const MARK = /^\s*\/\/ DEMO: (.+)$/
 

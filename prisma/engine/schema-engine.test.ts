@@ -46,7 +46,7 @@ const addColumn = () => {
   )
 }
 
-describe('Prisma, from the lockfile alone', () => {
+describe('Prisma, from the lockfile only', () => {
   it('generates the client', async () => {
     await prisma('generate')
     expect(readdirSync(join(project, 'prisma/generated'))).toContain('client.ts')

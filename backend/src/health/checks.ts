@@ -31,7 +31,7 @@ export type HostStatus = {
   diskUsed: number
   /** This machine's time, in milliseconds. */
   time: number
-  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not host yet. */
+  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not asked for yet. */
   certificateEnd: number | null
   /** What is wrong with the site as visitors open it (null: nothing), and for how long; null while nothing is known. */
   site: { address: string; problem: string | null; seconds: number } | null

@@ -78,7 +78,7 @@ describe('an act of the operator', () => {
   })
 
   it.each(['resend', 'quarantine', 'release'] as const)(
-    '(%s) leaves alone what a worker is sending until the lease ends',
+    '(%s) does not change what a worker is sending until the lease ends',
     async (name) => {
       const { id } = (await store.claim(await stored(), LEASES))!
       const before = await rowOf(id)

@@ -16,7 +16,7 @@ export type MessageState = 'pending' | 'sent' | 'quarantined'
 /** A message with all that is known of it: the row. State and class are text to Prisma; a CHECK lets no other word in. */
 export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
-/** What became of an operator's act. A message that a worker is sending is left alone until its lease ends. */
+/** What became of an operator's act. A message that a worker is sending is not changed until its lease ends. */
 export type ActResult = 'done' | 'refused' | 'being sent'
 
 const OLDEST_JOB_DAYS = 400

@@ -12,7 +12,7 @@ type Props = {
   cache: EmotionCache
   /** The router of the browser, or the one of the prerendered screen. */
   router: ComponentType<{ children: ReactNode }>
-  /** Told of what no inner boundary caught; nothing of the site is left then. */
+  /** Called with what no inner boundary caught; nothing of the site is left then. */
   onError?: (error: unknown) => void
   /** Replaces the screens, in tests. */
   children?: ReactNode
@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The whole site: its providers, and the outermost of its error boundaries. The styles are outside of that one, so
- * that a page that is put back when all has failed keeps them. The query client alone is provided further in
+ * that a page that is put back when all has failed keeps them. Only the query client is provided further in
  * (contact-panel.tsx): with axios it would burden every screen for one form.
  */
 export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }: Props) => (

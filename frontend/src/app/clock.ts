@@ -12,7 +12,7 @@ const write = (place: HTMLElement, text: string) => {
   if (place.textContent !== text) place.textContent = text
 }
 
-const tellTime = () => {
+const writeTime = () => {
   const now = new Date()
   const opening = openingAt(now, hours, closures)
   for (const place of document.querySelectorAll<HTMLElement>('[data-opening]')) {
@@ -23,11 +23,11 @@ const tellTime = () => {
     write(place, String(now.getFullYear()))
 }
 
-const keepTelling = () => {
-  tellTime()
-  setTimeout(keepTelling, MINUTE_MS - (Date.now() % MINUTE_MS))
+const keepWriting = () => {
+  writeTime()
+  setTimeout(keepWriting, MINUTE_MS - (Date.now() % MINUTE_MS))
 }
 
-keepTelling()
+keepWriting()
 // A page that comes back from the back/forward cache has slept.
-addEventListener('pageshow', tellTime)
+addEventListener('pageshow', writeTime)

@@ -12,7 +12,7 @@ import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
-import { closesBeside, upperLayer } from '#src/ui/dialog-opener.ts'
+import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton, useDialogHistory } from '#src/ui/modal.tsx'
 import { OpenNow } from './open-now.tsx'
@@ -89,7 +89,7 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
       ref={menu}
       data-narrow=""
       aria-label={labels.menu}
-      {...closesBeside}
+      {...closesOnBackdrop}
       sx={panel}
     >
       <Stack

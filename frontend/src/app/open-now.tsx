@@ -22,8 +22,8 @@ const line = {
 }
 
 /**
- * "Open now until 17:30", with a dot that is green or sleeping. Keeps its line free until the clock (clock.ts) has
- * told it: the prerendered HTML never tells a stale time.
+ * "Open now until 17:30", with a green or an orange dot. Its line is empty until the clock (clock.ts) has written
+ * it: the prerendered HTML would have a stale time.
  */
 export const OpenNow = () => (
   <Box data-opening="" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} sx={line} />

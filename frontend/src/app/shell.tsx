@@ -24,7 +24,7 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
-/** What every screen has around it. Each part fails alone, and is tried again on the next screen. */
+/** What every screen has around it. Each part that fails leaves the others, and is tried again on the next screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)

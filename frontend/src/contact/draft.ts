@@ -24,7 +24,7 @@ export const keepDraft = (draft: Draft) => {
   }
 }
 
-/** Keeps one entry before the form is alive. What it kept of the others stays: they may not be filled in again yet. */
+/** Keeps one entry before the form is hydrated. What it kept of the others stays: they may not be filled in again yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
   const kept = readKept()
   keepDraft({ ...kept, values: { ...Object(kept.values), [name]: value } })

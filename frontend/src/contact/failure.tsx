@@ -26,7 +26,7 @@ type Props = { reason: string; reach: Reach; message: ContactForm }
 
 /**
  * Why a message could not be sent, with the same text as a chat and as an e-mail. It takes the focus, unless the
- * visitor is elsewhere by then; the toast alone is announced.
+ * visitor is elsewhere by then; only the toast is announced.
  */
 export const Failure = ({ reason, reach, message }: Props) => {
   const panel = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import type { Field } from '@willow/backend/contract'
 import { site } from './site.ts'
 
-/** What is kept of a visitor: a new field of the form has to be named here. Types alone: the contract's code is large. */
+/** What is kept of a visitor: a new field of the form has to be named here. Types only: the contract's code is large. */
 const KEPT: Record<Field, string> = {
   name: 'name',
   email: 'email address',

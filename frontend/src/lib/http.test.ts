@@ -35,7 +35,7 @@ describe('read', () => {
     await expect(read(await answering(404))).rejects.toThrow(/^404: Not Found$/)
   })
 
-  it('throws the status alone when there is no text at all', async () => {
+  it('throws only the status when there is no text at all', async () => {
     const url = await serve((_request, response) => response.writeHead(599, '').end())
     await expect(read(url)).rejects.toThrow(/^599$/)
   })

@@ -16,7 +16,7 @@ const client = axios.create({
 const isPage = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
-/** An answer that was not a success. The message is "<status>: <text>"; HTTP/2 has no text for a status alone. */
+/** An answer that was not a success. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
 

@@ -35,7 +35,7 @@ const dayName = (date: Date, ahead: number) => {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
   if (ahead <= CLEAR_DAYS) return weekdayOf(date)
-  // Behind a holiday alone: Intl is slow when it is used for the first time.
+  // Only after a holiday: Intl is slow when it is used for the first time.
   const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return date.toLocaleDateString('en-GB', words)
 }

@@ -15,7 +15,7 @@ const hero = {
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
-/** They hang from under the header, not from above it: tips alone would be spots. A phone has no room, and fetches none. */
+/** They hang from under the header, so that more than their tips is seen. A phone has no room, and fetches none. */
 const twigs = {
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',

@@ -1,4 +1,4 @@
-/** A failure is loud at build time: React alone would leave a hole in the page and say nothing. */
+/** A part that throws stops the build: React would silently leave it out of the page. */
 import { styled, type Theme } from '@mui/material/styles'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'

@@ -16,7 +16,7 @@ const manifest = {
     ]),
   ),
 }
-const client = { manifest, bootstrap: 'wake()', clock: 'assets/clock.js' }
+const client = { manifest, bootstrap: 'start()', clock: 'assets/clock.js' }
 const files = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))
 const html = (file: string) => files.get(file) ?? ''
 
@@ -54,7 +54,7 @@ describe('the prerendered site', () => {
   )
 
   it('names the files of a screen for its script, each after what it needs', () => {
-    const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">wake()</script>'
+    const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
     expect(html('index.html')).toContain(chunks)
   })
 

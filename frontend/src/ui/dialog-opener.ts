@@ -22,26 +22,26 @@ export const openDialogs = () => {
 }
 
 /** On the backdrop: a press on the dialog's own ground has the same target. */
-const isBeside = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-let pressedBeside = false
+let pressedBackdrop = false
 
 /**
  * Attributes of a `<dialog>` that a press beside it closes, but not one that began inside, as when a text is marked
  * beyond the edge. Where the browser knows `closedby` it does so before and without our JavaScript.
  */
-export const closesBeside = {
+export const closesOnBackdrop = {
   closedby: 'any' as const,
   onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
-    pressedBeside = isBeside(event)
+    pressedBackdrop = isOnBackdrop(event)
   },
   onClick: (event: MouseEvent<HTMLDialogElement>) => {
     const known = 'closedBy' in HTMLDialogElement.prototype
-    if (!known && pressedBeside && isBeside(event)) event.currentTarget.close()
+    if (!known && pressedBackdrop && isOnBackdrop(event)) event.currentTarget.close()
   },
 }
 

@@ -183,7 +183,7 @@ const useModal = (open: boolean) => {
 /**
  * One picture after the other, as large as the window lets it be. Buttons, arrow keys and swipes lead on. It is in the
  * page while it is closed, so that a tap only has to open it. A native dialog and not MUI's: Android's Back closes it,
- * and what is behind it is out of reach without a script.
+ * and the page is inert without a script.
  */
 export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { closesBeside, upperLayer } from './dialog-opener.ts'
+import { closesOnBackdrop, upperLayer } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 
@@ -40,7 +40,14 @@ export const Modal = ({ id, title, close, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useDialogHistory(dialog, id)
   return (
-    <Box component="dialog" id={id} ref={dialog} aria-labelledby={`${id}-title`} {...closesBeside} sx={look}>
+    <Box
+      component="dialog"
+      id={id}
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      {...closesOnBackdrop}
+      sx={look}
+    >
       <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
         <Stack
           direction="row"

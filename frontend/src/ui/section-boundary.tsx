@@ -7,7 +7,7 @@ export const SectionFallback = createContext<ReactNode>(null)
 type Props = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
 
 /**
- * A part of the page that fails alone: what throws in it costs this part only, until `resetKey` changes. React hydrates it
+ * A part of the page whose failure costs this part only, until `resetKey` changes. React hydrates it
  * by itself, the one that is touched first.
  */
 export const SectionBoundary = ({ fallback = null, resetKey, children }: Props) => (

@@ -31,7 +31,7 @@ it('counts from the first dismissal, and dismisses nothing that is unknown', () 
   expect(records.list()).toEqual([])
 })
 
-it('leaves no timer behind when it is cleared', () => {
+it('has no timer left when it is cleared', () => {
   const records = createToastRecords()
   records.add(1, toast)
   records.add(2, toast)

@@ -26,7 +26,7 @@ export const createToastRecords = () => {
   const timers = new Map<Id, ReturnType<typeof setTimeout>>()
   return {
     add: (id: Id, toast: Toast) => void records.set(id, toast),
-    /** Told once a toast is gone from view, by whatever way. */
+    /** Called once a toast is gone from view, however it was dismissed. */
     dismiss: (id: Id) => {
       if (!records.has(id) || timers.has(id)) return
       const forget = () => {
@@ -36,7 +36,7 @@ export const createToastRecords = () => {
       timers.set(id, setTimeout(forget, KEPT_MS))
     },
     list: () => [...records.values()],
-    /** Forgets everything and leaves no timer behind. */
+    /** Forgets everything, and stops every timer. */
     clear: () => {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()

@@ -1,6 +1,6 @@
 /**
  * The toasts in their region: one at a time, on view for 5 s, not counting the time that pointer, keyboard or focus is on it. notistack's own timer pauses for
- * a mouse alone, and not for the keyboard or another window.
+ * a mouse only, and not for the keyboard or another window.
  */
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
@@ -78,7 +78,7 @@ const useUppermost = (region: HTMLElement) => {
   }, [region, home])
   useEffect(() => {
     const stop = new AbortController()
-    // `toggle` alone would do, but for browsers before 2025.
+    // Browsers since 2025 need only `toggle`.
     for (const event of ['toggle', 'close', 'click', 'popstate'])
       addEventListener(event, () => void setTimeout(place), { capture: true, signal: stop.signal })
     return () => {

@@ -1,4 +1,4 @@
-/** Attribute of something with an icon alone: its `aria-label` is shown as a tooltip too. */
+/** Attribute of something that shows only an icon: its `aria-label` is shown as a tooltip too. */
 export const hasTooltip = { 'data-tooltip': '' }
 
 /** What a tooltip belongs to at the target of an event, if anything. */

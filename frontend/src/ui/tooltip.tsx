@@ -97,7 +97,7 @@ const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
   document.addEventListener('scrollend', show, on)
 }
 
-/** Tells the timing what pointer and keyboard do; returns the way to stop. */
+/** Passes to the timing what pointer and keyboard do; returns the function that stops it. */
 const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   const stop = new AbortController()
   const on = { signal: stop.signal, capture: true, passive: true }
@@ -118,7 +118,7 @@ const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   }
 }
 
-/** The thing whose tooltip is to be seen now. `first` woke the tooltips, before they could listen themselves. */
+/** The thing whose tooltip is shown now. `first` was met before this chunk was there to listen. */
 const useTooltip = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
