@@ -90,13 +90,15 @@ test('a note that was opened before React was there stays open, whatever comes t
   await expect(privacyNote(page)).toBeVisible()
 })
 
-test('what was typed before React survives a reload, and is sent under the key that it had', async ({
+test('what was typed before React survives reloads before and after it, and keeps its key', async ({
   page,
 }) => {
   const keys = await refuse(page)
   const hydrate = await openBeforeHydration(page)
   await fill(page)
+  await page.reload({ waitUntil: 'commit' })
   await hydrate()
+  await expectEntries(page)
   await sendButton(page).click()
   await expect.poll(() => keys.length).toBe(1)
   await page.reload()
@@ -117,14 +119,6 @@ test('a long paste is kept whole, counted and refused with its rule', async ({ p
   await sendButton(page).click()
   await expect(message(page)).toHaveAccessibleDescription('Message must be at most 5,000 characters.')
   await expect(message(page)).toHaveValue('w'.repeat(5001))
-})
-
-test('what was typed survives a reload that comes before React, too', async ({ page }) => {
-  const hydrate = await openBeforeHydration(page)
-  await fill(page)
-  await page.reload({ waitUntil: 'commit' })
-  await hydrate()
-  await expectEntries(page)
 })
 
 test('what a password manager fills in without an event is kept', async ({ page }) => {
