@@ -1,9 +1,154 @@
-/** What an operator may meet: a build of the pages that nginx refuses, a volume that is gone, a disk that is full. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/**
+ * What an operator may meet: a first start, an upgrade and the way back while visitors post, a build of the pages that
+ * nginx refuses, a volume that is gone, a disk that is full.
+ */
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ROOT } from '../../.dev/paths.ts'
+import { freePort } from '../../.dev/postgres.ts'
 import { docker, makeStack, type Stack } from './stack.ts'
-import { drained, expect, postWhile, readPage, until } from './visitors.ts'
+import { drained, expect, makeDue, post, postWhile, readPage, readWhile, until } from './visitors.ts'
+
+/** Before the first start of `stack`: nothing of it starts with a placeholder or without a password. */
+export const refusePlaceholders = async (stack: Stack) => {
+  const right = { ...stack.env }
+  const explained = async () => {
+    await stack.failing('up', '--wait')
+    return stack.logs('settings')
+  }
+  stack.set({
+    POSTGRES_PASSWORD: 'change-me',
+    POSTGRES_PASSWORD_FILE: '',
+    SITE_URL: 'https://www.salon.test',
+  })
+  const placeholder = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
+  expect('a placeholder', await explained(), placeholder)
+  stack.set({ ...right, REDIS_PASSWORD_FILE: '' })
+  expect('a missing value', await explained(), /REDIS_PASSWORD must be set/)
+  const database = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
+  expect('the database', database, /^created$/)
+  stack.set(right)
+}
+
+/** Serves .env.example as it is, on this machine only, and finds a visitor's message in its inbox. */
+export const proveDemo = async (stack: Stack): Promise<string> => {
+  const project = 'willow-demo'
+  const [http, https, inbox] = [await freePort(), await freePort(), await freePort()]
+  const [site, mails] = [`http://localhost:${http}`, `http://localhost:${inbox}`]
+  const ports = `HTTP_PORT=${http}\nHTTPS_PORT=${https}\nINBOX_PORT=${inbox}\nSITE_URL=${site}\n`
+  const file = join(stack.folder, 'demo.env')
+  writeFileSync(file, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${ports}`)
+  const compose = (...args: string[]) =>
+    docker(['compose', '-p', project, '--env-file', file, '-f', 'docker-compose.yml', ...args])
+  const started = performance.now()
+  try {
+    await compose('up', '-d', '--build', '--wait')
+    await post(site)
+    const came = async () => (await readPage(`${mails}/api/messages`)).includes('A wash for Rex')
+    await until('the mail in the inbox', came)
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    const settings = await compose('logs', '--no-color', 'settings')
+    expect('the settings', settings, /This is a demo, for this machine only/)
+    expect('the inbox', await readPage(mails), /Every mail of this demo ends here/)
+    const published = await docker(['ps', '--filter', `name=${project}`, '--format', '{{.Ports}}'])
+    if (/0\.0\.0\.0:|\[::\]:/.test(published)) throw new Error(`The demo is open to others: ${published}`)
+    await compose('stop', 'worker')
+    const list = await compose('run', '--rm', '-T', 'cli', 'messages', 'list')
+    expect('the commands without a worker', list, /A wash for Rex/)
+    return `${seconds} s from the command to the mail in the inbox`
+  } finally {
+    const all = ['--profile', 'demo', '--profile', 'cli']
+    await compose(...all, 'down', '--volumes', '--timeout', '2').catch(() => {})
+    rmSync(file)
+  }
+}
+
+const NEXT = 'test-next'
+
+/** Builds another image of ours from today's. */
+const build = async (stack: Stack, image: string, tag: string, lines: string) => {
+  const context = join(stack.folder, tag)
+  mkdirSync(context, { recursive: true })
+  writeFileSync(join(context, 'Dockerfile'), `FROM willow-and-wag/${image}:latest\n${lines}\n`)
+  await docker(['build', '-q', '-t', `willow-and-wag/${image}:${tag}`, context])
+  return `willow-and-wag/${image}:${tag}`
+}
+
+/** The next version: a migration that adds a column; other words and another script in the pages. */
+const makeNextVersion = async (stack: Stack) => {
+  const migration = join(stack.folder, NEXT, '29990101000000_next')
+  mkdirSync(migration, { recursive: true })
+  writeFileSync(join(migration, 'migration.sql'), 'ALTER TABLE contact_message ADD COLUMN next text;')
+  const pages = `USER root
+RUN cd /usr/share/site && script=$(basename html/assets/home-page-*.js .js) && for tree in html html-br; do \\
+    mv $tree/assets/$script.js $tree/assets/home-page-next.js; \\
+  done && sed -i "s/$script/home-page-next/g; s/<.body>/<!-- the next version -->&/" html/*.html
+USER nginx`
+  return [
+    await build(stack, 'backend', NEXT, 'COPY 29990101000000_next prisma/migrations/29990101000000_next'),
+    await build(stack, 'web', NEXT, pages),
+    await build(stack, 'backup', NEXT, ''),
+  ]
+}
+
+/** The README's command, for this stack in place of the one that lies here. */
+const upgrade = ({ composeArgs, project }: Stack) => {
+  const named = (option: string) =>
+    composeArgs.flatMap((word, at) => (word === option ? composeArgs[at + 1]! : []))
+  const env = {
+    ...process.env,
+    COMPOSE_PROJECT_NAME: project,
+    COMPOSE_ENV_FILES: named('--env-file').join(),
+    COMPOSE_FILE: named('-f').join(':'),
+  }
+  return promisify(execFile)('docker/upgrade', ['--no-build'], { cwd: ROOT, env })
+}
+
+const SLOWEST_MS = 5000
+
+/** Brings `values` to what runs while visitors post and read: none is refused, or waits for long. */
+const upTo = async (stack: Stack, values: Record<string, string>) => {
+  stack.set(values)
+  const upgraded = upgrade(stack)
+  const [posts, pages] = await Promise.all([
+    postWhile(stack.url, () => upgraded),
+    readWhile(stack.url, () => upgraded),
+  ])
+  const copies = await drained(stack, posts.given)
+  const words = `${posts.asked} posted, 0 lost, ${copies} copies, slowest ${posts.slowestMs} ms, ${pages.asked} pages`
+  const refused = { ...posts.refused, ...pages.refused }
+  if (Object.keys(refused).length > 0 || posts.slowestMs > SLOWEST_MS)
+    throw new Error(`Visitors were refused or waited: ${words}; ${JSON.stringify(refused)}`)
+  return words
+}
+
+/** Upgrades, is refused a careless way back, and goes back on purpose. */
+const proveVersions = async (stack: Stack): Promise<string> => {
+  // Another step may have built images with the values of its own site.
+  await stack.compose('build')
+  await upgrade(stack)
+  const images = await makeNextVersion(stack)
+  try {
+    const before = await readPage(stack.url)
+    // A script that the next version's pages no longer have.
+    const [replaced] = /\/assets\/home-page-[^"]+\.js/.exec(before)!
+    const there = await upTo(stack, { VERSION: NEXT })
+    expect('the new column', await stack.ask('SELECT count(next) FROM contact_message'), /^0$/)
+    expect('the new page', await readPage(stack.url), /the next version/)
+    await readPage(stack.url + replaced)
+    stack.set({ VERSION: 'latest' })
+    const careless = await upgrade(stack).catch((error: { stdout: string }) => error)
+    expect('a careless way back', careless.stdout, /set ALLOW_NEWER_DATABASE=true/)
+    const back = await upTo(stack, { ALLOW_NEWER_DATABASE: 'true' })
+    if ((await readPage(stack.url)) !== before) throw new Error('The old page did not come back.')
+    return `upgrade: ${there}; rollback: ${back}`
+  } finally {
+    for (const image of images) await docker(['rmi', '-f', image]).catch(() => '')
+  }
+}
 
 const IMAGE = 'willow-and-wag/web:latest'
 
@@ -18,62 +163,39 @@ const atVolume = (stack: Stack, command: string, image = IMAGE) => {
     TRUSTED_PROXY: stack.env.TRUSTED_PROXY!,
   }
   const env = Object.entries(values).flatMap((pair) => ['-e', pair.join('=')])
-  const volume = ['-v', `${stack.project}_site:/site`]
-  return docker([
-    'run',
-    '--rm',
-    '--network',
-    'none',
-    ...volume,
-    ...env,
-    '--entrypoint',
-    'sh',
-    image,
-    '-c',
-    command,
-  ])
+  const place = ['--network', 'none', '-v', `${stack.project}_site:/site`]
+  return docker(['run', '--rm', ...place, ...env, '--entrypoint', 'sh', image, '-c', command])
 }
 
 const PUBLISH = '/usr/share/site/publish'
 const current = (stack: Stack) => atVolume(stack, 'readlink -f /site/current')
 const awaited = (stack: Stack) => stack.inside('web', 'sh /site/current/serve await')
-const health = async (stack: Stack) => (await stack.compose('ps', 'web', '--format', '{{.Health}}')).trim()
-
-const build = async (stack: Stack, name: string, command: string) => {
-  const [context, image] = [join(stack.folder, name), `willow-and-wag/web:test-${name}`]
-  mkdirSync(context, { recursive: true })
-  writeFileSync(join(context, 'Dockerfile'), `FROM ${IMAGE}\nUSER root\nRUN ${command}\nUSER nginx\n`)
-  await docker(['build', '-q', '-t', image, context])
-  return image
-}
-
-const failure = (what: string, action: Promise<unknown>) =>
-  action.then(
-    () => {
-      throw new Error(`${what} should have failed.`)
-    },
-    (error: Error) => error.message,
-  )
-
 /** What nginx refuses never becomes current; what it refuses only at the reload is reported, and the pages go on. */
 const proveRefused = async (stack: Stack) => {
-  const broken = await build(stack, 'broken', 'echo "nonsense;" >> templates/http.conf.template')
-  const other = await build(
+  const templates = 'WORKDIR /usr/share/site\nUSER root\nRUN cd templates &&'
+  const broken = await build(
     stack,
-    'other',
-    `sed -i 's/limit_req_zone .visitor/limit_req_zone $binary_remote_addr/' templates/http.conf.template`,
+    'web',
+    'test-broken',
+    `${templates} echo "nonsense;" >> http.conf.template`,
   )
+  const zone = 's/limit_req_zone .visitor/limit_req_zone $binary_remote_addr/'
+  const other = await build(stack, 'web', 'test-other', `${templates} sed -i '${zone}' http.conf.template`)
+  const failure = (action: Promise<string>) => action.catch((error: Error) => error.message)
   try {
     const before = await current(stack)
-    expect('a broken build', await failure('a broken build', atVolume(stack, PUBLISH, broken)), /nonsense/)
+    expect('a broken build', await failure(atVolume(stack, PUBLISH, broken)), /nonsense/)
     if ((await current(stack)) !== before) throw new Error('A build that nginx refuses became current.')
     await atVolume(stack, PUBLISH, other)
-    expect('a refused reload', await failure('a refused reload', awaited(stack)), /goes on as before/)
-    await until('a refused reload shown as unhealthy', async () => (await health(stack)) === 'unhealthy')
+    expect('a refused reload', await failure(awaited(stack)), /goes on as before/)
+    await until(
+      'a refused reload shown as unhealthy',
+      async () => (await stack.health('web')) === 'unhealthy',
+    )
     await readPage(stack.url)
     await atVolume(stack, PUBLISH)
     await awaited(stack)
-    await until('a good build shown as healthy', async () => (await health(stack)) === 'healthy')
+    await until('a good build shown as healthy', async () => (await stack.health('web')) === 'healthy')
   } finally {
     for (const image of [broken, other]) await docker(['rmi', '-f', image]).catch(() => '')
   }
@@ -89,37 +211,33 @@ const proveStarts = async (stack: Stack) => {
   await readPage(stack.url)
 }
 
-/** Proves both on a stack that runs; resolves to what was seen. */
-export const proveSite = async (stack: Stack): Promise<string> => {
-  await stack.compose('up', '--wait', '--no-build')
+/** Upgrades, goes back, and puts pages in place; `stack` runs. Resolves to what was seen. */
+export const proveUpgrade = async (stack: Stack): Promise<string> => {
+  const seen = await proveVersions(stack)
   await proveRefused(stack)
   await proveStarts(stack)
-  return 'two builds refused, the old pages served meanwhile; a lost volume filled again'
+  return seen
 }
-
-/** Deferred messages come back by their schedule, in minutes; the test cannot wait, so it makes them due. */
-const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
-  WHERE state = 'pending' AND lease_ends_at IS NULL AND next_attempt_at > clock_timestamp()`
 
 /** Fills the database's disk: the visitor is asked to try again, and deleting the ballast brings everything back. */
 export const proveFullDisk = async (): Promise<string> => {
-  const stack = await makeStack('willow-full', { DATABASE_VOLUME: 'small', INBOX_SMTP_PORT: '25' })
+  const stack = await makeStack('willow-full', { DATABASE_VOLUME: 'small' })
   try {
     await stack.compose('up', '--wait')
     // The disk is in memory: a container must hold it while Postgres crashes.
     const volume = `${stack.project}_small:/held`
     const holder = await docker(['run', '-d', '--rm', '-v', volume, 'node:24-trixie-slim', 'sleep', '600'])
-    const load = await postWhile(stack, async () => {
+    const load = await postWhile(stack.url, async () => {
       await sleep(2000)
       await docker(['exec', holder, 'sh', '-c', 'cat /dev/zero > /held/filler 2> /dev/null || true'])
       await sleep(15_000)
       await docker(['exec', holder, 'rm', '/held/ballast'])
       await sleep(8000)
     }).finally(() => docker(['rm', '-f', holder]))
-    const hurrying = setInterval(() => void stack.ask(MAKE_DUE).catch(() => {}), 2000)
-    const { copies } = await drained(stack, load.accepted).finally(() => clearInterval(hurrying))
+    const hurrying = setInterval(() => void makeDue(stack).catch(() => {}), 2000)
+    const copies = await drained(stack, load.given).finally(() => clearInterval(hurrying))
     if (!load.refused['503']) throw new Error('The disk was never full: no visitor was asked to try again.')
-    return `${load.accepted.length} accepted, ${load.refused['503']} asked to try again, 0 lost, ${copies} copies`
+    return `${load.given.length} accepted, ${load.refused['503']} asked to try again, 0 lost, ${copies} copies`
   } finally {
     await stack.remove()
   }

@@ -9,15 +9,12 @@ import { openInbox } from '../../.dev/inbox.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { step } from '../../.dev/steps.ts'
 import { proveBackups } from './backups.ts'
-import { proveDemo, proveStart } from './first-start.ts'
 import { proveHardening } from './hardening.ts'
-import { journey } from './journey.ts'
-import { proveFullDisk, proveSite } from './operation.ts'
-import { proveMoves, proveRemotes } from './remote.ts'
+import { proveJourney } from './journey.ts'
+import { proveDemo, proveFullDisk, proveUpgrade, refusePlaceholders } from './operation.ts'
 import { makeStack } from './stack.ts'
 import { proveSwarm } from './swarm.ts'
 import { proveTls } from './tls.ts'
-import { proveVersions } from './versions.ts'
 
 const asked = process.argv.slice(2)
 
@@ -27,17 +24,13 @@ const inbox = await openInbox(join(stack.folder, 'mail'), { host: '0.0.0.0' })
 const closeInbox = await listen(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
 stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
 
-const STEPS: [string, string, () => Promise<unknown>][] = [
+const STEPS: [string, string, () => Promise<string>][] = [
   ['hardening', 'containers are hardened', () => proveHardening(stack)],
-  ['journey', 'journey through nginx to Postfix', () => journey(stack, inboxPort)],
-  ['backups', 'backed up and restored', () => proveBackups(stack)],
-  ['remote', 'backups copied to another machine', proveRemotes],
-  ['move', 'moved to a bare machine, and made again from nothing', proveMoves],
-  ['versions', 'upgraded and back', () => proveVersions(stack)],
-  ['site', 'pages put in place', () => proveSite(stack)],
+  ['journey', 'journey through nginx to Postfix', () => proveJourney(stack, inboxPort)],
+  ['backups', 'backed up, restored, copied and moved', () => proveBackups(stack)],
+  ['upgrade', 'upgraded and back, pages put in place', () => proveUpgrade(stack)],
   ['disk', 'full disk survived', proveFullDisk],
-  ['demo', 'one command serves a demo', proveDemo],
-  ['start', 'wrong starts explained', proveStart],
+  ['demo', 'one command serves a demo', () => proveDemo(stack)],
   ['tls', 'HTTPS', proveTls],
   ['swarm', 'on Docker Swarm', () => proveSwarm(stack)],
 ]
@@ -47,6 +40,7 @@ try {
   if (unknown)
     throw new Error(`There is no step "${unknown}": choose among ${STEPS.map(([name]) => name).join(', ')}.`)
   await step('images built', () => stack.compose('build'))
+  await step('placeholders refused', () => refusePlaceholders(stack))
   await step('all services healthy from cold', () => stack.compose('up', '--wait'))
   for (const [name, what, action] of STEPS)
     if (asked.length === 0 || asked.includes(name)) await step(what, action, { show: true })

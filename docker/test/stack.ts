@@ -22,66 +22,52 @@ export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}, input 
   }
 }
 
-/** A stack of the test: one project of Compose with its own .env. */
-export type Stack = {
-  project: string
-  folder: string
-  url: string
-  httpPort: number
-  httpsPort: number
-  env: Record<string, string>
-  /** Words of `docker <composeArgs> ...` for this stack. */
-  composeArgs: string[]
-  /** Runs `docker compose <args>`; resolves to what it printed. */
-  compose: (...args: string[]) => Promise<string>
-  /** Runs a shell command in a service's container. */
-  inside: (service: string, command: string) => Promise<string>
-  /** Id of the service's first container. */
-  container: (service: string) => Promise<string>
-  /** Answers of the database, as text. */
-  ask: (sql: string) => Promise<string>
-  /** Changes .env; what runs does not notice until `up`. */
-  set: (values: Record<string, string>) => void
-  remove: () => Promise<void>
+/** Makes a certificate that is its own authority. */
+export const certify = (subject: string, key: string, certificate: string, ...more: string[]) => {
+  const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', subject]
+  execFileSync('openssl', [...words, '-keyout', key, '-out', certificate, ...more], { stdio: 'ignore' })
 }
-
-const makeAuthority = (folder: string) =>
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=Test authority'].concat([
-      '-keyout',
-      join(folder, 'key.pem'),
-      '-out',
-      join(folder, 'ca.pem'),
-    ]),
-    { stdio: 'ignore' },
-  )
 
 const writeEnv = (file: string, values: Record<string, string>) => {
   const lines = Object.entries(values).map((pair) => pair.join('='))
   writeFileSync(file, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
 }
 
-const testValues = (folder: string, httpPort: number, httpsPort: number) => ({
+/** What the stack keeps in files; the mail server knows the last one. */
+export const SECRETS = {
+  POSTGRES_PASSWORD: 'owner/of@it:all%',
+  API_DATABASE_PASSWORD: 'so is: this',
+  WORKER_DATABASE_PASSWORD: 'as is /this',
+  REDIS_PASSWORD: 'and_this=it',
+  SMTP_PASSWORD: 'a login, too',
+}
+
+/** Writes a secret's file; resolves to the settings that name it. */
+export const inFile = (folder: string, name: string, value: string) => {
+  const file = join(folder, name)
+  writeFileSync(file, `${value}\n`)
+  chmodSync(file, 0o644)
+  return { [name]: '', [`${name}_FILE`]: file }
+}
+
+const testValues = (folder: string, httpPort: number, httpsPort: number): Record<string, string> => ({
   COMPOSE_PROFILES: '',
   HTTP_PORT: String(httpPort),
   HTTPS_PORT: String(httpsPort),
   SITE_URL: `http://localhost:${httpPort}`,
-  POSTGRES_PASSWORD: 'owner/of@it:all%',
-  API_DATABASE_PASSWORD: 'the-api',
-  WORKER_DATABASE_PASSWORD: 'the-worker',
-  REDIS_PASSWORD: 'the-queue',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
   SMTP_SECURITY: 'starttls',
-  SMTP_USER: '',
-  SMTP_PASSWORD: '',
+  SMTP_USER: 'website@salon.test',
   EXTRA_CA_CERTS: join(folder, 'ca.pem'),
   CONTACT_LIMIT_PER_MINUTE: '6000',
+  CONTACT_LIMIT_PER_HOUR: '6000',
   MAILS_PER_MINUTE: '6000',
   SWEEP_SECONDS: '5',
   TRUSTED_PROXY: '172.16.0.0/12,192.168.0.0/16',
   TEST_FOLDER: folder,
+  INBOX_SMTP_PORT: '25',
+  ...Object.assign({}, ...Object.entries(SECRETS).map((secret) => inFile(folder, ...secret))),
 })
 
 /** What a public site has in the place of the demo's values. */
@@ -102,37 +88,52 @@ export const FILLED_IN: Record<string, string> = {
   MAIL_TO: 'groomer@salon.test',
 }
 
-/** Makes the stack's settings; nothing runs yet. */
-export const makeStack = async (project: string, extra: Record<string, string> = {}): Promise<Stack> => {
+/** Makes the settings of a stack, one project of Compose with its own .env; nothing runs yet. */
+export const makeStack = async (project: string, extra: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), `${project}-`))
   chmodSync(folder, 0o755)
-  makeAuthority(folder)
+  certify('/CN=Test authority', join(folder, 'key.pem'), join(folder, 'ca.pem'))
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const env: Record<string, string> = { ...testValues(folder, httpPort, httpsPort), ...extra }
+  const env = { ...testValues(folder, httpPort, httpsPort), ...extra }
   const envFile = join(folder, '.env')
   writeEnv(envFile, env)
   const files = ['-f', 'docker-compose.yml', '-f', 'docker/test/override.yml']
   const composeArgs = ['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet']
   const compose = (...args: string[]) => docker([...composeArgs, ...args])
-  const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
   return {
     project,
     folder,
     env,
-    composeArgs,
-    httpPort,
     httpsPort,
     url: `http://localhost:${httpPort}`,
+    /** Words of `docker <composeArgs> ...` for this stack. */
+    composeArgs,
+    /** Runs `docker compose <args>`; resolves to what it printed. */
     compose,
-    inside,
-    container: async (service) => (await compose('ps', '-aq', service)).split('\n')[0]!,
-    ask: (sql) => compose('exec', '-T', 'db', 'psql', '-U', 'willow', '-d', 'willow', '-tAc', sql),
-    set: (values) => writeEnv(envFile, Object.assign(env, values)),
+    /** Runs a compose command that must fail; resolves to what it wrote. */
+    failing: async (...args: string[]) => {
+      const done = await compose(...args).catch((error: Error) => error)
+      if (typeof done !== 'string') return done.message
+      throw new Error(`"${args.join(' ')}" should have failed: ${done}`)
+    },
+    /** Runs a shell command in a service's container. */
+    inside: (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command),
+    /** What a service has logged. */
+    logs: (service: string) => compose('logs', '--no-color', service),
+    /** Health of a service's container, as the engine sees it. */
+    health: async (service: string) => (await compose('ps', service, '--format', '{{.Health}}')).trim(),
+    /** Id of the service's first container. */
+    container: async (service: string) => (await compose('ps', '-aq', service)).split('\n')[0]!,
+    /** Answers of the database, as text. */
+    ask: (sql: string) => compose('exec', '-T', 'db', 'psql', '-U', 'willow', '-d', 'willow', '-tAc', sql),
+    /** Changes .env; what runs does not notice until `up`. */
+    set: (values: Record<string, string>) => writeEnv(envFile, Object.assign(env, values)),
     remove: async () => {
-      await compose('--profile', 'tls', '--profile', 'remote', 'down', '--volumes', '--timeout', '2').catch(
-        () => {},
-      )
+      const profiles = ['--profile', 'tls', '--profile', 'remote']
+      await compose(...profiles, 'down', '--volumes', '--timeout', '2').catch(() => {})
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+export type Stack = Awaited<ReturnType<typeof makeStack>>

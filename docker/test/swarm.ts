@@ -36,16 +36,8 @@ const startStores = async (host: string) => {
   const owner = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${SECRETS.willow_postgres_password}`]
   await docker(['run', '-d', '--name', `${NAME}-db`, ...owner, ...at(postgres, 5432), 'postgres:18'])
   const password = ['--requirepass', SECRETS.willow_redis_password!]
-  await docker([
-    'run',
-    '-d',
-    '--name',
-    `${NAME}-redis`,
-    ...at(redis, 6379),
-    'redis:8',
-    'redis-server',
-    ...password,
-  ])
+  const server = ['redis:8', 'redis-server', ...password]
+  await docker(['run', '-d', '--name', `${NAME}-redis`, ...at(redis, 6379), ...server])
   return {
     DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
     API_DATABASE_URL: `postgresql://willow_api@${host}:${postgres}/willow`,
@@ -78,8 +70,7 @@ const idsIn = (folder: string) =>
 const update = async () => {
   await sleep(1000)
   const force = ['service', 'update', '--force', '--detach=false', '--quiet']
-  await docker([...force, `${NAME}_api`])
-  await docker([...force, `${NAME}_worker`])
+  await Promise.all(['api', 'worker'].map((service) => docker([...force, `${NAME}_${service}`])))
 }
 
 /** A worker that starts may find its network a moment late: such a message comes a minute later. */
@@ -120,12 +111,12 @@ export const proveSwarm = async (stack: Stack): Promise<string> => {
     const ready = async () => (await fetch(`${url}/api/health`)).ok
     await until('the stack on Swarm', ready, 120)
     await sleep(10_000)
-    const load = await postWhile({ ...stack, url }, update)
-    if (load.accepted.length !== load.posted)
+    const load = await postWhile(url, update)
+    if (load.given.length !== load.asked)
       throw new Error(`Visitors were refused during the update: ${JSON.stringify(load.refused)}.`)
-    await allArrived(load.accepted, folder)
+    await allArrived(load.given, folder)
     const copies = idsIn(folder).length - new Set(idsIn(folder)).size
-    return `${load.posted} posted during a rolling update, ${load.accepted.length} accepted, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`
+    return `${load.asked} posted during a rolling update, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`
   } finally {
     await remove()
     await inbox.close()

@@ -1,9 +1,26 @@
 /** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FILLED_IN, makeStack, type Stack } from './stack.ts'
-import { curl, expect, serial, trust, until } from './visitors.ts'
+import { certify, FILLED_IN, makeStack, type Stack } from './stack.ts'
+import { expect, until } from './visitors.ts'
+
+/** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
+const curl = (stack: Stack, args: string) =>
+  stack.inside(
+    'web',
+    `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${args.includes('http:') ? 8080 : 8443} ${args}`,
+  )
+
+/** Lets `curl` trust this authority. */
+const trust = (stack: Stack, pem: string) => stack.inside('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
+
+/** The serial number of the certificate that nginx shows. */
+const serial = (stack: Stack) =>
+  stack.inside(
+    'web',
+    'openssl s_client -connect 127.0.0.1:8443 -servername willow.test < /dev/null 2> /dev/null | openssl x509 -noout -serial',
+  )
 
 /** Renewals every few seconds while a visitor reads the site over HTTPS: no request may fail. */
 const renewWhileReading = async (stack: Stack, site: string) => {
@@ -29,105 +46,80 @@ const lookAtHandshake = async (stack: Stack) => {
 }
 
 const lookAround = async (stack: Stack, site: string) => {
-  expect(
-    'HTTP',
-    await curl(stack, '-I http://willow.test/services'),
-    new RegExp(`308[^]+location: ${site}/services`, 'i'),
-  )
-  expect(
-    'HTTPS',
-    await curl(stack, `-I --http2 ${site}/services`),
-    /^HTTP\/2 200[^]+strict-transport-security: max-age=31536000/i,
-  )
-  expect(
-    'another name',
-    await curl(stack, `-I ${site.replace('//', '//www.')}/`),
-    new RegExp(`308[^]+location: ${site}/`, 'i'),
-  )
+  for (const [what, args, wanted] of [
+    ['HTTP', '-I http://willow.test/services', new RegExp(`308[^]+location: ${site}/services`, 'i')],
+    ['HTTPS', `-I --http2 ${site}/services`, /^HTTP\/2 200[^]+strict-transport-security: max-age=31536000/i],
+    ['another name', `-I ${site.replace('//', '//www.')}/`, new RegExp(`308[^]+location: ${site}/`, 'i')],
+    ['the API', `${site}/api/health`, /"up"/],
+  ] as const)
+    expect(what, await curl(stack, args), wanted)
   await lookAtHandshake(stack)
-  expect('the API', await curl(stack, `${site}/api/health`), /"up"/)
 }
 
-const obtained = async () => {
-  const stack = await makeStack('willow-tls', {
-    TLS_DOMAINS: 'willow.test,www.willow.test',
-    TLS_EMAIL: 'operator@willow.test',
-    INBOX_SMTP_PORT: '25',
-  })
-  const site = `https://willow.test:${stack.httpsPort}`
-  stack.set({ ...FILLED_IN, SITE_URL: site })
-  try {
-    await stack.compose('up', '--wait', 'web', 'api')
-    expect(
-      'a page before the certificate',
-      await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/'),
-      /^HTTP\/1.1 200/,
-    )
-    await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
-    await until('HTTPS', async () => (await serial(stack)).startsWith('serial='))
-    await trust(
-      stack,
-      await stack.inside('pebble', 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'),
-    )
-
-    await lookAround(stack, site)
-    return await renewWhileReading(stack, site)
-  } finally {
-    await stack.remove()
-  }
+const obtained = async (stack: Stack, site: string) => {
+  await stack.compose('up', '--wait', 'web', 'api')
+  const before = await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
+  expect('a page before the certificate', before, /^HTTP\/1.1 200/)
+  await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
+  await until('HTTPS', async () => (await serial(stack)).startsWith('serial='))
+  const root = 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'
+  await trust(stack, await stack.inside('pebble', root))
+  await lookAround(stack, site)
+  return await renewWhileReading(stack, site)
 }
 
-const certify = (folder: string) => {
-  mkdirSync(folder, { recursive: true })
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-  const names = ['-subj', '/CN=willow.test', '-addext', 'subjectAltName=DNS:willow.test']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...files], {
-    stdio: 'ignore',
-  })
-  chmodSync(join(folder, 'privkey.pem'), 0o644)
-  return execFileSync('cat', [join(folder, 'fullchain.pem')], { encoding: 'utf8' })
+/** A new pair of the operator's own; resolves to the certificate. */
+const makePair = (folder: string) => {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  certify('/CN=willow.test', key, certificate, '-addext', 'subjectAltName=DNS:willow.test')
+  chmodSync(key, 0o644)
+  return readFileSync(certificate, 'utf8')
 }
 
-const health = async (stack: Stack) => (await stack.compose('ps', 'web', '--format', '{{.Health}}')).trim()
-
-const owned = async () => {
-  const stack = await makeStack('willow-own', { INBOX_SMTP_PORT: '25' })
+const owned = async (stack: Stack, site: string) => {
   const folder = join(stack.folder, 'certificates')
-  const site = `https://willow.test:${stack.httpsPort}`
-  stack.set({ ...FILLED_IN, SITE_URL: site, CERTIFICATES_FOLDER: folder })
-  let pem = certify(folder)
-  execFileSync('openssl', ['genrsa', '-out', join(folder, 'other.pem'), '2048'], { stdio: 'ignore' })
-  try {
-    await stack.compose('up', '--wait', 'web', 'api')
-    await trust(stack, pem)
-    expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
-    execFileSync('cp', [join(folder, 'other.pem'), join(folder, 'privkey.pem')])
-    const said = (words: string) => async () => (await stack.compose('logs', 'web')).includes(words)
-    await until('a key of another pair named in the log', said('privkey.pem is not the key of fullchain.pem'))
-    await until(
-      'a site whose new pair cannot be used shown as unhealthy',
-      async () => (await health(stack)) === 'unhealthy',
-    )
-    expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
-    writeFileSync(join(folder, 'privkey.pem'), 'no key\n')
-    await until('a key that is none named in the log', said('privkey.pem holds no private key in PEM'))
-    await stack.compose('restart', 'web')
-    chmodSync(join(folder, 'privkey.pem'), 0o600)
-    await until('a key that nginx may not read named in the log', said('certificate.unreadable'))
-    const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
-    await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
-    pem = certify(folder)
-    await until('the site well with a pair that can be used', async () => (await health(stack)) === 'healthy')
-    await trust(stack, pem)
-    expect('a page with the new pair', await curl(stack, `-I ${site}/`), / 200/)
-  } finally {
-    await stack.remove()
-  }
+  mkdirSync(folder)
+  const key = join(folder, 'privkey.pem')
+  const pem = makePair(folder)
+  await stack.compose('--profile', 'tls', 'stop', '-t', '1', 'certificates', 'pebble')
+  stack.set({ CERTIFICATES_FOLDER: folder, TLS_DOMAINS: '' })
+  await stack.compose('up', '--wait', 'web', 'api')
+  await trust(stack, pem)
+  expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
+  execFileSync('openssl', ['genrsa', '-out', key, '2048'], { stdio: 'ignore' })
+  chmodSync(key, 0o644)
+  const logged = (words: string) => async () => (await stack.logs('web')).includes(words)
+  await until('a key of another pair in the log', logged('privkey.pem is not the key of fullchain.pem'))
+  const isUnwell = async () => (await stack.health('web')) === 'unhealthy'
+  await until('a site whose new pair cannot be used shown as unhealthy', isUnwell)
+  expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
+  writeFileSync(key, 'no key\n')
+  await until('a key that is none in the log', logged('privkey.pem holds no private key in PEM'))
+  await stack.compose('restart', 'web')
+  chmodSync(key, 0o600)
+  await until('a key that nginx may not read in the log', logged('certificate.unreadable'))
+  const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
+  await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
+  const next = makePair(folder)
+  await until(
+    'the site well with a pair that can be used',
+    async () => (await stack.health('web')) === 'healthy',
+  )
+  await trust(stack, next)
+  expect('a page with the new pair', await curl(stack, `-I ${site}/`), / 200/)
 }
 
 /** Obtains, renews, and serves own certificates; resolves to what was seen. */
 export const proveTls = async (): Promise<string> => {
-  const requests = await obtained()
-  await owned()
-  return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed`
+  const domains = { TLS_DOMAINS: 'willow.test,www.willow.test', TLS_EMAIL: 'operator@willow.test' }
+  const stack = await makeStack('willow-tls', { ...FILLED_IN, ...domains })
+  const site = `https://willow.test:${stack.httpsPort}`
+  stack.set({ SITE_URL: site })
+  try {
+    const requests = await obtained(stack, site)
+    await owned(stack, site)
+    return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed`
+  } finally {
+    await stack.remove()
+  }
 }

@@ -1,4 +1,4 @@
-/** Visitors: they post through nginx, read pages, look closely with curl; and what of it reached the mail server, counted there. */
+/** Visitors: they post through nginx and read pages; and what of it reached the mail server, counted there. */
 import { randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,133 +19,44 @@ export const until = async (what: string, holds: () => Promise<boolean>, seconds
   throw new Error(`${what}: not within ${seconds} s.`)
 }
 
-/** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
-export const curl = (stack: Stack, args: string) =>
-  stack.inside(
-    'web',
-    `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:8443 ${args}`.replace(
-      /--connect-to \S+ (.*http:)/,
-      '--connect-to ::127.0.0.1:8080 $1',
-    ),
-  )
-
-/** Lets `curl` trust this authority. */
-export const trust = async (stack: Stack, pem: string) => {
-  await stack.inside('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
-}
-
-/** The serial number of the certificate that nginx shows. */
-export const serial = (stack: Stack) =>
-  stack.inside(
-    'web',
-    'openssl s_client -connect 127.0.0.1:8443 -servername willow.test < /dev/null 2> /dev/null | openssl x509 -noout -serial',
-  )
-
 const PATIENCE_MS = 15_000
-
-/** What a load saw: ids that were accepted, the statuses of the others, and the slowest answer in milliseconds. */
-export type Load = { posted: number; accepted: string[]; refused: Record<string, number>; slowestMs: number }
 
 let visitors = 0
 /** Each post comes from another address, which the stack believes because the test is its trusted proxy. */
-export const nextVisitor = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
+const nextVisitor = () => `10.${(++visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
 
-/** Posts one message from `visitor`'s address; resolves to its id, or to the status or error that it got. */
+/** Posts a message, the same one for the same key; resolves to its id, rejects with the status or error that it got. */
 export const post = async (
   url: string,
-  visitor = nextVisitor(),
-): Promise<{ id: string } | { refused: string }> => {
-  const body = {
-    name: 'Ann Rivers',
-    email: 'ann@example.com',
-    subject: 'A wash for Rex',
-    message: `Rex rolled in the mud, visit ${randomUUID()}.`,
-    elapsedMs: 60_000,
-  }
-  try {
-    const answer = await fetch(`${url}/api/contact`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-        'X-Forwarded-For': visitor,
-      },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    const text = await answer.text()
-    return answer.status === 202
-      ? { id: (JSON.parse(text) as { id: string }).id }
-      : { refused: String(answer.status) }
-  } catch (error) {
-    return { refused: (error as Error).name }
-  }
+  { key = randomUUID() as string, email = 'ann@example.com' } = {},
+): Promise<string> => {
+  const answer = await fetch(`${url}/api/contact`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      'X-Forwarded-For': nextVisitor(),
+    },
+    body: JSON.stringify({
+      name: 'Ann Rivers',
+      email,
+      subject: 'A wash for Rex',
+      message: `Rex rolled in the mud, visit ${key}.`,
+      elapsedMs: 60_000,
+    }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (answer.status !== 202) throw new Error(String(answer.status))
+  return ((await answer.json()) as { id: string }).id
 }
 
-/** Posts about ten a second while `action` runs. */
-export const postWhile = async (stack: Stack, action: () => Promise<unknown>): Promise<Load> => {
-  const load: Load = { posted: 0, accepted: [], refused: {}, slowestMs: 0 }
-  const visit = async () => {
-    const started = performance.now()
-    const result = await post(stack.url)
-    load.slowestMs = Math.max(load.slowestMs, Math.round(performance.now() - started))
-    if ('id' in result) load.accepted.push(result.id)
-    else load.refused[result.refused] = (load.refused[result.refused] ?? 0) + 1
-  }
-  const visits: Promise<void>[] = []
-  const posting = setInterval(() => {
-    load.posted++
-    visits.push(visit())
-  }, 100)
-  await action().finally(() => clearInterval(posting))
-  await Promise.all(visits)
-  return load
-}
-
-/** Ids of the mails in the groomer's box, one for each copy. */
-export const arrived = async (stack: Stack): Promise<string[]> => {
-  const lines = await stack.inside('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
-  return lines.split('\n').flatMap((line) => line.split(': ')[1]?.trim() ?? [])
-}
-
-const stateOf = (stack: Stack, ids: string[]) =>
-  stack.ask(
-    `SELECT id, state, attempts, ambiguous_attempts, last_class, last_code, last_error, next_attempt_at - clock_timestamp()
-     FROM contact_message WHERE id IN (${ids.map((id) => `'${id}'`).join()})`,
-  )
-
-/** Waits until every id has arrived; rejects with how many have not. Resolves to the extra copies and the wait. */
-export const drained = async (
-  stack: Stack,
-  ids: string[],
-  seconds = 90,
-): Promise<{ copies: number; seconds: number }> => {
-  const started = performance.now()
-  for (;;) {
-    const counts = new Map<string, number>()
-    for (const id of await arrived(stack)) counts.set(id, (counts.get(id) ?? 0) + 1)
-    const lost = ids.filter((id) => !counts.has(id))
-    const waited = (performance.now() - started) / 1000
-    if (lost.length === 0)
-      return { copies: ids.reduce((sum, id) => sum + counts.get(id)! - 1, 0), seconds: waited }
-    if (waited > seconds)
-      throw new Error(
-        `${lost.length} of ${ids.length} messages have not arrived after ${seconds} s:
-${await stateOf(stack, lost)}`,
-      )
-    await sleep(500)
-  }
-}
-
-const PAGE_PATIENCE_MS = 15_000
-
-/** What readers saw: how many pages were asked for, statuses or errors of those that were not to be had, and milliseconds. */
-export type Reading = { asked: number; refused: Record<string, number>; slowestMs: number }
+export const postSome = (url: string, count: number) =>
+  Promise.all(Array.from({ length: count }, () => post(url)))
 
 /** One page by a connection of its own, as a new visitor has it; resolves to its text, rejects with its status or error. */
 export const readPage = (address: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const request = get(address, { agent: false, timeout: PAGE_PATIENCE_MS }, async (answer) => {
+    const request = get(address, { agent: false, timeout: PATIENCE_MS }, async (answer) => {
       try {
         const parts = (await answer.setEncoding('utf8').toArray()) as string[]
         if (answer.statusCode !== 200) throw new Error(String(answer.statusCode))
@@ -157,27 +68,76 @@ export const readPage = (address: string): Promise<string> =>
     request.on('timeout', () => request.destroy(new Error('timeout'))).on('error', reject)
   })
 
-/** What a page's own text names: its script. */
-const scriptOf = (page: string) => /\/assets\/[^"]+\.js/.exec(page)![0]
+/** What visitors met: what they were given, statuses or errors of what they were not, and the slowest in milliseconds. */
+export type Seen = { asked: number; given: string[]; refused: Record<string, number>; slowestMs: number }
+
+/** Has a visitor come every `pauseMs` while `action` runs. */
+const visitWhile = async (
+  pauseMs: number,
+  visit: (at: number) => Promise<string>,
+  action: () => Promise<unknown>,
+): Promise<Seen> => {
+  const seen: Seen = { asked: 0, given: [], refused: {}, slowestMs: 0 }
+  const come = async () => {
+    const started = performance.now()
+    try {
+      seen.given.push(await visit(seen.asked++))
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      const reason = typeof code === 'string' ? code : message
+      seen.refused[reason] = (seen.refused[reason] ?? 0) + 1
+    }
+    seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - started))
+  }
+  const visits: Promise<void>[] = []
+  const coming = setInterval(() => visits.push(come()), pauseMs)
+  await action().finally(() => clearInterval(coming))
+  await Promise.all(visits)
+  return seen
+}
+
+/** Posts about ten a second while `action` runs; what was given are ids. */
+export const postWhile = (url: string, action: () => Promise<unknown>) =>
+  visitWhile(100, () => post(url), action)
 
 const SCREENS = ['/', '/services', '/gallery', '/contact']
 
 /** Reads about twenty screens a second, each with its script, while `action` runs. */
-export const readWhile = async <T>(stack: Stack, action: () => Promise<T>): Promise<[T, Reading]> => {
-  const reading: Reading = { asked: 0, refused: {}, slowestMs: 0 }
-  const visit = async (screen: string) => {
-    const started = performance.now()
-    try {
-      await readPage(stack.url + scriptOf(await readPage(stack.url + screen)))
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      reading.refused[code ?? message] = (reading.refused[code ?? message] ?? 0) + 1
-    }
-    reading.slowestMs = Math.max(reading.slowestMs, Math.round(performance.now() - started))
+export const readWhile = (url: string, action: () => Promise<unknown>) => {
+  const read = async (at: number) => {
+    const page = await readPage(url + SCREENS[at % SCREENS.length])
+    return readPage(url + /\/assets\/[^"]+\.js/.exec(page)![0])
   }
-  const visits: Promise<void>[] = []
-  const visiting = setInterval(() => visits.push(visit(SCREENS[reading.asked++ % SCREENS.length]!)), 50)
-  const result = await action().finally(() => clearInterval(visiting))
-  await Promise.all(visits)
-  return [result, reading]
+  return visitWhile(50, read, action)
 }
+
+/** Ids of the mails in the groomer's box, one for each copy. */
+const arrived = async (stack: Stack): Promise<string[]> => {
+  const lines = await stack.inside('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
+  return lines.split('\n').flatMap((line) => line.split(': ')[1]?.trim() ?? [])
+}
+
+/** Answers of the database about these messages, a line each. */
+export const askAbout = (stack: Stack, ids: string[], columns: string, where = 'true') =>
+  stack.ask(
+    `SELECT ${columns} FROM contact_message
+     WHERE id IN (${ids.map((id) => `'${id}'`).join()}) AND ${where}`,
+  )
+
+const WHY = 'id, state, attempts, last_class, last_code, last_error, next_attempt_at - clock_timestamp()'
+
+/** Waits until every id has arrived; rejects with why they have not. Resolves to how many copies came besides. */
+export const drained = async (stack: Stack, ids: string[], seconds = 90): Promise<number> => {
+  let mails: string[] = []
+  const lost = () => ids.filter((id) => !mails.includes(id))
+  const all = async () => (mails = await arrived(stack)) && lost().length === 0
+  await until('every message', all, seconds).catch(async ({ message }: Error) => {
+    throw new Error(`${message}\n${lost().length} of ${ids.length}:\n${await askAbout(stack, lost(), WHY)}`)
+  })
+  return mails.filter((id) => ids.includes(id)).length - ids.length
+}
+
+/** Deferred messages come back by their schedule, in minutes; the test cannot wait, so it makes them due. */
+export const makeDue = (stack: Stack) =>
+  stack.ask(`UPDATE contact_message SET next_attempt_at = clock_timestamp()
+    WHERE state = 'pending' AND lease_ends_at IS NULL AND next_attempt_at > clock_timestamp()`)

@@ -1,5 +1,6 @@
 /** What Back and Forward do while a dialog is open: a phone's visitor takes it for a screen of its own. */
 import { expect, test, type Page } from '@playwright/test'
+import { privacyButton, privacyNote } from './contact-page.ts'
 import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -46,13 +47,19 @@ test.describe('with a picture of the gallery open', () => {
     await expect(page).toHaveURL('/gallery')
   })
 
-  test('closed by Escape, it leaves no entry that back would have to close', async ({ page }) => {
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await page.waitForFunction(() => !history.state?.dialog)
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
+  const CLOSED: Record<string, (page: Page) => Promise<unknown>> = {
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a reload': (page) => page.reload(),
+  }
+  for (const [what, close] of Object.entries(CLOSED))
+    test(`closed by ${what}, it leaves no entry that back would have to close`, async ({ page }) => {
+      await close(page)
+      await galleryIsHydrated(page)
+      await expect(dialog(page)).toBeHidden()
+      await page.waitForFunction(() => !history.state?.dialog)
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+    })
 
   test('closed and opened in one breath, it is still one step back', async ({ page }) => {
     await page.evaluate(closeAndReopen)
@@ -63,58 +70,42 @@ test.describe('with a picture of the gallery open', () => {
     await page.goBack()
     await expect(page).toHaveURL('/')
   })
-
-  test('after a reload the gallery is there, and back leaves it', async ({ page }) => {
-    await page.reload()
-    await galleryIsHydrated(page)
-    await expect(dialog(page)).toBeHidden()
-    await page.waitForFunction(() => !history.state?.dialog)
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-  })
 })
 
-test.describe('with the menu open', () => {
-  test.beforeEach(async ({ page }) => {
+test(
+  'back closes the menu; from the screen it led to, back is the screen it was opened on',
+  { tag: '@phone' },
+  async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/gallery')
     await galleryIsHydrated(page)
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
     await expect(dialog(page)).toBeVisible()
-  })
-
-  test('back closes it, and the page behind has not moved', { tag: '@phone' }, async ({ page }) => {
     await page.goBack()
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/gallery')
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  })
-
-  test(
-    'back from the screen it led to is the screen it was opened on',
-    { tag: '@phone' },
-    async ({ page }) => {
-      await dialog(page).getByRole('link', { name: 'Services' }).click()
-      await expect(page).toHaveURL('/services')
-      await page.goBack()
-      await expect(page).toHaveURL('/gallery')
-      await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
-      await expect(dialog(page)).toBeHidden()
-    },
-  )
-})
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await dialog(page).getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+    await page.goBack()
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+  },
+)
 
 test('back closes the privacy note and keeps what was typed and where the page was', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Bea')
-  const opener = page.getByRole('main').getByRole('button', { name: 'Privacy note' })
-  await opener.click()
-  await expect(dialog(page)).toBeVisible()
+  await privacyButton(page).click()
+  await expect(privacyNote(page)).toContainText(/delete messages after \d+ days/)
   await page.waitForFunction(() => history.state?.dialog)
   const before = await page.evaluate(() => scrollY)
   await page.goBack()
   await expect(dialog(page)).toBeHidden()
-  await expect(opener).toBeFocused()
+  await expect(privacyButton(page)).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
 })

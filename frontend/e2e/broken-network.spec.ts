@@ -1,10 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, settle } from './hydration.ts'
-
-const SCRIPTS = '**/assets/*.js'
-
-const breakScripts = (page: Page, pattern = SCRIPTS) => page.route(pattern, (route) => route.abort())
+import { SCRIPTS, hold, hydrate, settle } from './hydration.ts'
 
 /** The header's link on a wide window, the menu's on a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -17,7 +13,7 @@ test(
   'without its scripts the page can be read, and its links lead on and back',
   { tag: '@phone' },
   async ({ page }) => {
-    await breakScripts(page)
+    await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/')
     await page.mouse.move(5, 300)
     await navigate(page, 'Services')
@@ -30,12 +26,7 @@ test(
 )
 
 test('the page on view stays until the next one is there', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((done) => (release = done))
-  await page.route('**/assets/gallery-page-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await hold(page, '**/assets/gallery-page-*.js')
   await page.goto('/services')
   await hydrate(page)
   await navigate(page, 'Gallery')
@@ -48,7 +39,7 @@ test('the page on view stays until the next one is there', async ({ page }) => {
 })
 
 test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {
-  await breakScripts(page, '**/assets/gallery-page-*.js')
+  await page.route('**/assets/gallery-page-*.js', (route) => route.abort())
   await page.goto('/services')
   await hydrate(page)
   const loaded = page.waitForEvent('load')
@@ -70,14 +61,13 @@ test('offline, a link says so, and its screen opens once the line is back', asyn
 })
 
 test('the page of a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/services')
   await hydrate(page)
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
-  const asked = page.waitForRequest('**/assets/gallery-page-*.js')
-  await link.hover()
-  await asked
+  const links = page.getByRole('navigation', { name: 'Main' })
+  const gallery = page.waitForRequest('**/assets/gallery-page-*.js')
+  await links.getByRole('link', { name: 'Gallery' }).hover()
+  await gallery
   const contact = page.waitForRequest('**/assets/contact-page-*.js')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).focus()
+  await links.getByRole('link', { name: 'Contact' }).focus()
   await contact
 })

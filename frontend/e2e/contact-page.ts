@@ -1,6 +1,7 @@
 /** The contact screen, as its tests use it. */
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { hasHydratedForm } from './hydration.ts'
+import { hydrate } from './hydration.ts'
 
 export const API = '**/api/contact'
 
@@ -8,14 +9,12 @@ export const entries = {
   Name: 'Bea Harper',
   Email: 'bea@harper.example',
   Subject: 'A bath for Biscuit',
-  Message: 'Biscuit rolled in something.\nWhen could we come?',
+  // Joined emoji and letters arrive as they were typed.
+  Message: 'Biscuit 👩‍🦮 👨‍👩‍👧 🏳️‍🌈 rolled in something, می‌خواهم.\nWhen could we come?',
 }
 
 /** Resolves once React has hydrated the form: before that the browser checks and posts it by itself. */
-export const formIsHydrated = async (page: Page) => {
-  await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
-}
+export const formIsHydrated = (page: Page) => hydrate(page, 'form[method=post]')
 
 export const openForm = async (page: Page) => {
   await page.goto('/contact')
@@ -45,17 +44,47 @@ export const accept = async (page: Page, until?: Promise<void>) => {
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
-export type Mail = {
+export const privacyButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Privacy note' })
+export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
+export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
+
+/** Posts that fail, as the API answers them when the database is away. Resolves to their keys. */
+export const refuse = async (page: Page, until?: () => Promise<void>) => {
+  const keys: (string | undefined)[] = []
+  await page.route(API, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await until?.()
+    await route.fulfill({ status: 503, contentType: 'text/plain', body: 'We could not take it just now.' })
+  })
+  return keys
+}
+
+/** Fills in the form under a subject of its own, and returns that. */
+export const write = async (page: Page) => {
+  const subject = `A bath ${randomUUID()}`
+  await fill(page)
+  await page.getByLabel('Subject').fill(subject)
+  return subject
+}
+
+type Mail = {
   subject: string
   messageId: string
   from: { name: string; address: string }
   replyTo: { name: string; address: string }[]
   text: string
-  html: string
 }
 
-/** The groomer's mails whose subject contains the text. */
-export const mailsAbout = async (text: string): Promise<Mail[]> => {
-  const answer = await fetch(`${process.env.INBOX_UNDER_TEST}/api/messages`)
-  return ((await answer.json()) as Mail[]).filter(({ subject }) => subject.includes(text))
+/** Resolves to the one mail that the groomer has got under the subject. */
+export const expectMail = async (subject: string): Promise<Mail> => {
+  const mails = async () => {
+    const answer = await fetch(`${process.env.INBOX_UNDER_TEST}/api/messages`)
+    return ((await answer.json()) as Mail[]).filter((mail) => mail.subject.includes(subject))
+  }
+  await expect.poll(async () => (await mails()).length).toBe(1)
+  const [mail] = await mails()
+  expect(mail!.text).toContain(entries.Message)
+  expect(mail!.replyTo).toMatchObject([{ name: entries.Name, address: entries.Email }])
+  return mail!
 }

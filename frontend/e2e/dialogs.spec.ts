@@ -1,6 +1,7 @@
 /** How dialogs close, and what opening one does to the page behind. */
 import { expect, test, type Page } from '@playwright/test'
-import { hasHydratedForm, hydrate, settle } from './hydration.ts'
+import { openForm, privacyButton, privacyNote } from './contact-page.ts'
+import { hydrate, settle } from './hydration.ts'
 
 const launchOptions = {
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
@@ -19,11 +20,9 @@ const forgetClosedBy = () => {
 }
 
 const openNote = async (page: Page) => {
-  await page.goto('/contact')
-  await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
-  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
-  const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
+  await openForm(page)
+  await privacyButton(page).click()
+  const note = privacyNote(page)
   await expect(note).toBeVisible()
   return { note, box: (await note.boundingBox())! }
 }
@@ -67,12 +66,10 @@ for (const [browser, prepare] of Object.entries({
 test('nothing moves when a dialog opens where scroll bars take room', async ({ page }) => {
   const left = () => document.querySelector('footer a')!.getBoundingClientRect().left
   const width = () => document.querySelector('header')!.getBoundingClientRect().width
-  await page.goto('/contact')
-  await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
+  await openForm(page)
   expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   const before = [await page.evaluate(left), await page.evaluate(width)]
-  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await privacyButton(page).click()
+  await expect(privacyNote(page)).toBeVisible()
   expect([await page.evaluate(left), await page.evaluate(width)]).toEqual(before)
 })

@@ -1,8 +1,18 @@
-/** What a visitor does before React is there is kept, and answered once. */
-import { expect, test } from '@playwright/test'
-import { SCRIPTS, galleryIsHydrated, hasHydratedForm, hold, settle } from './hydration.ts'
-
-const API = '**/api/contact'
+/** What a visitor does before React is there is kept, and answered once; what was typed counts as typed. */
+import { expect, test, type Page } from '@playwright/test'
+import { SCRIPTS, galleryIsHydrated, hold, isHydrated, settle } from './hydration.ts'
+import {
+  accept,
+  entries,
+  expectEntries,
+  fill,
+  formIsHydrated,
+  privacyButton,
+  privacyNote,
+  refuse,
+  sendButton,
+  thanks,
+} from './contact-page.ts'
 
 /** A browser that does not know `command` and `commandfor` yet: what the attributes say is not done. */
 const forgetCommands = () => {
@@ -12,102 +22,142 @@ const forgetCommands = () => {
   addEventListener('command', (event) => event.preventDefault(), true)
 }
 
-test.describe('the first tap', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('opens the menu before any script is there', { tag: '@phone' }, async ({ page }) => {
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
-  })
-
+for (const [browser, prepare] of Object.entries({ today: undefined, 'without `command`': forgetCommands }))
   test(
-    'opens the menu before any script is there where the browser does not know `command`, and React leaves it open',
+    `the menu opens and closes before any script, and stays open when React hydrates (browser: ${browser})`,
     { tag: '@phone' },
     async ({ page }) => {
-      await page.addInitScript(forgetCommands)
+      if (prepare) await page.addInitScript(prepare)
+      await page.setViewportSize({ width: 390, height: 844 })
       const release = await hold(page, SCRIPTS)
       await page.goto('/gallery')
-      await page.getByRole('button', { name: 'Open menu' }).click()
       const menu = page.getByRole('dialog', { name: 'Menu' })
+      const [open, close] = ['Open menu', 'Close menu'].map((name) => page.getByRole('button', { name }))
+      await open!.click()
       await expect(menu).toBeVisible()
+      await close!.click()
+      await expect(menu).toBeHidden()
+      await open!.click()
       release()
       await galleryIsHydrated(page)
       await expect(menu).toBeVisible()
-      await menu.getByRole('button', { name: 'Close menu' }).click()
+      await close!.click()
       await expect(menu).toBeHidden()
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await expect(menu).toBeVisible()
+      await open!.click()
+      await menu.getByRole('link', { name: 'Services' }).click()
+      await expect(page).toHaveURL('/services')
+      await expect(menu).toBeHidden()
     },
   )
 
-  test('enlarges a picture as soon as React is there, and once', { tag: '@phone' }, async ({ page }) => {
-    const release = await hold(page, SCRIPTS)
-    await page.goto('/gallery')
-    await page.getByRole('button', { name: 'Enlarge Pug' }).click()
-    release()
-    await expect(page.getByRole('dialog', { name: 'Pug' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Pug' })).toBeHidden()
-    await settle(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-})
-
-test('what was typed before React was there is kept with its focus, and sent', async ({ page }) => {
-  const release = await hold(page, SCRIPTS)
-  const posts: Record<string, unknown>[] = []
-  await page.route(API, async (route) => {
-    posts.push(route.request().postDataJSON())
-    await route.fulfill({ status: 202, json: { id: '0198' } })
-  })
-  await page.goto('/contact')
-  await page.getByLabel('Name').fill('Early Bird')
-  await page.getByLabel('Email', { exact: true }).fill('early@bird.example')
-  await page.getByLabel('Subject').fill('A worm')
-  await page.getByLabel('Message', { exact: true }).pressSequentially('Typed before React')
-  release()
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
-  await expect(page.getByLabel('Message', { exact: true })).toBeFocused()
-  await page.keyboard.type(' and after it')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(posts).toHaveLength(1)
-  expect(posts[0]).toMatchObject({ name: 'Early Bird', message: 'Typed before React and after it' })
-  // On view since the navigation began, so that a quick visitor is not taken for a machine.
-  expect(posts[0]?.elapsedMs).toBeGreaterThan(0)
-})
-
-test('a menu that is open stays open when React hydrates', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('a picture is enlarged as soon as React is there, and once', { tag: '@phone' }, async ({ page }) => {
   const release = await hold(page, SCRIPTS)
   await page.goto('/gallery')
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
+  await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   release()
-  await expect(page.locator('input[type=range]')).toHaveCount(2)
-  await expect(menu).toBeVisible()
-  await menu.getByRole('link', { name: 'Services' }).click()
-  await expect(page).toHaveURL('/services')
-  await expect(menu).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Pug' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Pug' })).toBeHidden()
+  await settle(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+/** The contact screen with its main script kept back until it is released. */
+const openBeforeHydration = async (page: Page) => {
+  const release = await hold(page, '**/assets/main-*.js')
+  await page.goto('/contact', { waitUntil: 'commit' })
+  return async () => {
+    release()
+    await isHydrated(page, 'form[method=post]')
+  }
+}
+
+const untilKept = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain(text)
+
+const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
 test('a note that was opened before React was there stays open, whatever comes to lie above it', async ({
   page,
 }) => {
-  const release = await hold(page, '**/assets/main-*.js')
-  await page.goto('/contact')
+  const hydrate = await openBeforeHydration(page)
   await page.keyboard.press('Tab')
-  await page.getByRole('main').getByRole('button', { name: 'Privacy note' }).click()
-  const note = page.getByRole('dialog', { name: 'Privacy, in plain words' })
-  await expect(note).toBeVisible()
-  release()
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
+  await privacyButton(page).click()
+  await expect(privacyNote(page)).toBeVisible()
+  await hydrate()
   await page.waitForLoadState('networkidle')
   await settle(page)
-  await expect(note).toBeVisible()
+  await expect(privacyNote(page)).toBeVisible()
+})
+
+test('what was typed before React survives reloads before and after it, and keeps its key', async ({
+  page,
+}) => {
+  const keys = await refuse(page)
+  const hydrate = await openBeforeHydration(page)
+  await fill(page)
+  await page.reload({ waitUntil: 'commit' })
+  await hydrate()
+  await expectEntries(page)
+  await sendButton(page).click()
+  await expect.poll(() => keys.length).toBe(1)
+  await page.reload()
+  await formIsHydrated(page)
+  await expectEntries(page)
+  await sendButton(page).click()
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('a long paste is kept whole, counted and refused with its rule', async ({ page }) => {
+  const hydrate = await openBeforeHydration(page)
+  await fill(page)
+  await message(page).fill('w'.repeat(5001))
+  await hydrate()
+  await expect(page.getByText('5,001 of 5,000')).toBeVisible()
+  await sendButton(page).click()
+  await expect(message(page)).toHaveAccessibleDescription('Message must be at most 5,000 characters.')
+  await expect(message(page)).toHaveValue('w'.repeat(5001))
+})
+
+test('what a password manager fills in without an event is kept', async ({ page }) => {
+  const hydrate = await openBeforeHydration(page)
+  const email = page.getByLabel('Email', { exact: true })
+  await email.evaluate((field: HTMLInputElement, address) => void (field.value = address), entries.Email)
+  await hydrate()
+  await untilKept(page, entries.Email)
+})
+
+test('no character is lost that is typed while React hydrates, and the focus stays', async ({ page }) => {
+  const posts = await accept(page)
+  const hydrate = await openBeforeHydration(page)
+  await fill(page)
+  await message(page).fill('')
+  const words = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen '.repeat(3)
+  const typing = message(page).pressSequentially(words, { delay: 8 })
+  await expect(message(page)).toHaveValue(/two three/)
+  await hydrate()
+  await typing
+  await expect(message(page)).toBeFocused()
+  await page.keyboard.type('fifteen')
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(posts.map(({ body }) => body)).toMatchObject([{ name: entries.Name, message: `${words}fifteen` }])
+  // On view since the navigation began, so that a quick visitor is not taken for a machine.
+  expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
+})
+
+test('what was kept does not overwrite what is typed anew before React is there', async ({ page }) => {
+  const hydrate = await openBeforeHydration(page)
+  await fill(page)
+  await hydrate()
+  await page.goto('/services', { waitUntil: 'commit' })
+  const hydrateAgain = await openBeforeHydration(page)
+  await page.getByLabel('Name').fill('Another Name')
+  await hydrateAgain()
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
+  await expect(message(page)).toHaveValue(entries.Message)
+  await page.reload()
+  await expect(page.getByLabel('Name')).toHaveValue('Another Name')
 })

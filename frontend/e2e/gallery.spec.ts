@@ -1,37 +1,26 @@
-/** The pictures of the gallery. */
+/** The pictures of the gallery: the grid, one enlarged, and the two cases with their sliders. */
 import { expect, test, type Page } from '@playwright/test'
 import { galleryIsHydrated } from './hydration.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
-
+const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
+const lightbox = (page: Page) => page.getByRole('dialog')
+const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
 const sides = (page: Page, dog: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: dog }) })
 
-test.describe('the gallery', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/gallery')
-  })
-
-  test('has two columns on a phone, four on a desktop, and upright pictures', async ({ page }) => {
-    for (const [width, columns] of [
-      [360, 2],
-      [800, 3],
-      [1280, 4],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const boxes = await grid(page)
-        .locator('img')
-        .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().toJSON()))
-      expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBe(columns)
-      for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
-    }
-  })
-})
+/** Moves the pointer from a place in a picture by so many pixels to the right. */
+const drag = async (page: Page, from: { x: number; y: number }, by: number) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + by, from.y, { steps: 5 })
+  await page.mouse.up()
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the pictures are simply there, both moments side by side', async ({ page }) => {
+  test('the pictures are simply there, both moments of a case side by side', async ({ page }) => {
     await page.goto('/gallery')
     await expect(grid(page).getByRole('img')).toHaveCount(12)
     await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(0)
@@ -42,36 +31,118 @@ test.describe('without JavaScript', () => {
     ] as const) {
       const figures = sides(page, dog).getByRole('figure')
       await expect(figures).toHaveText([...labels])
-      const [left, right] = await Promise.all([figures.nth(0).boundingBox(), figures.nth(1).boundingBox()])
-      expect(left?.y).toBeCloseTo(right?.y ?? 0, 0)
-      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0)
+      const [left, right] = [(await figures.nth(0).boundingBox())!, (await figures.nth(1).boundingBox())!]
+      expect(left.y).toBeCloseTo(right.y, 0)
+      expect(left.x + left.width).toBeLessThanOrEqual(right.x)
     }
   })
 })
 
-test('a case is read out as its dog, one moment, the other moment, the slider', async ({ page }) => {
-  await page.goto('/gallery')
-  await galleryIsHydrated(page)
-  await expect(page.getByRole('article', { name: 'Pug' })).toMatchAriaSnapshot(`
-    - article "Pug":
-      - heading "Pug" [level=3]
-      - figure:
-        - img /Pug/
-        - text: Before
-      - figure:
-        - img /Pug/
-        - text: After
-      - 'slider "Pug: before and after"'
-      - paragraph
-  `)
-})
+test.describe('with React', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/gallery')
+    await galleryIsHydrated(page)
+  })
 
-test('a tile of the gallery is one button, and speaks once', async ({ page }) => {
-  await page.goto('/gallery')
-  const tile = page.getByRole('list', { name: 'Gallery' }).getByRole('listitem').first()
-  await expect(tile).toMatchAriaSnapshot(`
-    - listitem:
-      - /children: equal
-      - button "Enlarge Cockapoo with round apricot curls"
-  `)
+  test('the grid has two columns on a phone, four on a desktop, and upright pictures', async ({ page }) => {
+    for (const [width, columns] of [
+      [360, 2],
+      [800, 3],
+      [1280, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const boxes = await grid(page)
+        .locator('img')
+        .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().toJSON()))
+      expect(new Set(boxes.map(({ x }) => Math.round(x))).size, `${width} px`).toBe(columns)
+      for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
+    }
+  })
+
+  test('a tile is read out as one button, a case as its dog, its two moments and the slider', async ({
+    page,
+  }) => {
+    await expect(grid(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
+      - listitem:
+        - /children: equal
+        - button "Enlarge Cockapoo with round apricot curls"
+    `)
+    await expect(page.getByRole('article', { name: 'Pug' })).toMatchAriaSnapshot(`
+      - article "Pug":
+        - heading "Pug" [level=3]
+        - figure:
+          - img /Pug/
+          - text: Before
+        - figure:
+          - img /Pug/
+          - text: After
+        - 'slider "Pug: before and after"'
+        - paragraph
+    `)
+  })
+
+  test('a slider moves by keyboard and reports its value', async ({ page }) => {
+    const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
+    await expect(slider(page)).toHaveValue('50')
+    await slider(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(slider(page)).toHaveValue('51')
+    await expect(slider(page)).toHaveAttribute('aria-valuetext', '51% before')
+    await expect(front).toHaveCSS('clip-path', 'inset(0px 49% 0px 0px)')
+    await page.keyboard.press('End')
+    await expect(front).toHaveCSS('clip-path', 'inset(0px 0% 0px 0px)')
+    await page.keyboard.press('Home')
+    await expect(front).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
+    await expect(page.getByRole('slider', { name: 'Cockapoo: during and after' })).toHaveValue('50')
+  })
+
+  test('a slider follows the pointer to both edges', { tag: '@phone' }, async ({ page }) => {
+    await slider(page).scrollIntoViewIfNeeded()
+    const { x, y, width } = (await sides(page, 'Pug').locator('figure').last().boundingBox())!
+    await drag(page, { x: x + width * 0.5, y: y + 40 }, width * 0.3)
+    expect(Number(await slider(page).inputValue())).toBeCloseTo(80, -1)
+    await drag(page, { x: x + width * 0.8, y: y + 40 }, width * 0.2)
+    expect(Number(await slider(page).inputValue())).toBeGreaterThan(97)
+  })
+
+  test('an enlarged picture is left for others by keyboard, and gives the focus back', async ({ page }) => {
+    await tile(page, 'Border Collie').focus()
+    await page.keyboard.press('Enter')
+    await expect(lightbox(page)).toHaveAccessibleName('Border Collie')
+    await expect(lightbox(page)).toHaveCSS('border-radius', '0px')
+    await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
+    for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('dialog', { name: 'Poodle' })).toContainText('12 of 12')
+    await expect(lightbox(page).locator('[aria-live="polite"]')).toHaveText(/Poodle\s*12 of 12/)
+    await page.keyboard.press('Escape')
+    await expect(lightbox(page)).toBeHidden()
+    await expect(tile(page, 'Border Collie')).toBeFocused()
+  })
+
+  test(
+    'an enlarged picture is left for others by buttons and swipes, not by a short swipe, and closed',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await tile(page, 'Pug').click()
+      await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
+      await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
+      await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
+      await expect(lightbox(page)).toHaveAccessibleName('Pug')
+      await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
+      for (const [by, breed] of [
+        [-40, 'Pug'],
+        [-80, 'Dachshund'],
+        [80, 'Pug'],
+      ] as const) {
+        const { x, y, width, height } = (await lightbox(page).getByRole('img').boundingBox())!
+        await drag(page, { x: x + width / 2, y: y + height / 2 }, by)
+        await expect(lightbox(page)).toHaveAccessibleName(breed)
+      }
+      await lightbox(page).getByRole('button', { name: 'Close' }).click()
+      await expect(lightbox(page)).toBeHidden()
+      await expect(tile(page, 'Pug')).toBeFocused()
+    },
+  )
 })

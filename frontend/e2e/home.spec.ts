@@ -101,16 +101,13 @@ test('what rises moves nothing else', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing is ever hidden or moving', async ({ page }) => {
+  test('nothing is ever hidden or moving, a button under the pointer neither', async ({ page }) => {
     await hydrate(page)
     const hidden = await page
       .locator('[data-reveal]')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).opacity !== '1').length)
     expect(hidden).toBe(0)
     expect(await page.evaluate(animations)).toBe(0)
-  })
-
-  test('a button under the pointer stays where it is', async ({ page }) => {
     const button = page.getByRole('link', { name: 'Book Appointment' })
     await button.hover()
     await expect(button).toHaveCSS('transform', 'none')

@@ -8,16 +8,22 @@ const sliders = (page: Page) => page.getByRole('slider')
 export const galleryIsNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
 export const galleryIsHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
 
-/** React marks what it has hydrated; the form is the last part of its screen. Runs in the browser. */
-export const hasHydratedForm = () =>
-  Object.keys(document.querySelector('form[method=post]') ?? {}).some((key) => key.startsWith('__reactFiber'))
+/** React marks what it has hydrated; the footer is the last part of every screen but the form. */
+export const isHydrated = (page: Page, part = 'footer a') =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (selector) =>
+          Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
+        part,
+      ),
+    )
+    .toBe(true)
 
-/** Lets React hydrate the page; resolves once it has hydrated the whole screen, of which the footer is the last part. */
-export const hydrate = async (page: Page) => {
+/** Lets React hydrate the page, and resolves once it has. */
+export const hydrate = async (page: Page, part?: string) => {
   await page.mouse.move(5, 300)
-  const isHydrated = () =>
-    Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactFiber'))
-  await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
+  await isHydrated(page, part)
 }
 
 /** Resolves once the browser has drawn everything and is idle: for what must not happen. */
@@ -49,4 +55,13 @@ export const hold = async (page: Page, pattern: string) => {
     await route.continue()
   })
   return release
+}
+
+/** The scripts that the page asks for from now on. */
+export const watchScripts = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  return asked
 }

@@ -1,15 +1,7 @@
 /** The page comes first, React when nothing else is to be done. */
 import { expect, test, type Page } from '@playwright/test'
-import { galleryIsHydrated, galleryIsNotHydrated, hasHydratedForm, hold, settle } from './hydration.ts'
-
-/** The scripts that the page asks for from now on. */
-const watchScripts = (page: Page) => {
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url())
-  })
-  return asked
-}
+import { galleryIsHydrated, galleryIsNotHydrated, hold, settle, watchScripts } from './hydration.ts'
+import { formIsHydrated } from './contact-page.ts'
 
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a moving pointer': (page) => page.mouse.move(5, 300),
@@ -30,55 +22,55 @@ test('no script is asked for before the page is loaded and the browser idle', as
   await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
 })
 
-test.describe('with Save-Data', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
-  })
-
-  test('no script is fetched before the first use', async ({ page }) => {
-    const asked = watchScripts(page)
-    await page.goto('/gallery')
-    await page.waitForLoadState('networkidle')
-    expect(asked).toEqual([])
-    await page.mouse.move(5, 300)
-    await galleryIsHydrated(page)
-  })
-
+test('with Save-Data no script is fetched before the first use, whichever it is', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
   for (const [use, act] of Object.entries(FIRST_USES))
-    test(`React hydrates on ${use}, and not before`, async ({ page }) => {
+    await test.step(use, async () => {
+      const asked = watchScripts(page)
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
+      expect(asked).toEqual([])
       await galleryIsNotHydrated(page)
       await act(page)
       await galleryIsHydrated(page)
     })
 })
 
-test(
-  'the year and the opening line are written before React is there',
-  { tag: '@phone' },
-  async ({ page }) => {
+test.describe('for a visitor on the other side of the world', () => {
+  test.use({ timezoneId: 'Pacific/Auckland' })
+
+  test('the year and the opening line are London’s, and written before React is there', async ({ page }) => {
     await page.clock.setFixedTime('2031-11-25T10:00:00Z')
     const release = await hold(page, '**/assets/main-*')
     await page.goto('/gallery')
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
+    const written = async () => {
+      await expect(page.getByRole('contentinfo')).toContainText('© 2031')
+      await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
+    }
+    await written()
     await galleryIsNotHydrated(page)
     release()
     await galleryIsHydrated(page)
-    await expect(page.getByRole('contentinfo')).toContainText('© 2031')
-    await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
-  },
-)
+    await written()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no opening line is shown', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText(/^(Open now until|Opens .*\d:\d\d)/)).toHaveCount(0)
+  })
+})
 
 test('a link to a place in a page leads there, and stays there when React hydrates', async ({ page }) => {
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
-  await page.mouse.move(5, 300)
-  await expect.poll(() => page.evaluate(hasHydratedForm)).toBe(true)
+  await formIsHydrated(page)
   await expect(place).toBeInViewport()
 })

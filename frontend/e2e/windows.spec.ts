@@ -1,5 +1,5 @@
 /** Windows of unusual sizes, and text that its reader wants larger. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { galleryIsHydrated, hydrate } from './hydration.ts'
 
@@ -40,9 +40,6 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
   }
 })
 
-const double = (page: Page) =>
-  page.evaluate(() => document.documentElement.style.setProperty('font-size', '32px'))
-
 /** Words of a heading that are broken into two lines. */
 const brokenWords = () => {
   const words: string[] = []
@@ -72,20 +69,24 @@ const tooWide = () => {
   return [...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []), ...dialogs.map(({ id }) => id)]
 }
 
-for (const text of ['plain', 'doubled'])
-  for (const screen of SCREENS)
-    test(`nothing of ${screen} is wider than its window with ${text} text`, async ({ page }) => {
-      await page.goto(screen)
-      if (text === 'doubled') await double(page)
+for (const screen of SCREENS)
+  test(`nothing of ${screen} is wider than its window, with plain and with doubled text`, async ({
+    page,
+  }) => {
+    await page.goto(screen)
+    for (const text of ['16px', '32px']) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
       // 640: a window of 1280 px at 200 % zoom.
       for (const width of [320, 360, 640, 768, 1024, 1280]) {
+        const at = `${width} px, text of ${text}`
         await page.setViewportSize({ width, height: 740 })
-        await expect.poll(() => page.evaluate(tooWide), `${width}`).toEqual([])
-        expect(await page.evaluate(brokenWords), `${width}`).toEqual([])
+        await expect.poll(() => page.evaluate(tooWide), at).toEqual([])
+        expect(await page.evaluate(brokenWords), at).toEqual([])
         for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
-          await expect(one, `${width}`).toBeInViewport({ ratio: 1 })
+          await expect(one, at).toBeInViewport({ ratio: 1 })
       }
-    })
+    }
+  })
 
 /** How bright the page is along a line, 0 to 255. */
 const brightness = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
@@ -116,23 +117,25 @@ test('the footer covers nothing of the screen that is not there', async ({ page 
   }
 })
 
-test('the chat button lies on no price', async ({ page }) => {
-  await page.goto('/services')
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1024, 768],
-    [1280, 800],
+test('the chat button lies on no price and on no field of the form', async ({ page }) => {
+  const right = async (box: Locator) => (await box.boundingBox())!.x + (await box.boundingBox())!.width
+  for (const [screen, what] of [
+    ['/services', page.getByRole('main').getByText(/^(From )?£\d+$/)],
+    ['/contact', page.getByRole('textbox', { name: 'Email' })],
   ] as const) {
-    await page.setViewportSize({ width, height })
-    const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
-    for (const price of await page
-      .getByRole('main')
-      .getByText(/^(From )?£\d+$/)
-      .all())
-      expect((await price.boundingBox())!.x + (await price.boundingBox())!.width, `${width} px`).toBeLessThan(
-        chat.x,
-      )
+    await page.goto(screen)
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+      [768, 1024],
+      [1024, 768],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+      for (const one of await what.all())
+        expect(await right(one), `${screen}, ${width} px`).toBeLessThanOrEqual(chat.x)
+    }
   }
 })
 

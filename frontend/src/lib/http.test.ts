@@ -35,6 +35,15 @@ describe('read', () => {
     await expect(read(await answering(404))).rejects.toThrow(/^404: Not Found$/)
   })
 
+  it.each([{ 'Content-Type': 'text/html' }, {}])(
+    'throws no page of a foreign proxy, headers %j',
+    async (headers) => {
+      const page = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
+      const url = await serve((_request, response) => response.writeHead(502, headers).end(page))
+      await expect(read(url)).rejects.toThrow(/^502: Bad Gateway$/)
+    },
+  )
+
   it('throws only the status when there is no text at all', async () => {
     const url = await serve((_request, response) => response.writeHead(599, '').end())
     await expect(read(url)).rejects.toThrow(/^599$/)

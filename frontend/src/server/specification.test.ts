@@ -1,4 +1,5 @@
 /** What the owner's specification asks each screen to hold, in the HTML that a visitor without JavaScript gets. */
+import { HtmlValidate } from 'html-validate'
 import { expect, it } from 'vitest'
 import { prices } from '#src/content/prices.ts'
 import { notFoundScreen, screens } from '#src/content/screens.ts'
@@ -139,4 +140,18 @@ it('the footer has Facebook, and placeholders that say so for networks without a
   const footer = /<footer[^]*<\/footer>/.exec(pages.get('index.html')!)![0]
   expect(linksOf(footer, 'Facebook')).toHaveLength(1)
   expect(footer).toMatch(/aria-disabled="true"[^>]*aria-label="Instagram, coming soon"/)
+})
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    'require-sri': ['error', { target: 'crossorigin' }],
+    // A dialog's headings start at the second rank; that each screen has one <h1> is tested elsewhere.
+    'heading-level': ['error', { minInitialRank: 'h2', sectioningRoots: [] }],
+  },
+})
+
+it.each([...pages])('the HTML of %s is valid', async (_, html) => {
+  const { results } = await validator.validateString(html)
+  expect(results.flatMap(({ messages }) => messages)).toEqual([])
 })

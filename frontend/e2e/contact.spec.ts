@@ -1,0 +1,195 @@
+/** The form with React: filling it in, sending it, and what happens when the message cannot be taken. */
+import { expect, test, type Page } from '@playwright/test'
+import {
+  accept,
+  API,
+  entries,
+  expectEntries,
+  fill,
+  formIsHydrated,
+  openForm,
+  refuse,
+  sendButton,
+  thanks,
+} from './contact-page.ts'
+
+test.beforeEach(({ page }) => openForm(page))
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const reason = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
+const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
+
+test('an empty form shows a sentence under each field, focuses the first one and announces once', async ({
+  page,
+}) => {
+  const announced = () =>
+    [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
+      .map(({ innerText }) => innerText.trim())
+      .filter((text) => text !== '')
+  await sendButton(page).click()
+  for (const [label, sentence] of Object.entries({
+    Name: 'Name must be at least 2 characters.',
+    Email: 'Please enter a valid email address.',
+    Subject: 'Subject is required.',
+    Message: 'Message must be at least 10 characters.',
+  })) {
+    await expect(field(page, label)).toHaveAccessibleDescription(sentence)
+    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, label)).toHaveAttribute('required')
+  }
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 4 of your answers.'])
+  await field(page, 'Name').fill('Bea')
+  await field(page, 'Email').fill('bea@harper.example')
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('')
+  await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 2 of your answers.'])
+  await sendButton(page).click()
+  await expect(field(page, 'Subject')).toBeFocused()
+  await field(page, 'Subject').fill('A bath')
+  await expect.poll(() => page.evaluate(announced)).toEqual(['Message must be at least 10 characters.'])
+  await field(page, 'Message').fill('A calm bath, please.')
+  await expect.poll(() => page.evaluate(announced)).toEqual([])
+})
+
+test('a double click sends once; the thanks replace the form, and another message has another key', async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const posts = await accept(page, promise)
+  await fill(page)
+  await sendButton(page).dblclick()
+  await expect(sending(page)).toBeDisabled()
+  await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
+  resolve()
+  await expect(thanks(page)).toBeFocused()
+  await expect(
+    page.getByText("Your message has been sent successfully. We'll get back to you soon."),
+  ).toBeVisible()
+  const toasts = page.getByRole('region', { name: /F8/ })
+  await expect(toasts).toContainText('Message sent!')
+  await expect(toasts).toContainText("Thank you for your message. We'll get back to you soon.")
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.body).toMatchObject({ name: entries.Name, message: entries.Message, website: '' })
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(field(page, 'Name')).toBeFocused()
+  await expect(field(page, 'Message')).toHaveValue('')
+  await fill(page)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect(posts[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  expect(posts[1]?.key).not.toBe(posts[0]?.key)
+})
+
+test(
+  'what was typed survives a reload with its time on view, and is forgotten once sent',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const posts = await accept(page)
+    await page.waitForFunction(() => performance.now() > 2000)
+    await fill(page)
+    const kept = () => page.evaluate(() => sessionStorage.getItem('contact-draft'))
+    await expect.poll(kept).toContain('elapsedMs')
+    await page.reload()
+    await formIsHydrated(page)
+    await expectEntries(page)
+    const sinceReload = await page.evaluate(() => performance.now())
+    await sendButton(page).click()
+    await expect(thanks(page)).toBeVisible()
+    // Whoever reloads and sends at once is not suspected to be a machine.
+    expect(posts[0]?.body.elapsedMs).toBeGreaterThan(sinceReload + 2000)
+    await page.reload()
+    await expect(field(page, 'Name')).toHaveValue('')
+  },
+)
+
+test('the keyboard is enough, and never meets the trap', async ({ page }) => {
+  const posts = await accept(page)
+  await field(page, 'Name').focus()
+  await page.keyboard.type(entries.Name)
+  for (const text of [entries.Email, entries.Subject, 'A calm bath, please.']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Tab')
+  await expect(sendButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(thanks(page)).toBeFocused()
+  expect(posts[0]?.body.website).toBe('')
+})
+
+test(
+  'a refused message keeps entries, key and reason until the next try, and is offered as chat and e-mail',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const keys = await refuse(page)
+    await fill(page)
+    await sendButton(page).click()
+    const toast = page.getByRole('alert')
+    await expect(toast).toContainText('Message failed')
+    await expect(toast).toContainText('503: We could not take it just now.')
+    await expectEntries(page)
+    const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
+    const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
+    expect(decodeURIComponent(chat ?? '')).toContain(entries.Message)
+    expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(toast).toBeHidden()
+    await expect(reason(page)).toContainText('503: We could not take it just now.')
+    await page.unroute(API)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const posts = await accept(page, promise)
+    await sendButton(page).click()
+    await expect(sending(page)).toBeDisabled()
+    await expect(reason(page)).toBeHidden()
+    resolve()
+    await expect(thanks(page)).toBeVisible()
+    expect(posts[0]?.key).toBe(keys[0])
+  },
+)
+
+test('being offline is a failure at once, with the reason and the other ways', async ({ page, context }) => {
+  await fill(page)
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Message failed')
+  await expect(reason(page)).toContainText('There was an error sending your message. Please try again.')
+  await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
+  await expectEntries(page)
+  await context.setOffline(false)
+  await sendButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('a form that breaks by itself says so, keeps its entries and offers other ways', async ({ page }) => {
+  await fill(page)
+  await sendButton(page).hover()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const value = () => {
+      throw new Error('broken')
+    }
+    Reflect.defineProperty(String.prototype, 'normalize', { value })
+  })
+  await sendButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('There was an error sending your message.')
+  await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
+  await expectEntries(page)
+})
+
+test('after a failure the focus is on the reason, unless the visitor is elsewhere by then', async ({
+  page,
+}) => {
+  let release = () => {}
+  await refuse(page, () => new Promise<void>((done) => (release = done)))
+  await fill(page)
+  await sendButton(page).click()
+  await expect(sending(page)).toBeVisible()
+  release()
+  await expect(reason(page)).toBeFocused()
+  await sendButton(page).click()
+  await expect(sending(page)).toBeVisible()
+  await field(page, 'Subject').focus()
+  release()
+  await expect(reason(page)).toBeInViewport()
+  await expect(field(page, 'Subject')).toBeFocused()
+})
