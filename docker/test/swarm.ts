@@ -70,7 +70,7 @@ const idsIn = (folder: string) =>
 const update = async () => {
   await sleep(1000)
   const force = ['service', 'update', '--force', '--detach=false', '--quiet']
-  await Promise.all(['api', 'worker'].map((service) => docker([...force, `${NAME}_${service}`])))
+  for (const service of ['api', 'worker']) await docker([...force, `${NAME}_${service}`])
 }
 
 /** A worker that starts may find its network a moment late: such a message comes a minute later. */
@@ -95,7 +95,7 @@ export const proveSwarm = async (stack: Stack): Promise<string> => {
     const host = await startSwarm()
     const { httpPort, httpsPort } = { httpPort: await freePort(), httpsPort: await freePort() }
     const url = `http://localhost:${httpPort}`
-    const mail = { SMTP_HOST: host, SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
+    const mail = { SMTP_HOST: host, SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none', SMTP_USER: '' }
     const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
     await deploy({
       ...stack.env,

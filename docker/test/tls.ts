@@ -120,6 +120,8 @@ export const proveTls = async (): Promise<string> => {
     await owned(stack, site)
     return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed`
   } finally {
+    // So that the volume that it had before goes with it.
+    stack.set({ CERTIFICATES_FOLDER: '' })
     await stack.remove()
   }
 }
