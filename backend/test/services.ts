@@ -27,10 +27,10 @@ export const openService = async (status = 200) => {
 }
 
 /** A server's key and its certificate for `name`, by an authority that is not trusted; in PEM. */
-export const certificateFor = (name: string) => {
+export const certificateFor = (name: string, days?: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { authority, key, certificate } = makeCertificates(folder, name)
+  const { authority, key, certificate } = makeCertificates(folder, name, days)
   const read = (file: string) => readFileSync(file, 'utf8')
   return { authority: read(authority), key: read(key), cert: read(certificate) }
 }

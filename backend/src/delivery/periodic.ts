@@ -101,29 +101,25 @@ const LISTED_IN_ONE_MAIL = 500
  * It comes after a quiet week too: its absence is what the groomer notices. Only the week before a first start, in which
  * nothing can have happened, has no mail.
  */
-const sendDigest =
-  ({ digests, jobs, mailer }: Needs, monday: Date) =>
-  async () => {
-    const digest = await digests.readWeek(mondayBefore(monday), monday)
-    const quiet = digest.received + digest.delivered + digest.quarantined + digest.waiting === 0
-    if (quiet && !(await jobs.wasEverDone('digest'))) return undefined
-    return mailer.sendDigest(digest)
-  }
+const sendDigest = async ({ digests, jobs, mailer }: Needs, monday: Date) => {
+  const digest = await digests.readWeek(mondayBefore(monday), monday)
+  const quiet = digest.received + digest.delivered + digest.quarantined + digest.waiting === 0
+  if (quiet && !(await jobs.wasEverDone('digest'))) return undefined
+  return mailer.sendDigest(digest)
+}
 
 /** Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most. */
-const listQuarantined =
-  ({ digests, mailer, clock }: Needs, now: Date) =>
-  async () => {
-    const quarantined = await digests.readUnlisted(LISTED_IN_ONE_MAIL)
-    if (quarantined.length === 0) return undefined
-    const result = await mailer.sendQuarantineList(quarantined, londonDate(now))
-    if (!result.sent) return result
-    const ids = quarantined.map(({ id }) => id)
-    await retry(clock, () => digests.markListed(ids, now), MARK_SECONDS)
-    return quarantined.length === LISTED_IN_ONE_MAIL ? ('more' as const) : undefined
-  }
+const listQuarantined = async ({ digests, mailer, clock }: Needs, now: Date) => {
+  const quarantined = await digests.readUnlisted(LISTED_IN_ONE_MAIL)
+  if (quarantined.length === 0) return undefined
+  const result = await mailer.sendQuarantineList(quarantined, londonDate(now))
+  if (!result.sent) return result
+  const ids = quarantined.map(({ id }) => id)
+  await retry(clock, () => digests.markListed(ids, now), MARK_SECONDS)
+  return quarantined.length === LISTED_IN_ONE_MAIL ? ('more' as const) : undefined
+}
 
-const purge = (needs: Needs, days: number) => async () => {
+const purge = async (needs: Needs, days: number) => {
   const count = await purgeMessages(needs, days)
   if (count > 0) needs.log('messages.purged', { count })
 }
@@ -136,9 +132,9 @@ export const housekeep = async (
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]
-  await runOnce(needs, { name: 'digest', period: week }, sendDigest(needs, monday))
+  await runOnce(needs, { name: 'digest', period: week }, () => sendDigest(needs, monday))
   if (londonHour(now) >= LIST_HOUR)
-    await runOnce(needs, { name: 'quarantined', period: today }, listQuarantined(needs, now))
+    await runOnce(needs, { name: 'quarantined', period: today }, () => listQuarantined(needs, now))
   if (londonHour(now) >= PURGE_HOUR)
-    await runOnce(needs, { name: 'purge', period: today }, purge(needs, retentionDays))
+    await runOnce(needs, { name: 'purge', period: today }, () => purge(needs, retentionDays))
 }

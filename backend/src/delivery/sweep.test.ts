@@ -42,19 +42,18 @@ describe('the sweep', () => {
 
   const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
 
-  it('starts no second delivery of a message, and never more than five at a time', async () => {
-    const { sweep, delivered } = sweepOver(nine())
-    await sweep.round()
-    await sweep.round()
-    expect(delivered).toEqual(['0', '1', '2', '3', '4'])
-  })
-
-  it('starts no second delivery of a message that is under way, although there is room for more', async () => {
-    const { sweep, delivered } = sweepOver(nine().slice(0, 3))
-    await sweep.round()
-    await sweep.round()
-    expect(delivered).toEqual(['0', '1', '2'])
-  })
+  it.each([
+    [9, ['0', '1', '2', '3', '4']],
+    [3, ['0', '1', '2']],
+  ])(
+    'starts of %i messages no second delivery, and never more than five at a time',
+    async (count, started) => {
+      const { sweep, delivered } = sweepOver(nine().slice(0, count))
+      await sweep.round()
+      await sweep.round()
+      expect(delivered).toEqual(started)
+    },
+  )
 
   it('goes on with the list between two rounds, so that a backlog leaves as fast as the pace allows', async () => {
     const { sweep, delivered, release } = sweepOver(nine())
@@ -63,30 +62,21 @@ describe('the sweep', () => {
     await vi.waitFor(() => expect(delivered).toHaveLength(9), { timeout: 60_000 })
   })
 
-  it('starts no more deliveries of a round after one failed, nor after it is drained', async () => {
+  it('starts no more deliveries of a round after one failed, nor after it is drained, and logs why', async () => {
+    const { log, events } = recordingLog()
     const delivered: string[] = []
     const deliver = async (id: string) => {
       delivered.push(id)
-      throw new Error('the database is away')
+      throw Object.assign(new TypeError('the database is away'), { code: 'ECONNREFUSED' })
     }
-    const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log: () => {} }
+    const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log }
     const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
     await sweep.round()
     await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
     for (let turn = 0; turn < 20; turn++) await tick()
-    expect(delivered).toHaveLength(5)
     await sweep.drain()
     expect(delivered).toHaveLength(5)
-  })
-
-  it('logs why a direct delivery failed', async () => {
-    const { log, events } = recordingLog()
-    const away = Object.assign(new TypeError('away'), { code: 'ECONNREFUSED' })
-    const needs = { store: { findDue: async () => nine().slice(0, 1) }, queue: { add: async () => {} }, log }
-    const sweep = makeSweep({ ...needs, deliver: () => Promise.reject(away) }, INTERVAL)
-    await sweep.round()
-    await sweep.drain()
-    expect(events.at(-1)).toEqual({
+    expect(events).toContainEqual({
       event: 'message.direct-delivery-failed',
       facts: { id: '0', error: 'TypeError', code: 'ECONNREFUSED' },
     })
@@ -121,41 +111,18 @@ describe('the sweep', () => {
 
 describe('the release at a start', () => {
   const database = useDatabase()
-  let releases: number
-  beforeEach(async () => {
-    await database.db.periodicJob.deleteMany()
-    releases = 0
-  })
-  const startWorker = async (fingerprint: string) =>
-    releaseRefused(
-      {
-        store: { releaseRefused: async () => ++releases },
-        jobs: jobStore(database.db),
-        clock: systemClock,
-        log: () => {},
-      },
-      { fingerprint, at: await jobStore(database.db).now() },
-    )
+  beforeEach(() => database.db.periodicJob.deleteMany())
 
-  it('releases at a start, but with the same settings once an hour however often the worker crashes', async () => {
-    for (const _ of [1, 2, 3]) await startWorker('a')
-    expect(releases).toBe(1)
-  })
-
-  it('releases again when a worker starts with the same settings an hour later', async () => {
-    const needs = {
-      store: { releaseRefused: async () => ++releases },
-      jobs: jobStore(database.db),
-      clock: systemClock,
-      log: () => {},
-    }
-    for (const time of ['10:59', '11:00'])
-      await releaseRefused(needs, { fingerprint: 'a', at: new Date(`2026-11-16T${time}:00Z`) })
-    expect(releases).toBe(2)
-  })
-
-  it('releases at once when the settings have changed', async () => {
-    for (const fingerprint of ['a', 'b']) await startWorker(fingerprint)
-    expect(releases).toBe(2)
+  it.each([
+    ['is made once an hour however often a worker with the same settings crashes', ['a 10:01', 'a 10:02'], 1],
+    ['is made again an hour later', ['a 10:59', 'a 11:00'], 2],
+    ['is made at once when the settings have changed', ['a 10:01', 'b 10:02'], 2],
+  ])('%s', async (_, starts, expected) => {
+    let releases = 0
+    const store = { releaseRefused: async () => ++releases }
+    const needs = { store, jobs: jobStore(database.db), clock: systemClock, log: () => {} }
+    for (const [fingerprint, time] of starts.map((start) => start.split(' ')))
+      await releaseRefused(needs, { fingerprint: fingerprint!, at: new Date(`2026-11-16T${time}:00Z`) })
+    expect(releases).toBe(expected)
   })
 })

@@ -20,50 +20,39 @@ const say = async (port: number, words: string) => {
   return text(socket)
 }
 
-describe('what is no request is answered in a sentence', () => {
-  it.each([
-    ['headers beyond 8 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}\r\n\r\n`, 431],
-    ['no HTTP at all', 'hello?\r\n\r\n', 400],
-    [
-      'a chunk with endless extensions',
-      `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\n`,
-      413,
-    ],
-  ])('%s', async (_, words, status) => {
-    const { port } = await open((req, res) => req.resume().on('end', () => res.end()))
-    const answer = await say(port, words)
-    expect(answer).toContain(`HTTP/1.1 ${status} `)
-    expect(answer).toContain('We could not read your message. Please try again.')
-  })
-})
-
-describe('what Node answers by itself has a sentence too', () => {
+describe('what Node answers by itself has a sentence', () => {
   const UNREADABLE = 'We could not read your message. Please try again.'
   const OWN_PAGE = 'Please send your message from our own contact page.'
   const NOTHING = 'There is nothing at this address.'
-  const CLOSE = 'Connection: close\r\n\r\n'
+  const lines = (...head: string[]) => [...head, 'Connection: close', '', ''].join('\r\n')
+  const CHUNKED = 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const EXPECTING = lines('POST /api/contact HTTP/1.1', 'Host: a', 'Expect: a miracle')
 
   it.each([
-    [
-      'an unknown expectation',
-      `POST /api/contact HTTP/1.1\r\nHost: a\r\nExpect: a miracle\r\n${CLOSE}`,
-      417,
-      UNREADABLE,
-    ],
-    ['no Host', `GET /api/health HTTP/1.1\r\n${CLOSE}`, 400, UNREADABLE],
-    ['no Host in HTTP/1.0', `GET /api/health HTTP/1.0\r\nOrigin: null\r\n${CLOSE}`, 400, UNREADABLE],
-    ['an empty Host', `GET /api/health HTTP/1.1\r\nHost:\r\n${CLOSE}`, 400, UNREADABLE],
-    ['a tunnel', `CONNECT a:443 HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
-    ['another method', `DELETE /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 405, OWN_PAGE],
-    ['an unknown method', `PROPFIND /api/contact HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 501, OWN_PAGE],
-    ['no such path', `GET /api/contacts HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
-    ['no path', `OPTIONS * HTTP/1.1\r\nHost: a\r\n${CLOSE}`, 404, NOTHING],
+    ['headers beyond 8 kB', `GET / HTTP/1.1\r\nX: ${'x'.repeat(9000)}\r\n\r\n`, 431, UNREADABLE],
+    ['no HTTP at all', 'hello?\r\n\r\n', 400, UNREADABLE],
+    ['an unknown expectation', EXPECTING, 417, UNREADABLE],
+    ['no Host', lines('GET /api/health HTTP/1.1'), 400, UNREADABLE],
+    ['no Host in HTTP/1.0', lines('GET /api/health HTTP/1.0', 'Origin: null'), 400, UNREADABLE],
+    ['an empty Host', lines('GET /api/health HTTP/1.1', 'Host:'), 400, UNREADABLE],
+    ['a tunnel', lines('CONNECT a:443 HTTP/1.1', 'Host: a'), 405, OWN_PAGE],
+    ['another method', lines('DELETE /api/contact HTTP/1.1', 'Host: a'), 405, OWN_PAGE],
+    ['an unknown method', lines('PROPFIND /api/contact HTTP/1.1', 'Host: a'), 501, OWN_PAGE],
+    ['no such path', lines('GET /api/contacts HTTP/1.1', 'Host: a'), 404, NOTHING],
+    ['no path', lines('OPTIONS * HTTP/1.1', 'Host: a'), 404, NOTHING],
   ])('%s', async (_, words, status, sentence) => {
     const { port } = await open(idleApp().callback())
     const answer = await say(port, words)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toBe(sentence)
     expect(answer).toContain('text/plain; charset=utf-8')
+  })
+
+  it('a chunk with endless extensions', async () => {
+    const { port } = await open((req, res) => req.resume().on('end', () => res.end()))
+    const answer = await say(port, `${CHUNKED}1;${'x'.repeat(20_000)}\r\n`)
+    expect(answer).toContain('HTTP/1.1 413 ')
+    expect(answer).toContain(UNREADABLE)
   })
 
   it('a request for an upgrade is answered without one', async () => {
@@ -83,26 +72,13 @@ it('a client that has hung up amid a request is answered nothing, and the next o
   expect(await say(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK')
 })
 
-describe('a server that cannot listen', () => {
-  it('says that its port is in use', async () => {
-    const { port } = await open()
-    await expect(
-      listen(
-        makeServer(() => {}),
-        port,
-        '127.0.0.1',
-      ),
-    ).rejects.toThrow(`Port ${port} is in use by another program.`)
-  })
-
-  it('says what else is the matter in the system’s words', () =>
-    expect(
-      listen(
-        makeServer(() => {}),
-        0,
-        '192.0.2.1',
-      ),
-    ).rejects.toThrow('EADDRNOTAVAIL'))
+it('a server that cannot listen says that its port is in use, or what else is wrong', async () => {
+  const { port } = await open()
+  const server = () => makeServer(() => {})
+  await expect(listen(server(), port, '127.0.0.1')).rejects.toThrow(
+    `Port ${port} is in use by another program.`,
+  )
+  await expect(listen(server(), 0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL')
 })
 
 it('a visitor who disconnects before the answer is a line in the log, and stops nothing', async () => {

@@ -7,13 +7,14 @@ import type { ClaimedMessage } from '#src/store/messages.ts'
 import { claimedMessage } from '#test/samples.ts'
 import { messageMail } from './message-mail.ts'
 
+const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
+const compose = async (changes: Partial<ClaimedMessage> = {}) => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await transport.sendMail(messageMail(claimedMessage(changes), envelope))
+  return String(message)
+}
+
 describe('the mail of a message', () => {
-  const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
-  const compose = async (changes: Partial<ClaimedMessage> = {}) => {
-    const transport = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await transport.sendMail(messageMail(claimedMessage(changes), envelope))
-    return String(message)
-  }
   const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
 
   it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
@@ -116,7 +117,6 @@ describe('the mail of a message', () => {
 })
 
 describe('its headers', () => {
-  const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
   const HEADERS = [
     'auto-submitted',
     'content-type',
@@ -149,14 +149,12 @@ describe('its headers', () => {
     .map((parts) => `ok ${parts.join('')}`)
 
   it('whatever a visitor writes, the mail has our headers and our addresses only, in lines under 998 bytes', async () => {
-    const transport = createTransport({ streamTransport: true, buffer: true })
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (name, subject, message) => {
         const form = { name, subject, message: `${message} and more`, email: 'ann@example.com' }
         const parsed = parseContact(form)
         if (!parsed.ok) return
-        const sent = await transport.sendMail(messageMail(claimedMessage(parsed.message), envelope))
-        const raw = String(sent.message)
+        const raw = await compose(parsed.message)
         const mail = await PostalMime.parse(raw)
         expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS)
         expect(mail.from!.address).toBe('website@salon.example')

@@ -1,16 +1,12 @@
 /** Each failure of a mail server, in a real conversation. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer, type Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LEASE_SECONDS } from '#src/schedule.ts'
-import { type Certificates, makeCertificates } from '#test/certificates.ts'
 import { openMailServer, smtpError } from '#test/mail-server.ts'
 import { claimedMessage, weekDigest } from '#test/samples.ts'
-import { freePort } from '../../../.dev/postgres.ts'
+import { certificateFor, listenOn } from '#test/services.ts'
 import {
   checkSmtp,
   fingerprint,
@@ -21,42 +17,49 @@ import {
   transportOptions,
 } from './smtp.ts'
 
+const SETTINGS: Omit<MailSettings, 'SMTP_PORT'> = {
+  SITE_NAME: 'Willow & Wag',
+  SMTP_HOST: '127.0.0.1',
+  SMTP_SECURITY: 'none',
+  MAIL_FROM: 'website@salon.example',
+  MAIL_TO: 'groomer@salon.example',
+}
+
+/** The port of a server that does `talk` with each client. */
+const talking = (talk: (socket: Socket) => void) =>
+  listenOn(
+    createServer((socket) => {
+      socket.on('error', () => {})
+      talk(socket)
+    }),
+  )
+
+const serverWith = async (options: SMTPServerOptions = {}) => {
+  const server = await openMailServer(options)
+  onTestFinished(server.close)
+  return server
+}
+
 describe('a mail over SMTP', () => {
   const settingsFor = (port: number, changes: Partial<MailSettings> = {}): MailSettings => ({
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: '127.0.0.1',
+    ...SETTINGS,
     SMTP_PORT: port,
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
     ...changes,
   })
   const send = (port: number, changes: Partial<MailSettings> = {}) =>
     openMailer(settingsFor(port, changes)).send(claimedMessage())
 
-  const serverWith = async (options: SMTPServerOptions = {}) => {
-    const server = await openMailServer(options)
-    onTestFinished(server.close)
-    return server
-  }
-
   /** A server that greets, takes a mail and then does `finish`. */
-  const scripted = async (finish: (socket: Socket) => void, greeting = '220 test\r\n') => {
-    const server = createServer((socket) => {
+  const scripted = (finish: (socket: Socket) => void, greeting = '220 test\r\n') =>
+    talking((socket) => {
       socket.write(greeting)
       let inData = false
-      socket.on('error', () => {})
       socket.on('data', (chunk) => {
         if (inData) return void (chunk.toString().endsWith('\r\n.\r\n') && finish(socket))
         if (/^DATA/i.test(chunk.toString())) inData = true
         socket.write(inData ? '354 go\r\n' : '250 ok\r\n')
       })
     })
-    const port = await freePort()
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-    return port
-  }
 
   it('hands the mail to the server and keeps its answer', async () => {
     const server = await serverWith()
@@ -182,37 +185,21 @@ describe('a mail over SMTP', () => {
     })
   })
 
-  it('keeps no word of the visitor in its error when the server’s last line has no code', async () => {
-    const port = await scripted(
-      (socket) => void socket.write('spam: ann@example.com wrote A trim for Biscuit\r\n'),
-    )
-    const facts = JSON.stringify(await send(port))
-    expect(facts).toContain('ambiguous')
-    expect(facts).not.toMatch(/ann@example|Biscuit/)
-  })
-
-  it('keeps no word of the visitor in its error', async () => {
-    const server = await serverWith({
-      onData: (stream, _session, callback) =>
-        void stream
-          .resume()
-          .on('end', () => callback(smtpError(554, 'spam: ann@example.com wrote A trim for Biscuit'))),
-    })
-    const facts = JSON.stringify(await send(server.port))
-    expect(facts).not.toMatch(/ann@example|Biscuit/)
+  it.each(['554 spam:', 'spam:'])('keeps no word of the visitor in its error after "%s"', async (start) => {
+    const line = `${start} ann@example.com wrote A trim for Biscuit\r\n`
+    const result = await send(await scripted((socket) => void socket.write(line)))
+    expect(result).toMatchObject({ sent: false })
+    expect(JSON.stringify(result)).not.toMatch(/ann@example|Biscuit/)
   })
 })
 
 describe('mail settings', () => {
   const settings: MailSettings = {
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: '127.0.0.1',
+    ...SETTINGS,
     SMTP_PORT: 587,
     SMTP_SECURITY: 'starttls',
     SMTP_USER: 'website',
     SMTP_PASSWORD: 'secret',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
   }
 
   describe('the times of a send', () => {
@@ -223,15 +210,11 @@ describe('mail settings', () => {
       expect(LONGEST_SEND_MS).toBeLessThan(LEASE_SECONDS * 1000 - 60_000))
 
     it('end a conversation that goes on for ever', async () => {
-      const server = createServer((socket) => {
-        socket.on('error', () => {})
+      const port = await talking((socket) => {
         socket.write('220-')
         const dripping = setInterval(() => socket.write('x'), 50)
         socket.on('close', () => clearInterval(dripping))
       })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void server.close())
-      const { port } = server.address() as { port: number }
       const mailer = openMailer(
         { ...settings, SMTP_PORT: port, SMTP_SECURITY: 'none' },
         { longestSendMs: 400 },
@@ -264,28 +247,10 @@ describe('mail settings', () => {
 })
 
 describe('the check of the mail server', () => {
-  let folder: string
-  let made: Certificates
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'check-smtp-'))
-    made = makeCertificates(folder, 'localhost')
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const pair = () => ({ key: readFileSync(made.key), cert: readFileSync(made.certificate) })
-
-  const SETTINGS = {
-    SITE_NAME: 'Willow & Wag',
-    SMTP_HOST: 'localhost',
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.invalid',
-    MAIL_TO: 'groomer@salon.invalid',
-  } as const
-
   /** What is said of a server with these options to a client with these settings. */
   const explain = async (server: SMTPServerOptions, settings: Partial<MailSettings> = {}) => {
-    const { port, close } = await openMailServer(server)
-    onTestFinished(close)
-    return checkSmtp({ ...SETTINGS, SMTP_PORT: port, ...settings })
+    const { port } = await serverWith(server)
+    return checkSmtp({ ...SETTINGS, SMTP_HOST: 'localhost', SMTP_PORT: port, ...settings })
   }
 
   const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'right' }
@@ -300,49 +265,30 @@ describe('the check of the mail server', () => {
     )
 
   /** The port of a server that hangs up on everybody, after these words. */
-  const hangingUp = async (words?: string) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      if (words) socket.end(words)
-      else socket.destroy()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    return (server.address() as AddressInfo).port
-  }
+  const hangingUp = (words?: string) => talking((socket) => (words ? socket.end(words) : socket.destroy()))
 
-  describe('a certificate', () => {
-    it('of an unknown authority is not reported as one for another name', async () => {
-      const sentence = await explain({ secure: true, ...pair() }, { SMTP_SECURITY: 'tls' })
-      expect(sentence).toMatch(/^The mail server’s certificate is of an authority that is not trusted here/)
-      expect(sentence).toContain('(UNABLE_TO_VERIFY_LEAF_SIGNATURE)')
-    })
+  it('a certificate of an unknown authority is not reported as one for another name', async () => {
+    const { key, cert } = certificateFor('localhost')
+    const sentence = await explain({ secure: true, key, cert }, { SMTP_SECURITY: 'tls' })
+    expect(sentence).toMatch(/^The mail server’s certificate is of an authority that is not trusted here/)
+    expect(sentence).toContain('(UNABLE_TO_VERIFY_LEAF_SIGNATURE)')
   })
 
-  describe('a mail server with an authority of its own', () => {
-    /** As Node does by NODE_EXTRA_CA_CERTS, which a process reads once. */
-    const trusting = (authority = made.authority) => {
+  describe('a mail server with an authority of its own, trusted as by NODE_EXTRA_CA_CERTS,', () => {
+    const NAME =
+      'The mail server’s certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID): use the name that its provider gives.'
+
+    it.each<[string, number, SMTPServerOptions, Partial<MailSettings>, unknown]>([
+      ['is trusted', 2, { secure: true }, {}, null],
+      ['is trusted by STARTTLS', 2, { disabledCommands: [] }, { SMTP_SECURITY: 'starttls' }, null],
+      ['is rejected under another name', 2, { secure: true }, { SMTP_HOST: '127.0.0.1' }, NAME],
+      ['is rejected when it has expired', -1, { secure: true }, {}, expect.stringContaining('has expired')],
+    ])('%s', async (_, days, server, settings, expected) => {
+      const { authority, key, cert } = certificateFor('localhost', days)
       const others = getCACertificates('default')
-      setDefaultCACertificates([...others, readFileSync(authority, 'utf8')])
+      setDefaultCACertificates([...others, authority])
       onTestFinished(() => setDefaultCACertificates(others))
-      return { SMTP_SECURITY: 'tls' } as const
-    }
-
-    it('is trusted with that authority, at once or by STARTTLS', async () => {
-      expect(await explain({ secure: true, ...pair() }, trusting())).toBeNull()
-      const starttls = { ...trusting(), SMTP_SECURITY: 'starttls' } as const
-      expect(await explain({ disabledCommands: [], ...pair() }, starttls)).toBeNull()
-    })
-
-    it('is still rejected under another name, and reported as that', async () =>
-      expect(await explain({ secure: true, ...pair() }, { ...trusting(), SMTP_HOST: '127.0.0.1' })).toBe(
-        'The mail server’s certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID): use the name that its provider gives.',
-      ))
-
-    it('is still rejected when its certificate has expired, and reported as that', async () => {
-      const ended = makeCertificates(mkdtempSync(join(folder, 'ended-')), 'localhost', -1)
-      const server = { secure: true, key: readFileSync(ended.key), cert: readFileSync(ended.certificate) }
-      expect(await explain(server, trusting(ended.authority))).toContain('has expired')
+      expect(await explain({ ...server, key, cert }, { SMTP_SECURITY: 'tls', ...settings })).toEqual(expected)
     })
   })
 
@@ -364,6 +310,10 @@ describe('the check of the mail server', () => {
     ),
   )
 
+  const tls = () => {
+    const { key, cert } = certificateFor('localhost')
+    return { key, cert }
+  }
   const greeting = (code: number, words: string): SMTPServerOptions => ({
     onConnect: (_session, callback) => callback(smtpError(code, words)),
   })
@@ -372,7 +322,7 @@ describe('the check of the mail server', () => {
     it.each<[string, () => SMTPServerOptions, Partial<MailSettings>, string | RegExp]>([
       [
         'with STARTTLS to a port of TLS',
-        () => ({ secure: true, ...pair() }),
+        () => ({ secure: true, ...tls() }),
         { SMTP_SECURITY: 'starttls' },
         'takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls',
       ],

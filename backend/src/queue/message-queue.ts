@@ -26,7 +26,7 @@ export type Backend = {
 }
 
 /** A kept job would make adding the same id again a silent no-op, so none is kept. */
-export const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
 /** A stalled job is never given up by the queue: whether the message is still owed is the row's to say. */
 export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
@@ -34,19 +34,28 @@ export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
 const PATIENCE_MS = 2000
 
 /** Gives the library two seconds to close. */
-export const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
+const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
   await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
 
-/** Wraps `deliver` so that `idle` resolves when no delivery is under way. */
-export const trackDeliveries = (deliver: (id: string) => Promise<void>) => {
+/** A consumer whose `close` stops `open`'s worker from taking further ids, waits for the deliveries under way, and ends it. */
+const consumerOf = (
+  deliver: (id: string) => Promise<void>,
+  open: (deliver: (id: string) => Promise<void>) => { close: () => Promise<unknown> },
+): Consumer => {
   const running = new Set<Promise<void>>()
-  const tracked = (id: string): Promise<void> => {
+  const worker = open((id) => {
     const delivery = deliver(id).finally(() => running.delete(delivery))
     running.add(delivery)
     return delivery
+  })
+  return {
+    close: async () => {
+      const closed = worker.close()
+      await Promise.allSettled(running)
+      await closeInTime(() => closed)
+    },
   }
-  return { deliver: tracked, idle: () => Promise.allSettled(running) }
 }
 
 const retryStrategy = (tries: number) => Math.min(tries * 200, 2000)
@@ -63,7 +72,7 @@ const FAIL_FAST = {
 const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true, skipMetasUpdate: true }
 
 /** Producer and consumer on the Redis of `url`; both keep trying to connect until they are closed. */
-export const redisBackend = (url: string): Backend => ({
+const redisBackend = (url: string): Backend => ({
   openProducer: (name) => {
     const connection = new Redis(url, FAIL_FAST)
     connection.on('error', () => {})
@@ -82,17 +91,10 @@ export const redisBackend = (url: string): Backend => ({
   openConsumer: (name, deliver) => {
     const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
     connection.on('error', () => {})
-    const deliveries = trackDeliveries(deliver)
-    const worker = new Worker(name, (job) => deliveries.deliver(job.id!), { connection, ...WORKER_OPTIONS })
-    worker.on('error', () => {})
-    return {
-      close: async () => {
-        const closed = worker.close() // takes no further id from here on
-        await deliveries.idle()
-        await closeInTime(() => closed)
-        connection.disconnect()
-      },
-    }
+    const { close } = consumerOf(deliver, (take) =>
+      new Worker(name, (job) => take(job.id!), { connection, ...WORKER_OPTIONS }).on('error', () => {}),
+    )
+    return { close: () => close().finally(() => connection.disconnect()) }
   },
   prepare: async () => {},
 })
@@ -183,17 +185,8 @@ export const postgresBackend = (url: string): Backend => ({
       close,
     }
   },
-  openConsumer: (name, deliver) => {
-    const deliveries = trackDeliveries(deliver)
-    const worker = runPatiently(() => openWorker(name, url, deliveries.deliver))
-    return {
-      close: async () => {
-        const closed = worker.close() // takes no further id from here on
-        await deliveries.idle()
-        await closeInTime(() => closed)
-      },
-    }
-  },
+  openConsumer: (name, deliver) =>
+    consumerOf(deliver, (take) => runPatiently(() => openWorker(name, url, take))),
   prepare: async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     await client.connect()

@@ -4,6 +4,7 @@ import { outcomeOf } from '#src/delivery/deliver.ts'
 import type { Failure, FailureClass } from '#src/schedule.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
+import type { Database } from './database.ts'
 import { type ClaimedMessage, type MessageStore, messageStore } from './messages.ts'
 import { operatorStore } from './operator.ts'
 
@@ -174,6 +175,22 @@ describe('marking', () => {
     const { nextAttemptAt } = await update(id, data)
     expect([await store.releaseWaiting(300), await store.releaseRefused()]).toEqual([0, 0])
     expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
+  })
+
+  it('releases a thousand waiting messages at a time, and two workers release different ones', async () => {
+    const { db } = database
+    await failed('unreached', 3600)
+    await db.$executeRaw`
+      INSERT INTO contact_message (id, name, email, subject, message, last_class, last_attempt_at, next_attempt_at)
+      SELECT gen_random_uuid(), name, email, subject, message, last_class, last_attempt_at, next_attempt_at
+      FROM contact_message, generate_series(1, 2099)`
+    await db.$transaction(async (other) => {
+      expect(await messageStore(other as Database).releaseWaiting(0)).toBe(1000)
+      expect(await store.releaseWaiting(0)).toBe(1000)
+      expect(await store.releaseWaiting(0)).toBe(100)
+    })
+    expect(await store.releaseWaiting(0)).toBe(0)
+    expect(await store.findDue(5000)).toHaveLength(2100)
   })
 
   it('releases what was refused for good, whatever the reason, when the settings have changed', async () => {

@@ -150,6 +150,9 @@ const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: 
   throw Object.assign(new Error('More suspected spam came today than is kept.'), { code })
 }
 
+/** Few enough that no worker waits for the locks of another, and that the statement ends long before its time-out. */
+const RELEASED_AT_ONCE = 1000
+
 /** The message store over an open database. Every method throws when the database cannot be reached. */
 export const messageStore = (db: Database) => ({
   /**
@@ -221,15 +224,20 @@ export const messageStore = (db: Database) => ({
 
   /**
    * A mail got through: makes due what waits for a reason that this disproves, but nothing sooner than `restSeconds`
-   * after its last try. Resolves to how many. The clock is constant in the subquery, so that a backlog that is due
-   * already is not read.
+   * after its last try. At most a thousand at a time, those with the longest wait first, and none that another worker has
+   * locked: each further success calls it again. Resolves to how many.
    */
-  releaseWaiting: (restSeconds: number): Promise<number> => db.$executeRaw`
-      UPDATE contact_message
-      SET next_attempt_at = greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))
-      WHERE state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT only_this_mail AND lease_ends_at IS NULL
-        AND next_attempt_at > (SELECT clock_timestamp())
-        AND next_attempt_at > greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))`,
+  releaseWaiting: (restSeconds: number): Promise<number> => {
+    const restEnds = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))`
+    const waits = sql`state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT only_this_mail
+      AND lease_ends_at IS NULL AND next_attempt_at > ${restEnds}`
+    // The clock is constant in the innermost subquery, so that a backlog that is due already is not read.
+    return db.$executeRaw`
+      UPDATE contact_message SET next_attempt_at = ${restEnds}
+      WHERE ${waits} AND id = ANY (ARRAY(
+        SELECT id FROM contact_message WHERE ${waits} AND next_attempt_at > (SELECT clock_timestamp())
+        ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`
+  },
 
   /** The settings have changed: makes every message that was refused for good due now; resolves to how many. */
   releaseRefused: (): Promise<number> => db.$executeRaw`

@@ -18,7 +18,7 @@ export type Fault = {
    * Postgres that dies between the 250 and the mark. None where nothing dies.
    */
   afterReply?: number
-  /** Breaks something while messages are posted, and repairs it again. */
+  /** Breaks something while messages are posted. Mail server, processes and doors are repaired after it. */
   run: (bed: TestBed) => Promise<void>
 }
 
@@ -47,56 +47,36 @@ const redisCli = async (url: string, ...command: string[]) => {
   client.disconnect()
 }
 
-const redisFault = (
+/** Posts to a Redis that something is wrong with. */
+const brokenRedis = (
   name: string,
   hurt: (bed: TestBed) => Promise<unknown>,
   repair: (bed: TestBed) => Promise<unknown>,
 ): Fault => ({
-  name,
+  name: `Redis is ${name}`,
   run: async (bed) => {
     await hurt(bed)
     await bed.post(8)
     await sleep(1000)
     await repair(bed)
-    await bed.post(4)
   },
 })
 
-const redisFaults: Fault[] = [
-  {
-    name: 'Redis is flushed under load',
-    run: async (bed) => {
-      const load = { on: true }
-      const posting = bed.post(30).finally(() => {
-        load.on = false
-      })
-      while (load.on) await redisCli(bed.redis.url, 'FLUSHALL')
-      await posting
-    },
+const redisFlushed: Fault = {
+  name: 'Redis is flushed under load',
+  run: async (bed) => {
+    const load = { on: true }
+    const posting = bed.post(30).finally(() => {
+      load.on = false
+    })
+    while (load.on) await redisCli(bed.redis.url, 'FLUSHALL')
+    await posting
   },
-  redisFault(
-    'Redis is killed',
-    async ({ redis }) => {
-      redis.kill('SIGKILL')
-      await redis.stop()
-    },
-    ({ redis }) => redis.start(),
-  ),
-  redisFault(
-    'Redis is frozen',
-    async ({ redis }) => redis.kill('SIGSTOP'),
-    async ({ redis }) => redis.kill('SIGCONT'),
-  ),
-  redisFault(
-    'Redis is out of memory',
-    ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '1'),
-    ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '0'),
-  ),
-]
+}
 
 /** Ends the workers while the mail server has the whole body and has not replied. */
 const workerEnds = (name: string, signal: NodeJS.Signals): Fault => ({
-  name,
+  name: `worker is ${name}`,
   run: async (bed) => {
     bed.mail.behave({ pauseAfter: 3000 })
     const before = bed.mail.bodies()
@@ -104,12 +84,9 @@ const workerEnds = (name: string, signal: NodeJS.Signals): Fault => ({
     await until('a body is sent', () => bed.mail.bodies() > before)
     await sleep(300)
     await bed.endAll('workers', signal)
-    bed.mail.behave({})
-    await bed.ensureUp()
-    await bed.post(4)
   },
 })
-const workerKilled = workerEnds('worker is killed right after DATA', 'SIGKILL')
+const workerKilled = workerEnds('killed right after DATA', 'SIGKILL')
 
 const apiKilled: Fault = {
   name: 'API is killed under load, three times',
@@ -121,7 +98,6 @@ const apiKilled: Fault = {
       await posting
       await bed.ensureUp()
     }
-    await bed.post(4)
   },
 }
 
@@ -130,14 +106,14 @@ const must = (holds: boolean, sentence: string) => {
 }
 
 /** Kills the API when a statement or its answer is on the way; the visitor sees an error and sends the same again. */
-const killedAt = (name: string, from: 'client' | 'server', words: string, stored: number): Fault => ({
-  name,
+const killedAt = (moment: string, from: 'client' | 'server', words: string, stored: number): Fault => ({
+  name: `API is killed ${moment}`,
   run: async (bed) => {
     const [subject, key] = [`Killed ${randomUUID()}`, randomUUID()]
-    const ids = async () =>
-      (await bed.sql<{ id: string }>(`SELECT id FROM contact_message WHERE subject = '${subject}'`)).map(
-        ({ id }) => id,
-      )
+    const ids = async () => {
+      const query = `SELECT id FROM contact_message WHERE subject = '${subject}'`
+      return (await bed.sql<{ id: string }>(query)).map(({ id }) => id)
+    }
     await bed.endAll('apis', 'SIGKILL')
     // Only the API goes through this door: no other process' statement springs the trap.
     const door = await openDoor(portOf(bed.postgres.direct()))
@@ -168,7 +144,6 @@ const postgresCrashes: Fault = {
     await sleep(100)
     await bed.postgres.crash()
     await posting
-    await bed.post(4)
   },
 }
 
@@ -180,7 +155,6 @@ const postgresFrozen: Fault = {
     await sleep(2000)
     bed.postgres.door.cut()
     bed.postgres.door.set('open')
-    await bed.post(4)
   },
 }
 
@@ -188,23 +162,21 @@ const connectionsUsedUp: Fault = {
   name: 'Postgres has no connection left',
   run: async (bed) => {
     const taken: pg.Client[] = []
-    for (let time = 0; time < 4; time++) {
+    const take = async () => {
       for (;;) {
         const client = new pg.Client({ connectionString: bed.postgres.direct() })
         client.on('error', () => {})
-        try {
-          await client.connect()
-        } catch {
-          break
-        }
+        await client.connect()
         taken.push(client)
       }
+    }
+    for (let time = 0; time < 4; time++) {
+      await take().catch(() => {})
       // What the product holds is taken the next time.
       if (time < 3) bed.postgres.door.cut()
     }
     await bed.post(6)
     await Promise.all(taken.map((client) => client.end()))
-    await bed.post(4)
   },
 }
 
@@ -215,8 +187,6 @@ const replyLost: Fault = {
     const before = bed.mail.unconfirmed()
     await bed.post(8)
     await until('a reply is lost', () => bed.mail.unconfirmed() > before)
-    bed.mail.behave({})
-    await bed.post(4)
   },
 }
 
@@ -227,8 +197,6 @@ const silentMailServer: Fault = {
     await bed.post(8)
     await untilAllAre(bed, 8, 'unreached')
     bed.mail.door.cut()
-    bed.mail.door.set('open')
-    await bed.post(4)
   },
 }
 
@@ -241,8 +209,6 @@ const daysDown: Fault = {
       await bed.moveClock()
       await sleep(1200)
     }
-    bed.mail.door.set('open')
-    await bed.post(4)
   },
 }
 
@@ -297,10 +263,7 @@ const everythingKilled: Fault = {
     bed.redis.kill('SIGKILL')
     const killing = [bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')]
     await Promise.all([...killing, bed.postgres.crash(), bed.redis.stop(), posting])
-    bed.mail.behave({})
     await bed.redis.start()
-    await bed.ensureUp()
-    await bed.post(4)
   },
 }
 
@@ -339,20 +302,6 @@ const ACTS: ((bed: TestBed) => Promise<void>)[] = [
   },
 ]
 
-const keepPosting = (bed: TestBed) => {
-  const load = { on: true }
-  const posting = (async () => {
-    while (load.on) {
-      await bed.post(2, 2)
-      await sleep(100)
-    }
-  })()
-  return () => {
-    load.on = false
-    return posting
-  }
-}
-
 /** Breaks something every second or so for `seconds`: the same seed breaks the same things in the same order. */
 const randomMix = (seconds: number, seed: number): Fault => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
@@ -361,15 +310,18 @@ const randomMix = (seconds: number, seed: number): Fault => ({
     const chance = chanceOf(seed, 'mix')
     // What waits is made due, so that the backlog moves as it would in days.
     const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
-    const stopPosting = keepPosting(bed)
     const until = performance.now() + seconds * 1000
-    while (performance.now() < until) {
+    const isOn = () => performance.now() < until
+    const post = async () => {
+      for (; isOn(); await sleep(100)) await bed.post(2, 2)
+    }
+    const posting = post()
+    while (isOn()) {
       await chance.pick(ACTS)(bed)
       await sleep(chance.next() * 1000)
     }
-    await stopPosting()
+    await posting
     clearInterval(moving)
-    await bed.ensureUp()
   },
 })
 
@@ -380,12 +332,30 @@ export const faultsWith = (seconds: number, seed: number): Record<'redis' | 'pos
   return {
     redis: [
       nothing,
-      ...redisFaults,
+      redisFlushed,
+      brokenRedis(
+        'killed',
+        async ({ redis }) => {
+          redis.kill('SIGKILL')
+          await redis.stop()
+        },
+        ({ redis }) => redis.start(),
+      ),
+      brokenRedis(
+        'frozen',
+        async ({ redis }) => redis.kill('SIGSTOP'),
+        async ({ redis }) => redis.kill('SIGCONT'),
+      ),
+      brokenRedis(
+        'out of memory',
+        ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '1'),
+        ({ redis }) => redisCli(redis.url, 'CONFIG', 'SET', 'maxmemory', '0'),
+      ),
       workerKilled,
-      workerEnds('worker is ended (SIGTERM) while sending', 'SIGTERM'),
+      workerEnds('ended (SIGTERM) while sending', 'SIGTERM'),
       apiKilled,
-      killedAt('API is killed with its INSERT on the way', 'client', 'INSERT INTO', 0),
-      killedAt('API is killed between COMMIT and its 202', 'server', 'INSERT 0 1', 1),
+      killedAt('with its INSERT on the way', 'client', 'INSERT INTO', 0),
+      killedAt('between COMMIT and its 202', 'server', 'INSERT 0 1', 1),
       postgresCrashes,
       postgresFrozen,
       connectionsUsedUp,

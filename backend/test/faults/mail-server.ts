@@ -106,4 +106,3 @@ export const openFaultyMail = async ({ key, certificate }: Certificates) => {
     },
   }
 }
-export type FaultyMail = Awaited<ReturnType<typeof openFaultyMail>>

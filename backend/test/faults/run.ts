@@ -29,7 +29,7 @@ const judge = ({ mail, ledger }: TestBed, allowed: number, before: Map<string, n
   return { lost, copies, broken: broken.filter((one) => typeof one === 'string') }
 }
 
-/** Breaks, repairs, waits until nothing is owed, and counts; resolves to what was promised and not kept. */
+/** Breaks, repairs, posts some more, waits until nothing is owed, and counts; resolves to what was promised and not kept. */
 const runFault = async (bed: TestBed, { name, afterReply = 0, run }: Fault): Promise<string[]> => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)
@@ -42,6 +42,7 @@ const runFault = async (bed: TestBed, { name, afterReply = 0, run }: Fault): Pro
   bed.mail.behave({})
   bed.mail.door.set('open')
   await bed.ensureUp()
+  await bed.post(4)
   const owed = (await bed.drain()) ? [] : ['rows are still owed after a minute']
   const { lost, copies, broken } = judge(bed, bed.mail.unconfirmed() - unconfirmed + afterReply, before)
   const all = [...failed, ...owed, ...broken]

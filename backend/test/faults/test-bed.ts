@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { LEASE_SECONDS } from '#src/schedule.ts'
-import { makeCertificates, type Certificates } from '../certificates.ts'
-import { openRedis, type RedisServer } from '../redis-server.ts'
+import { makeCertificates } from '../certificates.ts'
+import { openRedis } from '../redis-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
-import { type FaultyMail, openFaultyMail } from './mail-server.ts'
+import { openFaultyMail } from './mail-server.ts'
 import { openDoor } from './proxy.ts'
 
 export const portOf = (url: string) => Number(new URL(url).port)
@@ -51,33 +51,6 @@ const openBreakablePostgres = async (folder: string) => {
   }
 }
 
-/** What was posted while one fault lasted, and which ids were answered with 202. */
-export type Ledger = { posted: number; accepted: Set<string> }
-
-export type TestBed = {
-  mail: FaultyMail
-  postgres: Awaited<ReturnType<typeof openBreakablePostgres>>
-  redis: RedisServer
-  certificates: Certificates
-  apis: Process[]
-  workers: Process[]
-  ledger: Ledger
-  /** Resolves to the message's id, or null when the visitor was answered nothing good. */
-  postOnce: (subject: string, key: string) => Promise<string | null>
-  /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
-  post: (count: number, atOnce?: number) => Promise<void>
-  start: (kind: 'apis' | 'workers', changes?: Record<string, string>) => Promise<void>
-  /** Starts again what has ended: one API and two workers with the test bed's own variables. */
-  ensureUp: () => Promise<void>
-  endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) => Promise<void>
-  sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>
-  /** Makes due what waits, but nothing that a worker has only just taken. */
-  moveClock: () => Promise<unknown>
-  /** Moves the clock until no row is owed; false when some still are after a minute. */
-  drain: () => Promise<boolean>
-  close: () => Promise<void>
-}
-
 const COUNTS = { apis: 1, workers: 2 }
 const YOUNG_LEASE_SECONDS = 3
 const LONGEST_DRAIN_MS = 60_000
@@ -95,7 +68,7 @@ const migrateTwiceAtOnce = async (env: Record<string, string>) => {
 }
 
 /** Opens the test bed in `folder`, with the queue where `queue` says. */
-export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): Promise<TestBed> => {
+export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.prepare()
   const certificates = makeCertificates(folder, 'localhost')
@@ -117,15 +90,17 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): 
   }
   await migrateTwiceAtOnce(env)
 
-  const bed: TestBed = {
+  const bed = {
     mail,
     postgres,
     redis,
     certificates,
-    apis: [],
-    workers: [],
-    ledger: { posted: 0, accepted: new Set() },
-    postOnce: async (subject, key) => {
+    apis: [] as Process[],
+    workers: [] as Process[],
+    /** What was posted while one fault lasted, and which ids were answered with 202. */
+    ledger: { posted: 0, accepted: new Set<string>() },
+    /** Resolves to the message's id, or null when the visitor was answered nothing good. */
+    postOnce: async (subject: string, key: string): Promise<string | null> => {
       bed.ledger.posted++
       try {
         const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
@@ -142,7 +117,8 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): 
         return null // the API was killed, or the answer was lost
       }
     },
-    post: async (count, atOnce = 4) => {
+    /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
+    post: async (count: number, atOnce = 4): Promise<void> => {
       let left = count
       const one = async () => {
         while (left-- > 0) await bed.postOnce(`Message ${bed.ledger.posted}`, randomUUID())
@@ -150,29 +126,32 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): 
       await Promise.all(Array.from({ length: atOnce }, one))
     },
     /** As their own roles, as in the stack. */
-    start: async (kind, changes) => {
+    start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'
       const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
       const started = await spawnProcess(name, { ...env, ...role, ...changes })
       if (isRunning(started)) bed[kind].push(started)
     },
-    ensureUp: async () => {
+    /** Starts again what has ended: one API and two workers with the test bed's own variables. */
+    ensureUp: async (): Promise<void> => {
       for (const kind of ['apis', 'workers'] as const) {
         bed[kind] = bed[kind].filter(isRunning)
         while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
       }
     },
-    endAll: async (kind, signal) => {
+    endAll: async (kind: 'apis' | 'workers', signal: NodeJS.Signals): Promise<void> => {
       await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
     },
-    sql: async <T extends pg.QueryResultRow>(text: string) => {
+    sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
       client.on('error', () => {})
       await client.connect()
       return (await client.query<T>(text).finally(() => client.end())).rows
     },
-    moveClock: () => bed.sql(MAKE_DUE),
-    drain: async () => {
+    /** Makes due what waits, but nothing that a worker has only just taken. */
+    moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
+    /** Moves the clock until no row is owed; false when some still are after a minute. */
+    drain: async (): Promise<boolean> => {
       const until = performance.now() + LONGEST_DRAIN_MS
       while (performance.now() < until) {
         await bed.moveClock()
@@ -182,7 +161,7 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): 
       }
       return false
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
       redis.kill('SIGCONT')
       await Promise.all([redis.stop(), mail.close()])
@@ -192,3 +171,4 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres'): 
   await bed.ensureUp()
   return bed
 }
+export type TestBed = Awaited<ReturnType<typeof openTestBed>>

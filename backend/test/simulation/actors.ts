@@ -1,6 +1,6 @@
 /** Who does something to the product, as the plan says: visitors, the operator, the mail server's weather, failures. */
 import { chanceOf } from './event-loop.ts'
-import type { Act, Plan, Post } from './plan.ts'
+import type { Act, Post } from './plan.ts'
 import { type Api, type Run, runCommand, startApi, startWorker, stop } from './product.ts'
 
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ const visit = (run: Run, apis: (() => Api | undefined)[], post: Post, number: nu
     (id) =>
       once(() => {
         loop.note('visitor', () => `reads that ${post.subject} is sent`)
-        auditor.accepted(post, id)
+        auditor.onAccepted(post, id)
       }),
     () => once(again),
   )
@@ -91,66 +91,36 @@ export const startActors = (run: Run): (() => number) => {
   const schedule = <T extends { at: number }>(
     what: string,
     list: T[],
-    nameOf: (one: T) => string,
     happen: (one: T, number: number) => void,
   ) => {
-    for (const [index, one] of list.entries())
-      if (faults.happens(`${what} ${index + 1}: ${nameOf(one)}`))
+    for (const [index, one] of list.entries()) {
+      const words = Object.values(one).filter((value) => typeof value === 'string')
+      if (faults.happens([what, index + 1, ...words].join(' ')))
         loop.at(plan.start + one.at, () => happen(one, index + 1))
+    }
   }
-  const subjectOf = ({ post }: { post: number }) => plan.posts[post]!.subject
-
-  schedule(
-    'post',
-    plan.posts,
-    ({ subject }) => subject,
-    (post, number) => visit(run, apis, post, number),
+  schedule('grudge', plan.grudges, ({ post, weather }) =>
+    mail.grudges.set(plan.posts[post]!.subject, weather),
   )
-  const repeat = ({ post }: { post: number }, number: number) =>
-    visit(run, apis, plan.posts[post]!, 100 + number)
-  schedule('repeat', plan.repeats, subjectOf, repeat)
-  schedule(
-    'act',
-    plan.acts,
-    ({ what, post }) => `${what} ${post + 1}`,
-    (one, number) => act(run, one, number),
-  )
-  schedule(
-    'weather',
-    plan.weather,
-    ({ to }) => to,
-    ({ to }) => mail.change(to),
-  )
-  for (const { post, weather } of plan.grudges)
-    if (faults.happens(`grudge ${subjectOf({ post })}: ${weather}`))
-      mail.grudges.set(subjectOf({ post }), weather)
-
-  schedule(
-    'queue',
-    plan.queue,
-    ({ how }) => how,
-    ({ how, forMs }) => {
-      queue.change(how)
-      loop.after(forMs, () => queue.change('well'))
-    },
-  )
-  const restart = ({ how, worker }: Plan['restarts'][number], number: number) => {
+  schedule('post', plan.posts, (post, number) => visit(run, apis, post, number))
+  schedule('repeat', plan.repeats, ({ post }, number) => visit(run, apis, plan.posts[post]!, 100 + number))
+  schedule('act', plan.acts, (one, number) => act(run, one, number))
+  schedule('weather', plan.weather, ({ to }) => mail.change(to))
+  schedule('queue', plan.queue, ({ how, forMs }) => {
+    queue.change(how)
+    loop.after(forMs, () => queue.change('well'))
+  })
+  schedule('restart', plan.restarts, ({ how, worker }, number) => {
     if (how === 'new settings') settings.fingerprint = `settings ${number}`
     const { current } = workers[worker - 1]!
     if (how === 'killed') current.kill('SIGKILL')
     else if (current.isAlive) stop(current)
-  }
-  schedule('restart', plan.restarts, ({ how }) => how, restart)
+  })
   let [stalledUntil, isAway] = [0, false]
-  schedule(
-    'database',
-    plan.database,
-    ({ how }) => how,
-    ({ how, forMs }) => {
-      stalledUntil = loop.now + forMs
-      isAway = how === 'away'
-      loop.note('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
-    },
-  )
+  schedule('database', plan.database, ({ how, forMs }) => {
+    stalledUntil = loop.now + forMs
+    isAway = how === 'away'
+    loop.note('database', () => `is ${how} for ${Math.round(forMs / 1000)} s`)
+  })
   return () => (stalledUntil <= loop.now ? 0 : isAway ? Infinity : stalledUntil - loop.now)
 }

@@ -2,7 +2,7 @@
 import type { DatabaseError } from 'pg-protocol'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import { Causes, OF_RAISED, OF_RESOLVED, OF_SWEEPS } from './invariants/alarms.ts'
+import { OF_RAISED, OF_RESOLVED, OF_SWEEPS, openCauses } from './invariants/alarms.ts'
 import { OF_ARRIVALS, OF_MAILS, type Rules } from './invariants/mails.ts'
 import { OF_ACCEPTED, OF_CHANGES, OF_ERRORS } from './invariants/messages.ts'
 import { keyOf, Ledger } from './ledger.ts'
@@ -17,76 +17,64 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const short = (row: Row) =>
   `${row.state}, tries ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-export class Auditor {
-  readonly violations: Violation[] = []
-  readonly ledger: Ledger
-  readonly #causes: Causes
-  readonly #loop: EventLoop
-
-  constructor(loop: EventLoop, plan: Plan) {
-    this.#loop = loop
-    this.ledger = new Ledger(loop, plan)
-    this.#causes = new Causes(this.ledger)
-  }
+export const openAuditor = (loop: EventLoop, plan: Plan) => {
+  const ledger = new Ledger(loop, plan)
+  const causes = openCauses(ledger)
+  const violations: Violation[] = []
 
   /** Asks each of `rules`; one that is broken again is not noted again. */
-  ask<What extends unknown[]>(rules: Rules<What>, ...what: What): void {
+  const ask = <What extends unknown[]>(rules: Rules<What>, ...what: What): void => {
     for (const [name, rule] of Object.entries(rules)) {
       const text = rule(...what)
-      if (!text || this.violations.some((one) => one.name === name)) continue
-      this.violations.push({ name, text, at: this.#loop.now - this.#loop.start })
-      this.#loop.note('AUDITOR', () => `BROKEN "${name}": ${text}`)
+      if (!text || violations.some((one) => one.name === name)) continue
+      violations.push({ name, text, at: loop.now - loop.start })
+      loop.note('AUDITOR', () => `BROKEN "${name}": ${text}`)
     }
   }
-
-  row(change: Change, by: Context | undefined): void {
-    const [call, process] = [by?.call ?? '', by?.process.name ?? '']
-    const { row, old } = change
-    this.#loop.note(process, () => `${call} ${(row ?? old)!.subject}: ${row ? short(row) : 'deleted'}`)
-    this.ask(OF_CHANGES, this.ledger, change, call)
-    this.#causes.update()
-    this.ledger.noteRow(change, call)
-    this.#causes.update()
-  }
-
-  sweep(): void {
-    this.#causes.noteSweep()
-    this.ask(OF_SWEEPS, this.ledger, this.#causes)
-  }
-
-  error(error: DatabaseError, by: Context | undefined): void {
-    this.ask(OF_ERRORS, error, by?.call ?? '')
-  }
-
-  begins(mail: Mail): void {
-    this.ledger.mails.push(mail)
-    this.#loop.note(mail.process.name, () => `begins to send ${mail.key} (server: ${mail.weather})`)
-    this.ask(OF_MAILS, this.ledger, mail)
-  }
-
-  arrives(arrival: Arrival): void {
-    this.ledger.arrivals.push(arrival)
-    this.#loop.note('mail server', () => `HAS ${arrival.mail.key}`)
-    this.ask(OF_ARRIVALS, this.ledger, arrival)
-  }
-
-  ends({ process, key, result }: Mail): void {
-    this.#causes.update()
-    const answer = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
-    this.#loop.note(process.name, () => `${key} ends: ${answer}`)
-  }
-
-  alarm(state: 'raised' | 'resolved', reason: string): void {
-    const { openAlarms } = this.ledger
-    this.#loop.note('alarm', () => `${state}: ${reason}`)
-    this.#causes.update()
-    this.ask(state === 'raised' ? OF_RAISED : OF_RESOLVED, this.ledger, this.#causes, reason)
-    if (state === 'raised') openAlarms.add(reason)
-    else openAlarms.delete(reason)
-  }
-
-  accepted(post: Post, id: string): void {
-    this.ask(OF_ACCEPTED, this.ledger, post, id)
-    this.ledger.accepted.set(keyOf(post), id)
+  return {
+    violations,
+    ledger,
+    ask,
+    onRow: (change: Change, by: Context | undefined) => {
+      const { row, old } = change
+      const call = by?.call ?? ''
+      const became = () => `${call} ${(row ?? old)!.subject}: ${row ? short(row) : 'deleted'}`
+      loop.note(by?.process.name ?? '', became)
+      ask(OF_CHANGES, ledger, change, call)
+      causes.update()
+      ledger.noteRow(change, call)
+      causes.update()
+    },
+    onSweep: () => {
+      causes.noteSweep()
+      ask(OF_SWEEPS, ledger, causes.all)
+    },
+    onError: (error: DatabaseError, by: Context | undefined) => ask(OF_ERRORS, error, by?.call ?? ''),
+    onBegin: (mail: Mail) => {
+      ledger.mails.push(mail)
+      loop.note(mail.process.name, () => `begins to send ${mail.key} (server: ${mail.weather})`)
+      ask(OF_MAILS, ledger, mail)
+    },
+    onArrival: (arrival: Arrival) => {
+      ledger.arrivals.push(arrival)
+      loop.note('mail server', () => `HAS ${arrival.mail.key}`)
+      ask(OF_ARRIVALS, ledger, arrival)
+    },
+    onEnd: ({ process, key, result }: Mail) => {
+      causes.update()
+      const answer = () => (result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`)
+      loop.note(process.name, () => `${key} ends: ${answer()}`)
+    },
+    onAlarm: (state: 'raised' | 'resolved', reason: string) => {
+      loop.note('alarm', () => `${state}: ${reason}`)
+      causes.update()
+      ask(state === 'raised' ? OF_RAISED : OF_RESOLVED, ledger, causes.all, reason)
+      ledger.openAlarms[state === 'raised' ? 'add' : 'delete'](reason)
+    },
+    onAccepted: (post: Post, id: string) => {
+      ask(OF_ACCEPTED, ledger, post, id)
+      ledger.accepted.set(keyOf(post), id)
+    },
   }
 }
+export type Auditor = ReturnType<typeof openAuditor>

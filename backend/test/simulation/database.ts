@@ -196,8 +196,6 @@ export const openDatabase = async () => {
   return {
     /** To be used through `storesFor`, which names the calls. */
     stores: storesOf(db),
-    /** The rows as they are, without the network. */
-    readRows: () => runStatement('SELECT id, state, attempts FROM contact_message ORDER BY id').rows,
     /** Empties the tables; from here on `to` is informed. */
     reset: async (to: Listener) => {
       listener = QUIET

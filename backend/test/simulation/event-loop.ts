@@ -1,15 +1,5 @@
 /** Time, order and chance. Everything that happens is an event here, and one seed gives one run. */
 
-export type Chance = {
-  /** From 0 to below 1. */
-  next: () => number
-  int: (from: number, to: number) => number
-  happens: (probability: number) => boolean
-  pick: <T>(list: readonly T[]) => T
-  /** Mostly small, sometimes large: even on a logarithmic scale. */
-  log: (from: number, to: number) => number
-}
-
 /** FNV-1a. */
 const hash = (text: string) => {
   let value = 0x811c9dc5
@@ -21,8 +11,9 @@ const hash = (text: string) => {
  * Chance that depends only on words: the same words give the same numbers, whatever else is asked in between. It is
  * mulberry32 over the hash of `words`.
  */
-export const chanceOf = (...words: (string | number)[]): Chance => {
+export const chanceOf = (...words: (string | number)[]) => {
   let state = Math.imul(hash(words.join('\n')), 0x9e3779b1)
+  /** From 0 to below 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -33,9 +24,10 @@ export const chanceOf = (...words: (string | number)[]): Chance => {
   return {
     next,
     int,
-    happens: (probability) => next() < probability,
-    pick: (list) => list[int(0, list.length - 1)]!,
-    log: (from, to) => from * (to / from) ** next(),
+    happens: (probability: number) => next() < probability,
+    pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)]!,
+    /** Mostly small, sometimes large: even on a logarithmic scale. */
+    log: (from: number, to: number) => from * (to / from) ** next(),
   }
 }
 
@@ -49,105 +41,71 @@ type Event = { at: number; run: () => void; isPoll: boolean }
 /** One line of a run's story. */
 export type Line = { at: number; who: string; what: string }
 
-/** What a run needs to know of what it runs. */
-export type Watch = {
-  /** Until when nothing is due, so that polls may sleep. */
-  idleUntil: () => number
-  stop: () => boolean
-}
-
 /** Polls sleep through a pause that is at least this long. */
 const SHORTEST_PAUSE_MS = 30_000
 /** Two polls that have slept do not wake at the same instant. */
 const POLLS_APART_MS = 7001
 
-export class EventLoop {
-  readonly story: Line[] = []
-  now: number
-  /** Time that polls have slept through; a process' own clock leaves it out, or its watchdog would raise an alarm. */
-  skippedMs = 0
-  /** How many events have happened. */
-  count = 0
-  readonly seed: number
-  readonly start: number
-  readonly #writesStory: boolean
+export const openLoop = (seed: number, start: number, writesStory: boolean) => {
   /** The earliest first, and of the same instant the one that was planned first. */
-  readonly #events: Event[] = []
+  const events: Event[] = []
+  const insert = (event: Event) =>
+    void events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event)
 
-  constructor(seed: number, start: number, writesStory: boolean) {
-    this.seed = seed
-    this.start = start
-    this.now = start
-    this.#writesStory = writesStory
-  }
-
-  #insert(event: Event) {
-    let [low, high] = [0, this.#events.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#events[middle]!.at <= event.at) low = middle + 1
-      else high = middle
-    }
-    this.#events.splice(low, 0, event)
-  }
-
-  /** Plans `run`; returns how to cancel it. */
-  at(at: number, run: () => void, { isPoll = false } = {}): () => void {
-    const event = { at: Math.max(at, this.now), run, isPoll }
-    this.#insert(event)
-    return () => {
-      const index = this.#events.indexOf(event)
-      if (index >= 0) this.#events.splice(index, 1)
-    }
-  }
-
-  after(ms: number, run: () => void): () => void {
-    return this.at(this.now + ms, run)
-  }
-
-  note(who: string, what: () => string): void {
-    if (this.#writesStory) this.story.push({ at: this.now - this.start, who, what: what() })
-  }
-
-  /** Whether all polls were put off, because nothing else happens and nothing is due for a while. */
-  #putsPollsOff({ at }: Event, idleUntil: () => number) {
-    const nextWork = this.#events.find(({ isPoll }) => !isPoll)?.at ?? Infinity
-    if (nextWork <= at + SHORTEST_PAUSE_MS) return false
-    const to = Math.min(nextWork, idleUntil())
+  /** Puts off all polls when nothing else happens and nothing is due for a while; returns whether it did. */
+  const putPollsOff = (at: number, idleUntil: () => number) => {
+    const to = Math.min(events.find(({ isPoll }) => !isPoll)?.at ?? Infinity, idleUntil())
     if (to <= at + SHORTEST_PAUSE_MS) return false
-    this.skippedMs += to - this.now
-    const polls = this.#events.filter(({ isPoll }) => isPoll)
-    for (const [index, poll] of polls.entries()) {
-      this.#events.splice(this.#events.indexOf(poll), 1)
+    loop.skippedMs += to - loop.now
+    for (const [index, poll] of events.filter(({ isPoll }) => isPoll).entries()) {
+      events.splice(events.indexOf(poll), 1)
       poll.at = Math.max(poll.at, to + index * POLLS_APART_MS)
-      this.#insert(poll)
+      insert(poll)
     }
     return true
   }
 
-  /** Runs until `end`, until nothing is left, or until `stop`. */
-  async run(end: number, { idleUntil, stop }: Watch): Promise<void> {
-    simulatedNow = () => this.now
-    try {
-      for (let event = this.#events[0]; event && event.at <= end; event = this.#events[0]) {
-        if (event.isPoll && this.#putsPollsOff(event, idleUntil)) continue
-        this.#events.shift()
-        await this.#happen(event)
-        if (stop()) return
+  const loop = {
+    seed,
+    start,
+    now: start,
+    /** Time that polls have slept through; a process' own clock leaves it out, or its watchdog would raise an alarm. */
+    skippedMs: 0,
+    /** How many events have happened. */
+    count: 0,
+    story: [] as Line[],
+    /** Plans `run`; returns how to cancel it. */
+    at: (at: number, run: () => void, isPoll = false): (() => void) => {
+      const event = { at: Math.max(at, loop.now), run, isPoll }
+      insert(event)
+      return () => {
+        const index = events.indexOf(event)
+        if (index >= 0) events.splice(index, 1)
       }
-      this.now = Math.max(this.now, end)
-    } finally {
-      simulatedNow = undefined
-    }
+    },
+    after: (ms: number, run: () => void, isPoll = false): (() => void) => loop.at(loop.now + ms, run, isPoll),
+    note: (who: string, what: () => string): void => {
+      if (writesStory) loop.story.push({ at: loop.now - start, who, what: what() })
+    },
+    /** Runs until `end`, until nothing is left, or until `stop`. While nothing is due before `idleUntil` polls sleep. */
+    run: async (end: number, idleUntil: () => number, stop: () => boolean): Promise<void> => {
+      simulatedNow = () => loop.now
+      try {
+        for (let event = events[0]; event && event.at <= end && !stop(); event = events[0]) {
+          if (event.isPoll && putPollsOff(event.at, idleUntil)) continue
+          events.shift()
+          loop.now = Math.max(loop.now, event.at)
+          loop.count++
+          event.run()
+          // every promise has gone on as far as it can when the next event comes
+          await new Promise<void>((resolve) => void setImmediate(resolve))
+        }
+        if (!stop()) loop.now = Math.max(loop.now, end)
+      } finally {
+        simulatedNow = undefined
+      }
+    },
   }
-
-  /** Every promise has gone on as far as it can when the next event comes. */
-  async #happen(event: Event) {
-    this.now = Math.max(this.now, event.at)
-    this.count++
-    event.run()
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve)
-    })
-  }
+  return loop
 }
+export type EventLoop = ReturnType<typeof openLoop>

@@ -22,7 +22,15 @@ type Tries = {
   /** Tries of the mail that is owed now which may have arrived. */
   doubts: number
 }
-const [NEVER, UNTRIED] = [-Infinity, { leaseEndsAt: 0, doubts: 0 }]
+const NEVER = -Infinity
+const UNTRIED: Tries = {
+  leaseEndsAt: 0,
+  claimedAt: NEVER,
+  markedAt: NEVER,
+  releasedAt: NEVER,
+  owedSince: NEVER,
+  doubts: 0,
+}
 
 export class Ledger {
   readonly rows = new Map<string, Row>()
@@ -53,11 +61,8 @@ export class Ledger {
   }
 
   triesOf(id: string): Tries {
-    const known = this.#tries.get(id)
-    if (known) return known
-    const tries = { ...UNTRIED, claimedAt: NEVER, markedAt: NEVER, releasedAt: NEVER, owedSince: NEVER }
-    this.#tries.set(id, tries)
-    return tries
+    if (!this.#tries.has(id)) this.#tries.set(id, { ...UNTRIED })
+    return this.#tries.get(id)!
   }
 
   notePost(post: Post): void {
@@ -94,11 +99,10 @@ export class Ledger {
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
   }
 
-  /** Copies that were not marked when this process died, or gave up marking them. */
-  excuse(process: Mail['process'], why: string, isMeant: (mail: Mail) => boolean = () => true): void {
+  /** Copies that were not marked when their process died, or gave up marking them. */
+  excuse(why: string, isMeant: (mail: Mail) => boolean): void {
     for (const arrival of this.arrivals)
-      if (arrival.mail.process === process && !arrival.isMarked && isMeant(arrival.mail))
-        arrival.excuse ??= why
+      if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
   }
 
   isLeased(id: string): boolean {

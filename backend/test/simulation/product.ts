@@ -9,8 +9,8 @@ import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
 import { keyOf, textOf } from './ledger.ts'
 import type { Plan, Post } from './plan.ts'
-import { type Faults, Process } from './process.ts'
-import type { MailServer, Queue } from './servers.ts'
+import { type Faults, openProcess, type Process } from './process.ts'
+import type { openMailServer, openQueue } from './servers.ts'
 
 /** Everything that a run consists of. */
 export type Run = {
@@ -19,8 +19,8 @@ export type Run = {
   loop: EventLoop
   faults: Faults
   auditor: Auditor
-  mail: MailServer
-  queue: Queue
+  mail: ReturnType<typeof openMailServer>
+  queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
   /** The mail settings, by what a worker knows them by. */
   settings: { fingerprint: string }
@@ -41,8 +41,8 @@ const IN_STORY = /deferred|released|failed|put-off/
 const logOf =
   ({ loop, auditor }: Run, process: Process): Log =>
   (event, facts = {}) => {
-    if (event === 'alarm.raised') auditor.alarm('raised', String(facts.reason))
-    if (event === 'alarm.resolved') auditor.alarm('resolved', String(facts.reason))
+    if (event === 'alarm.raised') auditor.onAlarm('raised', String(facts.reason))
+    if (event === 'alarm.resolved') auditor.onAlarm('resolved', String(facts.reason))
     if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
   }
 
@@ -50,10 +50,10 @@ const logOf =
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
   const { loop, faults, auditor, seed } = run
   const start = (life: number): Process => {
-    const process = new Process(loop, faults, name)
+    const process = openProcess(loop, faults, name)
     loop.note(name, () => `starts, life ${life}`)
     process.onDeath.push((why) => {
-      auditor.ledger.excuse(process, why)
+      auditor.ledger.excuse(why, (mail) => mail.process === process)
       const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
       loop.after(ms, () => {
         kept.current = start(life + 1)
@@ -73,9 +73,10 @@ const excusing =
   (id: string) =>
     deliver(id).catch((error: unknown) => {
       const since = loop.now - LEASE_MS + LONGEST_PAUSE_MS
-      const isMeant = ({ about, endedAt }: { about: string | undefined; endedAt: number | undefined }) =>
-        about === id && endedAt! <= since
-      auditor.ledger.excuse(process, 'could not be written down', isMeant)
+      auditor.ledger.excuse(
+        'could not be written down',
+        (mail) => mail.process === process && mail.about === id && mail.endedAt! <= since,
+      )
       throw error
     })
 
@@ -146,7 +147,7 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 
 /** Runs one of the operator's commands in a process of its own; resolves to its exit code. */
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
-  const process = new Process(run.loop, run.faults, `operator ${number}`)
+  const process = openProcess(run.loop, run.faults, `operator ${number}`)
   const { messages } = storesFor(run.database.stores, process)
   const { retentionDays } = run.plan
   const work = { store: messages, queue: run.queue.producer(process), retentionDays }

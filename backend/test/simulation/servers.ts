@@ -31,12 +31,11 @@ export const WEATHER = [
 ] as const
 export type Weather = (typeof WEATHER)[number]
 
-type MailKind = 'message' | 'notice' | 'digest' | 'quarantined' | 'test'
 /** A mail that is being handed over, or was. */
 export type Mail = {
-  kind: MailKind
+  kind: 'message' | 'notice' | 'digest' | 'quarantined' | 'test'
   /** The id of the message that it brings or is about. */
-  about: string | undefined
+  about?: string
   resendNo: number
   key: string
   content: string
@@ -44,17 +43,13 @@ export type Mail = {
   weather: Weather
   begunAt: number
   /** When its worker knew the result. */
-  endedAt: number | undefined
+  endedAt?: number
   isOver: boolean
-  result: SendResult | undefined
+  result?: SendResult
 }
 /** A copy that the mail server has. `excuse`: why the product cannot know of it. */
 export type Arrival = { mail: Mail; at: number; excuse: string | undefined; isMarked: boolean }
-type Watcher = {
-  onBegin: (mail: Mail) => void
-  onArrival: (arrival: Arrival) => void
-  onEnd: (mail: Mail) => void
-}
+type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: (arrival: Arrival) => void }
 
 type Course = { connectMs: number; bodyMs: number; replyMs: number }
 
@@ -63,10 +58,12 @@ const failure = (code: string, responseCode: number | undefined, isBodySent: boo
   failure: classifyFailure(Object.assign(new Error('simulated'), { code, responseCode }), isBodySent),
 })
 
+type End = { ms: number; result: SendResult; excuse?: string }
+
 /** When the conversation ends and how; `excuse`: the mail arrives, and its worker does not know. */
-const endOf = (weather: Weather, { connectMs, bodyMs, replyMs }: Course) => {
+const endOf = (weather: Weather, { connectMs, bodyMs, replyMs }: Course): End => {
   const number = Number(/\d+$/.exec(weather)?.[0])
-  if (weather === 'well') return { ms: replyMs, result: { sent: true, response: '250 taken' } as SendResult }
+  if (weather === 'well') return { ms: replyMs, result: { sent: true, response: '250 taken' } }
   if (weather === 'refused') return { ms: connectMs, result: failure('ESOCKET', undefined, false) }
   if (weather === 'greeting hangs') return { ms: GREETING_MS, result: failure('ETIMEDOUT', undefined, false) }
   if (weather === '421') return { ms: connectMs, result: failure('EPROTOCOL', 421, false) }
@@ -78,82 +75,73 @@ const endOf = (weather: Weather, { connectMs, bodyMs, replyMs }: Course) => {
   return { ms: bodyMs + ms, result: failure(code, undefined, true), excuse: weather }
 }
 
-export class MailServer {
-  weather: Weather = 'well'
+export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
+  const counts = new Map<string, number>()
   /** Messages that it treats in a way of its own, by their subjects. */
-  readonly grudges = new Map<string, Weather>()
-  readonly #counts = new Map<string, number>()
-  readonly #loop: EventLoop
-  readonly #watcher: Watcher
+  const grudges = new Map<string, Weather>()
+  let weather: Weather = 'well'
 
-  constructor(loop: EventLoop, watcher: Watcher) {
-    this.#loop = loop
-    this.#watcher = watcher
-  }
-
-  change(weather: Weather): void {
-    this.weather = weather
-    this.#loop.note('mail server', () => `is now: ${weather}`)
-  }
-
-  mailer(process: Process): Mailer {
-    type What = { kind: MailKind; about?: string; resendNo?: number; subject?: string }
-    const send = (mail: SendMailOptions, { subject = '', ...what }: What) =>
-      this.#converse({
-        weather: this.weather === 'well' ? (this.grudges.get(subject) ?? 'well') : this.weather,
-        about: undefined,
-        resendNo: 0,
-        ...what,
-        key: String(mail.messageId),
-        content: JSON.stringify(mail),
-        process,
-        begunAt: this.#loop.now,
-        endedAt: undefined,
-        isOver: false,
-        result: undefined,
-      })
-    return {
-      send: (message) => {
-        const { id: about, resendNo, subject } = message
-        return send(messageMail(message, ENVELOPE), { kind: 'message', about, resendNo, subject })
-      },
-      sendNotice: (message) => send(noticeMail(message, ENVELOPE), { kind: 'notice', about: message.id }),
-      sendDigest: (digest) => send(digestMail(digest, ENVELOPE), { kind: 'digest' }),
-      sendQuarantineList: (quarantined, day) =>
-        send(quarantineMail(quarantined, day, ENVELOPE), { kind: 'quarantined' }),
-      sendTest: (now) => send(testMail(now, ENVELOPE), { kind: 'test' }),
-    }
-  }
-
-  #courseOf(key: string): Course {
-    const count = (this.#counts.get(key) ?? 0) + 1
-    this.#counts.set(key, count)
-    const chance = chanceOf(this.#loop.seed, 'mail', key, count)
+  const courseOf = (key: string): Course => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    const chance = chanceOf(loop.seed, 'mail', key, count)
     const connectMs = chance.log(20, 4000)
     const bodyMs = connectMs + chance.log(20, 4000)
     return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.happens(0.05) ? 400_000 : 5000) }
   }
 
-  #converse(mail: Mail): Promise<SendResult> {
-    const { weather, process } = mail
-    const course = this.#courseOf(mail.key)
-    const { ms, result, excuse } = { excuse: undefined, ...endOf(weather, course) }
-    this.#watcher.onBegin(mail)
+  const converse = (mail: Mail): Promise<SendResult> => {
+    const { process } = mail
+    const course = courseOf(mail.key)
+    const { ms, result, excuse } = endOf(mail.weather, course)
+    watcher.onBegin(mail)
     process.onDeath.push(() => {
       mail.isOver = true
     })
     // A process that dies before the end of DATA has cut the connection.
-    const take = () =>
-      process.isAlive && this.#watcher.onArrival({ mail, at: this.#loop.now, excuse, isMarked: false })
-    if (weather === 'well' || excuse) this.#loop.after(course.bodyMs, take)
+    const take = () => process.isAlive && watcher.onArrival({ mail, at: loop.now, excuse, isMarked: false })
+    if (mail.weather === 'well' || excuse) loop.after(course.bodyMs, take)
     return new Promise((resolve) => {
       process.after(Math.min(ms, LONGEST_SEND_MS), () => {
-        Object.assign(mail, { isOver: true, endedAt: this.#loop.now, result })
-        this.#watcher.onEnd(mail)
+        Object.assign(mail, { isOver: true, endedAt: loop.now, result })
+        watcher.onEnd(mail)
         resolve(result)
       })
     })
   }
+
+  const mailer = (process: Process): Mailer => {
+    const send = (
+      mail: SendMailOptions,
+      kind: Mail['kind'],
+      { id: about, resendNo = 0, subject = '' }: { id?: string; resendNo?: number; subject?: string } = {},
+    ) =>
+      converse({
+        kind,
+        ...(about && { about }),
+        resendNo,
+        key: String(mail.messageId),
+        content: JSON.stringify(mail),
+        process,
+        weather: weather === 'well' ? (grudges.get(subject) ?? 'well') : weather,
+        begunAt: loop.now,
+        isOver: false,
+      })
+    return {
+      send: (message) => send(messageMail(message, ENVELOPE), 'message', message),
+      sendNotice: (message) => send(noticeMail(message, ENVELOPE), 'notice', { id: message.id }),
+      sendDigest: (digest) => send(digestMail(digest, ENVELOPE), 'digest'),
+      sendQuarantineList: (quarantined, day) =>
+        send(quarantineMail(quarantined, day, ENVELOPE), 'quarantined'),
+      sendTest: (now) => send(testMail(now, ENVELOPE), 'test'),
+    }
+  }
+
+  const change = (to: Weather) => {
+    weather = to
+    loop.note('mail server', () => `is now: ${to}`)
+  }
+  return { grudges, mailer, change }
 }
 
 const CONCURRENCY = 5
@@ -162,94 +150,84 @@ const PATIENCE_MS = 1000
 type Consumer = { process: Process; deliver: (id: string) => Promise<void>; running: number }
 
 /** A job per id, five at a time; a stalled job comes again, and everything may be lost. */
-export class Queue {
+export const openQueue = (loop: EventLoop) => {
   /** Ids that the queue has, waiting or being worked on. */
-  readonly #known = new Set<string>()
-  #state: 'well' | 'lost' | 'deaf' = 'well'
-  #handed = 0
-  #waiting: string[] = []
-  #consumers: Consumer[] = []
-  readonly #loop: EventLoop
+  const known = new Set<string>()
+  let state: 'well' | 'lost' | 'deaf' = 'well'
+  let handed = 0
+  let waiting: string[] = []
+  let consumers: Consumer[] = []
 
-  constructor(loop: EventLoop) {
-    this.#loop = loop
-  }
-
-  producer(process: Process) {
-    const call = (name: string, effect: () => void) =>
-      process.call(name, { patienceMs: PATIENCE_MS }, () => {
-        if (this.#state === 'lost') throw new Error('The queue is down.')
-        effect()
-      })
-    return {
-      add: (id: string) => call('queue.add', () => this.#add(id)),
-      remove: (id: string) => call('queue.remove', () => this.#remove(id)),
-    }
-  }
-
-  consume(process: Process, deliver: (id: string) => Promise<void>) {
-    const consumer: Consumer = { process, deliver, running: 0 }
-    this.#consumers.push(consumer)
-    const leave = () => {
-      this.#consumers = this.#consumers.filter((one) => one !== consumer)
-    }
-    process.onDeath.push(leave)
-    this.#loop.after(10, () => this.#hand())
-    const close = async () => {
-      leave()
-      while (consumer.running > 0) await process.sleep(100)
-    }
-    return { close }
-  }
-
-  /** Lost: it forgets everything and is away. Deaf: it keeps its ids and hands none of them out any more. */
-  change(state: 'well' | 'lost' | 'deaf'): void {
-    this.#loop.note('queue', () => `is ${state}`)
-    this.#state = state
-    if (state === 'well') return
-    this.#waiting = []
-    if (state === 'lost') this.#known.clear()
-  }
-
-  #add(id: string) {
-    if (this.#known.has(id)) return
-    this.#known.add(id)
-    if (this.#state === 'deaf') return
-    this.#waiting.push(id)
-    this.#loop.after(chanceOf(this.#loop.seed, 'hand', id, this.#handed).log(1, 50), () => this.#hand())
-  }
-
-  #remove(id: string) {
-    this.#waiting = this.#waiting.filter((one) => one !== id)
-    this.#known.delete(id)
-  }
-
-  #hand() {
-    while (this.#waiting.length > 0 && this.#state !== 'lost') {
-      const free = this.#consumers.filter(({ running }) => running < CONCURRENCY)
-      if (free.length === 0) return
-      const id = this.#waiting.shift()!
-      this.#give(id, chanceOf(this.#loop.seed, 'consumer', id, this.#handed++).pick(free))
-    }
-  }
-
-  #give(id: string, consumer: Consumer) {
+  const give = (id: string, consumer: Consumer) => {
     consumer.running++
     let hasEnded = false
     const end = () => {
       hasEnded = true
       consumer.running--
-      this.#known.delete(id)
-      this.#hand()
+      known.delete(id)
+      hand()
     }
     consumer.process.onDeath.push(() => {
       if (hasEnded) return
-      const ms = chanceOf(this.#loop.seed, 'stalled', id, this.#handed).int(5000, 60_000)
-      this.#loop.after(ms, () => {
-        this.#waiting.push(id)
-        this.#hand()
+      loop.after(chanceOf(loop.seed, 'stalled', id, handed).int(5000, 60_000), () => {
+        waiting.push(id)
+        hand()
       })
     })
     consumer.process.enter(() => void consumer.deliver(id).then(end, end))
   }
+  const hand = () => {
+    if (state === 'lost') return
+    while (waiting.length > 0) {
+      const free = consumers.filter(({ running }) => running < CONCURRENCY)
+      if (free.length === 0) return
+      const id = waiting.shift()!
+      give(id, chanceOf(loop.seed, 'consumer', id, handed++).pick(free))
+    }
+  }
+
+  const add = (id: string) => {
+    if (known.has(id)) return
+    known.add(id)
+    if (state === 'deaf') return
+    waiting.push(id)
+    loop.after(chanceOf(loop.seed, 'hand', id, handed).log(1, 50), hand)
+  }
+  const remove = (id: string) => {
+    waiting = waiting.filter((one) => one !== id)
+    known.delete(id)
+  }
+  const producer = (process: Process) => {
+    const asking = (name: string, effect: (id: string) => void) => (id: string) =>
+      process.call(name, { patienceMs: PATIENCE_MS }, () => {
+        if (state === 'lost') throw new Error('The queue is down.')
+        effect(id)
+      })
+    return { add: asking('queue.add', add), remove: asking('queue.remove', remove) }
+  }
+
+  const consume = (process: Process, deliver: (id: string) => Promise<void>) => {
+    const consumer: Consumer = { process, deliver, running: 0 }
+    consumers.push(consumer)
+    const leave = () => {
+      consumers = consumers.filter((one) => one !== consumer)
+    }
+    process.onDeath.push(leave)
+    loop.after(10, hand)
+    const close = async () => {
+      leave()
+      while (consumer.running > 0) await process.clock.sleep(100)
+    }
+    return { close }
+  }
+
+  /** Lost: it forgets everything and is away. Deaf: it keeps its ids and hands none of them out any more. */
+  const change = (to: typeof state) => {
+    loop.note('queue', () => `is ${to}`)
+    state = to
+    if (to === 'well') return
+    waiting = []
+    if (to === 'lost') known.clear()
+  }
+  return { producer, consume, change }
 }

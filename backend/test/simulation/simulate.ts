@@ -1,14 +1,14 @@
 /** One seed from its start until everything it owes has left: the faults' time, then the calm. */
 import { startActors } from './actors.ts'
-import { Auditor, type Violation } from './auditor.ts'
+import { openAuditor, type Violation } from './auditor.ts'
 import type { SimulatedDatabase } from './database.ts'
-import { EventLoop, type Line } from './event-loop.ts'
+import { type Line, openLoop } from './event-loop.ts'
 import { DAY, HOUR, MINUTE, type Rules } from './invariants/mails.ts'
 import { OF_DIGESTS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
 import { planOf } from './plan.ts'
-import { Faults } from './process.ts'
+import { makeFaults } from './process.ts'
 import type { Run } from './product.ts'
-import { MailServer, Queue } from './servers.ts'
+import { type Mail, openMailServer, openQueue } from './servers.ts'
 
 export type Options = {
   /** Faults and mishaps that are left out. */
@@ -32,21 +32,18 @@ export type Result = {
 
 const makeRun = (seed: number, database: SimulatedDatabase, options: Options): Run => {
   const plan = planOf(seed)
-  const loop = new EventLoop(seed, plan.start, options.writesStory ?? false)
-  const auditor = new Auditor(loop, plan)
+  const loop = openLoop(seed, plan.start, options.writesStory ?? false)
+  const auditor = openAuditor(loop, plan)
   const whenSending: Run['whenSending'] = new Set()
-  const mail = new MailServer(loop, {
-    onBegin: (one) => {
-      auditor.begins(one)
-      const subject = auditor.ledger.rows.get(one.about ?? '')?.subject
-      for (const watch of whenSending) if (watch.subject === subject) watch.go()
-    },
-    onArrival: (one) => auditor.arrives(one),
-    onEnd: (one) => auditor.ends(one),
-  })
-  const faults = new Faults(seed, options.without ?? new Set())
+  const onBegin = (mail: Mail) => {
+    auditor.onBegin(mail)
+    const subject = auditor.ledger.rows.get(mail.about ?? '')?.subject
+    for (const watch of whenSending) if (watch.subject === subject) watch.go()
+  }
+  const mail = openMailServer(loop, { ...auditor, onBegin })
+  const faults = makeFaults(seed, options.without ?? new Set())
   const settings = { fingerprint: 'settings' }
-  return { seed, plan, loop, faults, auditor, mail, queue: new Queue(loop), database, settings, whenSending }
+  return { seed, plan, loop, faults, auditor, mail, queue: openQueue(loop), database, settings, whenSending }
 }
 
 /** From here on everything is well. */
@@ -82,7 +79,7 @@ const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
   ]
 }
 
-const resultOf = ({ seed, loop, auditor, faults, database }: Run): Result => {
+const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
   const { ledger } = auditor
   return {
     seed,
@@ -94,7 +91,7 @@ const resultOf = ({ seed, loop, auditor, faults, database }: Run): Result => {
     copies: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
     digest: JSON.stringify([
       loop.count,
-      database.readRows(),
+      [...ledger.rows.values()].map(({ id, state, attempts }) => [id, state, attempts]),
       ledger.mails.map(({ key, begunAt }) => [key, begunAt]),
     ]),
   }
@@ -112,12 +109,7 @@ export const simulate = async (
   const { loop, auditor, plan } = run
   const { ledger } = auditor
   let stallMs = () => 0
-  await database.reset({
-    onRow: (change, by) => auditor.row(change, by),
-    onSweep: () => auditor.sweep(),
-    onError: (error, by) => auditor.error(error, by),
-    stallMs: () => stallMs(),
-  })
+  await database.reset({ ...auditor, stallMs: () => stallMs() })
   stallMs = startActors(run)
   loop.at(plan.start + plan.calmAt, () => calm(run))
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
@@ -126,7 +118,7 @@ export const simulate = async (
     return Math.min(ledger.nextDue(), loop.now + idleMs, nextOf(loop.now, DAY, MORNING_MS))
   }
   for (const { until, rules = {}, isNeeded = () => true } of phasesOf(run)) {
-    if (isNeeded()) await loop.run(until, { idleUntil, stop })
+    if (isNeeded()) await loop.run(until, idleUntil, stop)
     if (stop()) break
     auditor.ask(rules, ledger)
   }

@@ -83,8 +83,8 @@ CREATE INDEX "contact_message_created_at_idx" ON "contact_message"("created_at")
 -- What is owed, by the time of its next attempt.
 CREATE INDEX "contact_message_owed" ON "contact_message"("next_attempt_at") WHERE "state" = 'pending';
 
--- What is owed or quarantined is counted without reading what is sent.
-CREATE INDEX "contact_message_unsent" ON "contact_message"("created_at") WHERE "state" <> 'sent';
+-- What is owed or quarantined is counted without reading what is sent; what is quarantined, without reading a row.
+CREATE INDEX "contact_message_unsent" ON "contact_message"("state", "created_at") WHERE "state" <> 'sent';
 
 -- All messages of one person, in order, for export and erasure.
 CREATE INDEX "contact_message_person" ON "contact_message"(lower("email"), "created_at", "id");

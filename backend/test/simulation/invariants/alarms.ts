@@ -45,66 +45,60 @@ const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
 /** Whether a reason holds, since when it has or has not, and how many sweeps there were since that changed. */
 type Cause = { name: string; holds: boolean; changedAt: number; sweeps: number }
 
-export class Causes {
-  readonly all: Cause[] = Object.keys(REASONS).map((name) => ({
-    name,
-    holds: false,
-    changedAt: -Infinity,
-    sweeps: 0,
-  }))
-  readonly #ledger: Ledger
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger
-  }
-
+export const openCauses = (ledger: Ledger) => {
+  const never = { holds: false, changedAt: -Infinity, sweeps: 0 }
+  const all: Cause[] = Object.keys(REASONS).map((name) => ({ name, ...never }))
   /** After each change, and at each alarm and sweep, because some become true by themselves. */
-  update(): void {
-    const owed = this.#ledger.inState('pending')
-    for (const cause of this.all) {
-      const holds = owed.some((row) => REASONS[cause.name]!(this.#ledger, row))
-      if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: this.#ledger.now, sweeps: 0 })
+  const update = () => {
+    const owed = ledger.inState('pending')
+    for (const cause of all) {
+      const holds = owed.some((row) => REASONS[cause.name]!(ledger, row))
+      if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: ledger.now, sweeps: 0 })
     }
   }
-
-  noteSweep(): void {
-    this.update()
-    for (const cause of this.all) cause.sweeps++
+  const noteSweep = () => {
+    update()
+    for (const cause of all) cause.sweeps++
   }
+  return { all, update, noteSweep }
 }
 
-type What = [ledger: Ledger, causes: Causes, reason: string]
-const isLate = ({ sweeps, changedAt }: Cause, { now }: Ledger) =>
-  sweeps > MOST_SWEEPS && now - changedAt > LONGEST_SILENCE_MS
+/** Whether this alarm was raised or resolved although its cause says otherwise for longer than it takes to notice. */
+const contradicts = (ledger: Ledger, causes: Cause[], reason: string, holds: boolean) =>
+  causes.some((one) => one.name === reason && one.holds === holds && one.changedAt < ledger.now - GRACE_MS)
+/** A cause that holds, or has ended, for longer than it takes to notice, and whose alarm says otherwise. */
+const unnoticed = ({ now, openAlarms }: Ledger, causes: Cause[], wanted: boolean) =>
+  causes.find(
+    ({ name, holds, sweeps, changedAt }) =>
+      holds === wanted &&
+      openAlarms.has(name) !== wanted &&
+      sweeps > MOST_SWEEPS &&
+      now - changedAt > LONGEST_SILENCE_MS,
+  )
+type What = [ledger: Ledger, causes: Cause[], reason: string]
 
 /** Asked when an alarm is raised. */
 export const OF_RAISED: Rules<What> = {
-  'nothing well raises an alarm': ({ now }, { all }, reason) =>
-    all.some(({ name, holds, changedAt }) => name === reason && !holds && changedAt < now - GRACE_MS) &&
-    `"${reason}" is raised, and there is no such message`,
+  'nothing well raises an alarm': (ledger, causes, reason) =>
+    contradicts(ledger, causes, reason, false) && `"${reason}" is raised, and there is no such message`,
 }
 
 /** Asked when an alarm is resolved. */
 export const OF_RESOLVED: Rules<What> = {
-  'an alarm ends only when its cause has ended': ({ now }, { all }, reason) =>
-    all.some(({ name, holds, changedAt }) => name === reason && holds && changedAt < now - GRACE_MS) &&
-    `"${reason}" is resolved, and its cause lasts`,
+  'an alarm ends only when its cause has ended': (ledger, causes, reason) =>
+    contradicts(ledger, causes, reason, true) && `"${reason}" is resolved, and its cause lasts`,
 }
 
 /** Asked at each sweep that succeeds. */
-export const OF_SWEEPS: Rules<[ledger: Ledger, causes: Causes]> = {
-  'what needs a person raises an alarm, also when it returns': (ledger, { all }) => {
-    const silent = all.find((one) => one.holds && isLate(one, ledger) && !ledger.openAlarms.has(one.name))
-    return (
-      silent && `"${silent.name}" is true for ${minutes(ledger.now - silent.changedAt)}, and no alarm is open`
-    )
+export const OF_SWEEPS: Rules<[ledger: Ledger, causes: Cause[]]> = {
+  'what needs a person raises an alarm, also when it returns': (ledger, causes) => {
+    const silent = unnoticed(ledger, causes, true)
+    const since = silent && minutes(ledger.now - silent.changedAt)
+    return silent && `"${silent.name}" is true for ${since}, and no alarm is open`
   },
-
-  'an alarm ends when its cause has ended': (ledger, { all }) => {
-    const late = all.find((one) => !one.holds && isLate(one, ledger) && ledger.openAlarms.has(one.name))
-    return (
-      late &&
-      `the cause of "${late.name}" ended ${minutes(ledger.now - late.changedAt)} ago, and its alarm is open`
-    )
+  'an alarm ends when its cause has ended': (ledger, causes) => {
+    const late = unnoticed(ledger, causes, false)
+    const since = late && minutes(ledger.now - late.changedAt)
+    return late && `the cause of "${late.name}" ended ${since} ago, and its alarm is open`
   },
 }
