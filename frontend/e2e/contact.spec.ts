@@ -134,7 +134,7 @@ test(
     expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(toast).toBeHidden()
-    await expect(reason(page)).toContainText('503: We could not take it just now.')
+    await expect(reason(page)).toContainText('We could not take it just now.')
     await page.unroute(API)
     const { promise, resolve } = Promise.withResolvers<void>()
     const posts = await accept(page, promise)
