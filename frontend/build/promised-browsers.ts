@@ -129,5 +129,7 @@ export const checkScripts = async (folder: string, inline: string): Promise<void
   )
   const wrong = unpromised({ 'bootstrap.js': inline, ...Object.fromEntries(scripts) })
   if (wrong.length === 0) return
-  throw new Error(`${wrong.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/promised-browsers.ts).`)
+  throw new Error(
+    `${wrong.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/promised-browsers.ts).`,
+  )
 }
