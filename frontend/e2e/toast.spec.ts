@@ -15,11 +15,13 @@ const send = async (page: Page, until?: Promise<void>) => {
   await sendButton(page).click()
 }
 
-test(
-  'a finger’s swipe to the right past 50 px dismisses a toast, a shorter one does not',
-  { tag: '@phone' },
-  async ({ page, isMobile, browserName }) => {
-    test.skip(!isMobile || browserName !== 'chromium', 'a finger comes by the DevTools protocol')
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+  test.skip(({ browserName }) => browserName !== 'chromium', 'a finger comes by the DevTools protocol')
+
+  test('a finger’s swipe to the right past 50 px dismisses a toast, a shorter one does not', async ({
+    page,
+  }) => {
     await send(page)
     await expect(toast(page)).toBeInViewport({ ratio: 1 })
     // The focus keeps it from going by itself.
@@ -40,8 +42,8 @@ test(
     await expect(toast(page)).toBeVisible()
     await swipe(100)
     await expect(toast(page)).toBeHidden()
-  },
-)
+  })
+})
 
 test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
   await page.goto('/services')
