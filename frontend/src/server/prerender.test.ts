@@ -30,7 +30,7 @@ describe('the prerendered site', () => {
     ({ file, title }) => {
       expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
       expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
-      expect(html(file)).toMatch(/<style data-s="" data-emotion="css [^"]+">\S/)
+      expect(html(file)).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
       expect(html(file)).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
     },
   )
