@@ -72,8 +72,7 @@ type Props = { words: typeof heroWords; scenes: { wide: Picture; tall: Picture }
 /** The first view: who this is, what she offers, and the two ways to her. */
 export const HomeHero = ({ words, scenes, chat }: Props) => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
-    <HeroScene {...scenes} />
-    <Container sx={{ position: 'relative', maxWidth: { xl: 1608 } }}>
+    <Container sx={{ position: 'relative', zIndex: 1, maxWidth: { xl: 1608 } }}>
       <Box sx={column}>
         <Typography variant="subtitle1" sx={eyebrow}>
           {words.eyebrow}
@@ -91,6 +90,8 @@ export const HomeHero = ({ words, scenes, chat }: Props) => (
         <LeafList items={words.promises} sx={promises} />
       </Box>
     </Container>
+    {/* After the words: on a slow line, each of them that came later would push it down. */}
+    <HeroScene {...scenes} />
     <Wave color="background.paper" />
   </Box>
 )
