@@ -82,22 +82,6 @@ test('cards below the window rise once as they scroll into view', async ({ page 
   expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
 })
 
-test('what rises moves nothing else', async ({ page }) => {
-  await hydrate(page)
-  const shift = await page.evaluate(async () => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-    for (let top = 0; top < document.body.scrollHeight; top += 300) {
-      scrollTo({ top, behavior: 'instant' })
-      for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done))
-    }
-    return sum
-  })
-  expect(shift).toBeLessThan(0.01)
-})
-
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

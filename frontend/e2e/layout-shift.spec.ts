@@ -1,0 +1,92 @@
+/** Nothing that is seen moves by itself: while the page arrives, when it is hydrated, and when parts of it rise. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { hydrate, settle } from './hydration.ts'
+
+/** web.dev calls 0.1 good. A line of the menu whose words change their font is 0.001. */
+const STILL = 0.005
+
+type LayoutShift = PerformanceEntry & { value: number }
+
+/** Runs in the page, before anything else: adds up what Cumulative Layout Shift is made of (W3C, Layout Instability). */
+const addUp = () => {
+  const shift = { sum: 0 }
+  Object.assign(window, { shift })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) shift.sum += (entry as LayoutShift).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test.beforeEach(({ page }) => page.addInitScript(addUp))
+
+const shifted = async (page: Page) => {
+  await settle(page)
+  return page.evaluate(() => (window as unknown as { shift: { sum: number } }).shift.sum)
+}
+
+const PIECES = 40
+
+/** As from a slow line: the browser paints what is there before the next piece comes. */
+const sendInPieces = async (answer: ServerResponse, html: Buffer) => {
+  const size = Math.ceil(html.length / PIECES)
+  for (let at = 0; at < html.length; at += size) {
+    answer.write(html.subarray(at, at + size))
+    await sleep(40)
+  }
+  answer.end()
+}
+
+/** The site at another address, its pages in pieces. */
+const slowLine = async (site: string) => {
+  const server = createServer(async (request, answer) => {
+    const got = await fetch(site + request.url)
+    const type = got.headers.get('content-type') ?? ''
+    answer.writeHead(got.status, { 'content-type': type })
+    const body = Buffer.from(await got.arrayBuffer())
+    if (type.startsWith('text/html')) void sendInPieces(answer, body)
+    else answer.end(body)
+  }).listen(0)
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://localhost:${port}`, close: () => server.close() }
+}
+
+for (const path of ['/', '/services', '/gallery', '/contact', '/no/such/page'])
+  test(`${path} keeps still while it arrives in pieces`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const { origin, close } = await slowLine(baseURL!)
+    await page.goto(origin + path)
+    expect(await shifted(page)).toBeLessThan(STILL)
+    close()
+  })
+
+test('hydration moves no style element, which would lay out the whole page anew', async ({ page }) => {
+  await page.addInitScript(() => {
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    addEventListener('load', () =>
+      new MutationObserver((list) => {
+        for (const { removedNodes } of list)
+          for (const node of removedNodes) if (node.nodeName === 'STYLE') changes.push(node.nodeName)
+      }).observe(document, { childList: true, subtree: true }),
+    )
+  })
+  for (const path of ['/', '/contact']) {
+    await page.goto(path)
+    await hydrate(page)
+    expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes), path).toEqual([])
+  }
+})
+
+test('what rises moves nothing else', async ({ page }) => {
+  await page.goto('/')
+  await hydrate(page)
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += 300) {
+      scrollTo({ top, behavior: 'instant' })
+      for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done))
+    }
+  })
+  expect(await shifted(page)).toBeLessThan(STILL)
+})
