@@ -3,7 +3,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
 import { troubleWords } from '#src/content/shell-words.ts'
-import { SectionFallback } from '#src/ui/section-boundary.tsx'
+import { SectionFallback } from '#src/ui/section.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { Trouble } from './trouble.tsx'
 

@@ -3,9 +3,8 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useLocation } from 'react-router-dom'
 import { screenAt } from '#src/content/screens.ts'
-import { site } from '#src/content/site.ts'
 import { troubleWords } from '#src/content/shell-words.ts'
-import { chatLink, mailLink } from '#src/lib/links.ts'
+import { site, chatLink, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
 /** One line in the place of something that failed, with the ways that need no script. */

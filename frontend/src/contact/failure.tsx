@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { failureWords } from './form-words.ts'
-import { chatLink, mailLink } from '#src/lib/links.ts'
+import { chatLink, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
 /** Where the salon can be reached without the form. */

@@ -9,8 +9,7 @@ import { site } from '#src/content/site.ts'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { LeafMark } from '#src/ui/logo.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
-import { LOW } from '#src/ui/windows.ts'
+import { Sections, LOW } from '#src/ui/section.tsx'
 
 /** Every path that is no other screen. */
 export const NotFoundPage = () => (

@@ -3,8 +3,7 @@ import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { Wave } from '#src/ui/section.tsx'
-import { LOW } from '#src/ui/windows.ts'
+import { Wave, LOW } from '#src/ui/section.tsx'
 
 const hero = {
   position: 'relative',

@@ -8,7 +8,7 @@ import type { Service } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/use-reveal.ts'
+import { reveals } from '#src/ui/section.tsx'
 
 type Props = {
   services: Service[]

@@ -4,8 +4,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { Pages } from '#src/app/routes.tsx'
 import { screenAt, screens } from '#src/content/screens.ts'
-import { SectionBoundary, Sections } from '#src/ui/section-boundary.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { SectionBoundary, Sections, Section } from '#src/ui/section.tsx'
 import { renderScreen } from './prerender.tsx'
 
 const Broken = (): ReactNode => {

@@ -1,7 +1,6 @@
 /** What nginx shows when something after it fails: small files that need nothing else of the site, and lead to the salon. */
 import { linkList, plainPage, refusalFiles, salonLinks } from '@willow/backend/contract/refusal-page'
-import { site } from '#src/content/site.ts'
-import { phoneLink } from '#src/lib/links.ts'
+import { site, phoneLink } from '#src/content/site.ts'
 
 const WHY =
   '<p>Something on our side does not work just now. Please try again in a few minutes, or reach us directly:</p>'

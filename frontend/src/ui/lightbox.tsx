@@ -16,7 +16,7 @@ import { useDialogHistory, CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
-import { LOW_AND_WIDE } from './windows.ts'
+import { LOW_AND_WIDE } from './section.tsx'
 
 const THRESHOLD_PX = 50
 

@@ -1,8 +1,17 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef } from 'react'
-import { reveals, useReveal } from './use-reveal.ts'
+import {
+  type ReactNode,
+  useRef,
+  useEffect,
+  type RefObject,
+  Children,
+  createContext,
+  Suspense,
+  use,
+} from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
@@ -118,3 +127,105 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
     <path d="M0 62C190 8 420 6 690 44s520 52 750-6v52H0Z" />
   </Box>
 )
+
+/** What is shown in the place of a section that threw. */
+export const SectionFallback = createContext<ReactNode>(null)
+
+type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
+
+/**
+ * A part of the page whose failure costs this part only, until `resetKey` changes. React hydrates it
+ * by itself, the one that is touched first.
+ */
+export const SectionBoundary = ({ fallback = null, resetKey, children }: BoundaryProps) => (
+  <ErrorBoundary fallback={fallback} resetKeys={[resetKey]}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+)
+
+/** The sections of a page, one below the other, each with a boundary of its own. */
+export const Sections = ({ children }: { children: ReactNode }) => {
+  const fallback = use(SectionFallback)
+  return Children.map(children, (section) => <SectionBoundary fallback={fallback}>{section}</SectionBoundary>)
+}
+
+export const LOW = '@media (max-height: 480px)'
+
+/** Clearly wider than high, and wide enough for two things beside each other. */
+export const WIDE = '@media (min-aspect-ratio: 5/4) and (min-width: 540px)'
+
+/** Both. */
+export const LOW_AND_WIDE = `${WIDE} and (max-height: 480px)`
+
+/*
+ * Parts of the page that rise into view. MUI's transitions (Fade, Grow, Slide) begin with a hidden element, written into its
+ * `style`: without scripts, or before they are there, nothing would be seen, and the policy forbids the attribute.
+ */
+
+const STEP_MS = 80
+const LONGEST_MS = 320
+
+/** How long each of some elements waits before it moves: those in one row (of the same top edge) go one by one. */
+export const rowDelays = (tops: number[]): number[] => {
+  const met = new Map<number, number>()
+  return tops.map((top) => {
+    const row = Math.round(top)
+    const before = met.get(row) ?? 0
+    met.set(row, before + 1)
+    return Math.min(before * STEP_MS, LONGEST_MS)
+  })
+}
+
+/** Attribute of an element that rises into view once. */
+export const reveals = { 'data-reveal': '' }
+
+const RISE = [
+  { opacity: 0, transform: 'translateY(20px)' },
+  { opacity: 1, transform: 'none' },
+]
+const TIMING: KeyframeAnimationOptions = {
+  duration: 520,
+  easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  fill: 'backwards',
+}
+
+/**
+ * Reveals the marked elements of a part of the page as they scroll into view, or as the focus reaches them. Only those
+ * below the window at hydration are held back: nothing that was seen vanishes, and without JavaScript, with reduced motion
+ * or without `Element.animate` nothing is hidden at all.
+ */
+export const useReveal = (root: RefObject<Element | null>) => {
+  useEffect(() => {
+    const part = root.current
+    if (typeof part?.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const held = new Map<Element, Animation>()
+    const release = (element: Element, delay = 0) => {
+      observer.unobserve(element)
+      held.get(element)?.effect?.updateTiming({ delay })
+      held.get(element)?.play()
+    }
+    const onSeen: IntersectionObserverCallback = (entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
+      for (const [at, { target }] of seen.entries()) release(target, delays[at])
+    }
+    const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
+    const onFocus = ({ target }: Event) => {
+      const element = target instanceof Element && target.closest('[data-reveal]')
+      if (element) release(element)
+    }
+    for (const element of part.querySelectorAll('[data-reveal]')) {
+      if (element.getBoundingClientRect().top <= innerHeight) continue
+      const animation = element.animate(RISE, TIMING)
+      animation.pause()
+      held.set(element, animation)
+      observer.observe(element)
+    }
+    part.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      part.removeEventListener('focusin', onFocus)
+      for (const animation of held.values()) animation.cancel()
+    }
+  }, [root])
+}

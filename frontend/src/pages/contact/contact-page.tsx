@@ -1,36 +1,221 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Container from '@mui/material/Container'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import type { Theme } from '@mui/material/styles'
+import type { SvgIconProps } from '@mui/material/SvgIcon'
+import Typography from '@mui/material/Typography'
+import type { ComponentType } from 'react'
 import { ContactPanel } from '#src/contact/contact-panel.tsx'
 import { hours } from '#src/content/hours.ts'
 import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
-import { chatLink, mapLink } from '#src/lib/links.ts'
+import { site, chatLink, mapLink, mailLink, phoneLink } from '#src/content/site.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
-import { ContactCards, ContactMessage, DoorsOpen } from './contact-sections.tsx'
+import { ChatButton } from '#src/ui/chat-button.tsx'
+import { ContactLinks, HoursTable } from '#src/ui/contact-links.tsx'
+import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
+import { chatTab, newTab } from '#src/ui/new-tab.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Sections, Section, SectionHeading } from '#src/ui/section.tsx'
 import { asideWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
 
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, 1fr)' },
+  gap: { xs: 1, md: 3 },
+  position: 'relative',
+  // The next section's ground would cut their shadows off.
+  zIndex: 1,
+  marginTop: { xs: -4, md: -6 },
+}
+
+/** On a phone a compact row. */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"icon title link" auto "text text text" auto / auto minmax(min-content, 1fr) auto',
+    md: '"icon" auto "title" auto "text" 1fr "link" auto',
+  },
+  alignItems: { xs: 'center', md: 'start' },
+  columnGap: 1.25,
+  rowGap: { md: 0.5 },
+  padding: { xs: '4px 16px 12px', md: 3 },
+  '& p': { margin: 0 },
+} as const
+
+const badge = {
+  gridArea: 'icon',
+  width: { xs: 36, md: 60 },
+  height: { xs: 36, md: 60 },
+  bgcolor: 'brand.blush',
+  color: 'brand.rust',
+}
+
+const title = {
+  gridArea: 'title',
+  fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.5rem), 9vw)',
+  marginTop: { md: 1.5 },
+}
+
+const link = {
+  gridArea: 'link',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: { md: 1 },
+}
+
+type Words = { title: string; text: string; detail?: string; link: string }
+type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
+
+const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
+  <Card sx={card}>
+    <Paper variant="blob" sx={badge}>
+      <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
+    </Paper>
+    <Typography variant="h3" component="h2" sx={title}>
+      {words.title}
+    </Typography>
+    <Typography
+      variant="body2"
+      component="div"
+      sx={{ gridArea: 'text', lineHeight: 1.4, fontSize: 'min(1rem, max(15px, 4vw))' }}
+    >
+      <p>{words.text}</p>
+      {words.detail && <p>{words.detail}</p>}
+    </Typography>
+    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={link}>
+      {words.link}
+      <NextIcon fontSize="small" />
+    </Link>
+  </Card>
+)
+
 const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
-const links = { map: mapLink(site.mapUrl, site.postcode), chat, facebook: site.facebookUrl }
-const address = [site.street, site.town, site.postcode]
+
+/** Where, how and what else: place, chat and Facebook. */
+const ContactCards = () => (
+  <Container>
+    <Box sx={grid}>
+      <ContactCard icon={PinIcon} words={cardWords.location} href={mapLink(site.mapUrl, site.postcode)} />
+      <ContactCard icon={ChatIcon} words={cardWords.chat} href={chat} tab={chatTab} />
+      <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
+    </Box>
+  </Container>
+)
+
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { lg: '1.7fr 1fr' },
+  gap: { xs: 3, lg: 5 },
+  alignItems: 'start',
+}
+
+const vignette = ({ shape }: Theme) => ({
+  width: 'min(100%, 300px)',
+  height: 'auto',
+  marginBottom: 2,
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})
+
+/** Goes along with the form, below the header; on a tablet, under the form, its words are beside its picture. */
+const aside = {
+  position: { lg: 'sticky' },
+  top: 108,
+  display: { md: 'grid', lg: 'block' },
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'center',
+  columnGap: 5,
+  padding: 'clamp(24px, 4vw, 44px)',
+  bgcolor: 'brand.blush',
+}
+
+/** The form, and beside it the ways that need no form. */
+const ContactMessage = () => (
+  <Section snug labelledBy="write">
+    <Box sx={layout}>
+      <ContactPanel reach={site} />
+      <Paper sx={aside}>
+        <Picture picture={pictures.letter} alt="" sizes="300px" sx={vignette} />
+        <div>
+          <Typography variant="h3" component="h2">
+            {asideWords.title}
+          </Typography>
+          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{asideWords.text}</Typography>
+          <ContactLinks
+            chat={{ text: asideWords.chat, href: chat }}
+            mail={{ text: site.email, href: mailLink(site.email) }}
+            phone={site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined}
+          />
+        </div>
+      </Paper>
+    </Box>
+  </Section>
+)
+
+const doorsOpenLayout = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  gap: { xs: 4, md: 8 },
+  alignItems: 'center',
+}
+
+const paper = {
+  display: 'grid',
+  gridTemplateColumns: { lg: 'minmax(0, 1.2fr) auto' },
+  alignItems: 'center',
+  gap: { xs: 2, lg: 4 },
+  padding: 'clamp(20px, 4vw, 44px)',
+  bgcolor: 'background.default',
+}
+
+const street = { gap: 1, alignItems: 'start', fontStyle: 'normal' }
+
 const openDays = hours.filter(({ opens }) => opens)
+
+/** The opening hours and the street, as an invitation. */
+const DoorsOpen = () => (
+  <Section ground="mint" labelledBy="doors">
+    <Box sx={doorsOpenLayout}>
+      <div>
+        <SectionHeading id="doors" title={doorsWords.title} />
+        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 3 }}>
+          {doorsWords.text}
+        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button href={bookLink.path}>{bookLink.label}</Button>
+          <ChatButton href={chat} label={doorsWords.link} />
+        </Stack>
+      </div>
+      <Paper sx={paper}>
+        <HoursTable days={openDays} closed={labels.closed} />
+        <Stack direction="row" component="address" sx={street}>
+          <PinIcon sx={{ color: 'brand.rust' }} />
+          <div>
+            {[site.street, site.town, site.postcode].map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </div>
+        </Stack>
+      </Paper>
+    </Box>
+  </Section>
+)
 
 /** Contact. */
 export const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} dogs={pictures.trios.contact} branches={pictures.branches} overlapped />
-    <ContactCards words={cardWords} links={links} />
-    <ContactMessage words={asideWords} picture={pictures.letter} reach={{ ...site, chat }}>
-      <ContactPanel reach={site} />
-    </ContactMessage>
-    <DoorsOpen
-      words={doorsWords}
-      days={openDays}
-      closed={labels.closed}
-      chat={chat}
-      book={bookLink}
-      address={address}
-    />
+    <ContactCards />
+    <ContactMessage />
+    <DoorsOpen />
   </Sections>
 )

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { reveals } from '#src/ui/use-reveal.ts'
-import type { GalleryPicture, galleryWords, lightboxWords } from './gallery-words.ts'
+import { Section, reveals } from '#src/ui/section.tsx'
+import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
 
 const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
@@ -21,15 +20,10 @@ const grid = {
   rowGap: { xs: 2.5, md: 4 },
 }
 
-type Props = {
-  pictures: GalleryPicture[]
-  words: typeof galleryWords
-  lightbox: typeof lightboxWords
-  latest: ReactNode
-}
+const slides = gallery.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
 
 /** All pictures, the same shape at every width; each opens in a lightbox. */
-export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
+export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
   const opener = useRef<HTMLElement>(null)
@@ -44,15 +38,14 @@ export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
     setAt(undefined)
     opener.current?.focus()
   }
-  const slides = pictures.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
   return (
     <Section snug>
       <Box component="ul" aria-labelledby="page-title" sx={grid}>
-        {pictures.map((picture, index) => (
+        {gallery.map((picture, index) => (
           <GalleryTile
             key={picture.picture.src}
             {...picture}
-            enlarge={words.enlarge(picture.alt)}
+            enlarge={galleryWords.enlarge(picture.alt)}
             index={index}
             eager={index < SEEN}
             onOpen={open}
@@ -64,7 +57,7 @@ export const GalleryGrid = ({ pictures, words, lightbox, latest }: Props) => {
         part={Lightbox}
         props={{
           slides,
-          labels: lightbox,
+          labels: lightboxWords,
           at,
           onMove: setAt,
           onClose: close,

@@ -1,28 +1,73 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
-import { BeforeAfterCases, LatestWork } from './before-after-cases.tsx'
+import { BeforeAfter } from '#src/ui/before-after.tsx'
+import { FacebookIcon } from '#src/ui/icons.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
+import { Sections, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
 import { GalleryGrid } from './gallery-grid.tsx'
-import {
-  cases,
-  casesWords,
-  gallery,
-  galleryWords,
-  latestWork,
-  lightboxWords,
-  nextWords,
-} from './gallery-words.ts'
+import { cases, casesWords, galleryWords, latestWork, nextWords } from './gallery-words.ts'
 
-const latest = <LatestWork words={latestWork} url={site.facebookUrl} />
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  columnGap: { md: 4, lg: 6 },
+  rowGap: 6,
+  marginTop: { xs: 4, md: 6 },
+}
+
+const followed = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 48,
+  marginTop: { xs: 2, md: 4 },
+}
+
+/** From drawings to photos. */
+const latest = (
+  <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
+    <FacebookIcon />
+    {latestWork}
+  </Link>
+)
+
+/** Dogs at two moments of their visit. */
+const BeforeAfterCases = () => (
+  <Section ground="white" labelledBy="cases">
+    <SectionHeading id="cases" title={casesWords.title} intro={casesWords.intro} />
+    <Box sx={row}>
+      {cases.map(({ dog, caption, from, to }) => (
+        <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
+          <Typography variant="h3" sx={{ marginBottom: 2 }}>
+            {dog}
+          </Typography>
+          <BeforeAfter
+            from={from}
+            to={to}
+            labels={{
+              slider: casesWords.slider(dog, from.label, to.label),
+              place: (percent) => casesWords.place(percent, from.label),
+            }}
+          />
+          <Typography sx={{ marginTop: 2 }}>{caption}</Typography>
+        </Box>
+      ))}
+    </Box>
+    {latest}
+  </Section>
+)
 
 /** Gallery. */
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} branches={pictures.branches} />
-    <GalleryGrid pictures={gallery} words={galleryWords} lightbox={lightboxWords} latest={latest} />
-    <BeforeAfterCases words={casesWords} cases={cases} latest={latest} />
+    <GalleryGrid latest={latest} />
+    <BeforeAfterCases />
     <ClosingCall words={nextWords} />
   </Sections>
 )

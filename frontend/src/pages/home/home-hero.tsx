@@ -7,8 +7,7 @@ import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/logo.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { doNotWait } from '#src/ui/picture.tsx'
-import { Wave } from '#src/ui/section.tsx'
-import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
+import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
 import type { heroWords } from './home-words.ts'
 
 /** Upright, two rows: the words, and the dog in what is left, but never so little that she would not be seen. */

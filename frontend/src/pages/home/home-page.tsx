@@ -1,37 +1,184 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
 import { experience } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { services } from '#src/content/services.ts'
-import { site } from '#src/content/site.ts'
-import { chatLink } from '#src/lib/links.ts'
+import { site, chatLink } from '#src/content/site.ts'
+import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { ServiceGrid } from '#src/sections/service-grid.tsx'
+import { LeafList } from '#src/ui/logo.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Sections, BEFORE_HILL, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { About, FeatureCards, ServicesTeaser } from './home-sections.tsx'
-import {
-  aboutWords,
-  clientsWords,
-  closingWords,
-  experienceWords,
-  heroWords,
-  reviews,
-  teaserWords,
-  testimonials,
-} from './home-words.ts'
+import { aboutWords, closingWords, experienceWords, heroWords, teaserWords } from './home-words.ts'
 
-/** How many services and testimonials the home screen shows. */
+/** How many services are shown. */
 const SHOWN = 3
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  columnGap: { md: 2.5, lg: 4 },
+  rowGap: 1.5,
+  marginTop: { xs: 4, md: 14 },
+}
+
+/** On a phone a compact row. */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"badge title" auto "badge text" 1fr / 76px minmax(0, 1fr)',
+    md: '"badge" auto "title" auto "text" 1fr',
+  },
+  justifyItems: { md: 'center' },
+  columnGap: 2,
+  rowGap: { xs: 0.25, md: 1 },
+  padding: { xs: 2, md: 3, lg: 4 },
+  paddingTop: { md: 0 },
+  textAlign: { md: 'center' },
+  bgcolor: 'background.default',
+} as const
+
+const heading = { gridArea: 'title', fontSize: 'min(1.4rem, 6.5vw)' }
+
+const badge = {
+  gridArea: 'badge',
+  width: { xs: 76, md: 152 },
+  height: { xs: 72, md: 140 },
+  marginTop: { md: -7 },
+  marginBottom: { md: 1.5 },
+  border: { md: '8px solid' },
+  borderColor: { md: 'background.paper' },
+}
+
+const small = ({ shape }: Theme) => ({
+  width: '63%',
+  height: 'auto',
+  aspectRatio: '1',
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})
+
+/** Three things that never change, each with its picture, which on a desktop is half out of its card. */
+const FeatureCards = () => (
+  <Section ground="white" labelledBy="experience">
+    <SectionHeading id="experience" centred {...experienceWords} />
+    <Box component="ul" sx={row}>
+      {experience.map(({ title, text, picture }, at) => (
+        <Paper key={title} component="li" {...reveals} sx={card}>
+          <Paper variant="blob" sx={{ ...badge, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
+            <Picture picture={picture} alt="" sizes="96px" sx={small} />
+          </Paper>
+          <Typography variant="h3" sx={heading}>
+            {title}
+          </Typography>
+          <Typography sx={{ gridArea: 'text' }}>{text}</Typography>
+        </Paper>
+      ))}
+    </Box>
+  </Section>
+)
+
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
+  gap: { xs: 4, md: 6, lg: 10 },
+  alignItems: 'center',
+}
+
+/** Out of her band: her head is in the one above, and on a desktop the hill of the one below covers her feet. */
+const outOfBand = {
+  position: 'relative',
+  alignSelf: 'end',
+  display: 'flex',
+  justifyContent: { md: 'end' },
+  marginTop: { xs: 'calc(-1 * clamp(56px, 16vw, 120px))', md: -30 },
+  marginRight: { md: -5 },
+  // The hill hides no more of her than her hem.
+  marginBottom: { md: `calc(3.5vw - ${BEFORE_HILL})` },
+}
+
+const portrait = {
+  width: { xs: 'min(100%, 360px)', md: '54vw', lg: 'min(52vw, 720px)' },
+  maxWidth: 'none',
+  height: 'auto',
+  flexShrink: 0,
+  marginInline: { xs: 'auto', md: 0 },
+}
+
+/** A photo has a band's corners, and no hill in front of it. */
+const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
+
+/** Who will hold the brush: the groomer's story, her pug, and what to expect. */
+const About = ({ words, picture }: { words: typeof aboutWords; picture: Published }) => (
+  <Section snug labelledBy="about">
+    <Box sx={layout}>
+      <Box {...reveals} sx={isPhoto(picture) ? {} : outOfBand}>
+        <Picture
+          picture={picture}
+          alt={words.portrait}
+          sizes="(min-width: 768px) 600px, 360px"
+          sx={isPhoto(picture) ? [portrait, photo] : portrait}
+        />
+      </Box>
+      <div>
+        <SectionHeading id="about" title={words.title} />
+        {words.story.map((paragraph) => (
+          <Typography key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
+            {paragraph}
+          </Typography>
+        ))}
+        <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
+          <Typography variant="h3">{words.listTitle}</Typography>
+          <LeafList items={words.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
+        </Box>
+      </div>
+    </Box>
+  </Section>
+)
+
+/** The link to all of them is beside the title where there is room. */
+const servicesTeaserLayout = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  alignItems: 'end',
+  gap: { xs: 4, md: 6 },
+  '& > ul': { gridColumn: '1 / -1' },
+}
+
+const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
+
+/** The first services and the way to all of them. */
+const ServicesTeaser = () => (
+  <Section ground="mint" hill labelledBy="services">
+    <Box sx={servicesTeaserLayout}>
+      <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
+      <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" />
+      <Box sx={all}>
+        <Button href="/services" variant="outlined">
+          {teaserWords.all}
+        </Button>
+      </Box>
+    </Box>
+  </Section>
+)
+
 const chat = chatLink(site.chatNumber, screenAt('/').chat)
 
 /** Home. */
 export const HomePage = () => (
   <Sections>
     <HomeHero words={heroWords} scenes={pictures.hero} chat={chat} />
-    <FeatureCards words={experienceWords} features={experience} />
+    <FeatureCards />
     <About words={aboutWords} picture={pictures.groomer} />
-    <ServicesTeaser words={teaserWords} services={services.slice(0, SHOWN)} />
-    <HappyClients words={clientsWords} testimonials={testimonials.slice(0, SHOWN)} reviews={reviews} />
+    <ServicesTeaser />
+    <HappyClients />
     <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowDelays } from './use-reveal.ts'
+import { rowDelays } from './section.tsx'
 
 it('lets the elements of a row move one by one', () => {
   expect(rowDelays([100, 100.2, 99.9])).toEqual([0, 80, 160])

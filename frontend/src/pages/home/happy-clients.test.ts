@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { starsOf } from './rating.tsx'
+import { starsOf } from './happy-clients.tsx'
 
 const drawn = (rating: number) =>
   starsOf(rating)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chatLink, mailLink, mapLink, phoneLink } from './links.ts'
+import { chatLink, mailLink, mapLink, phoneLink } from './site.ts'
 
 describe('links', () => {
   it('opens a chat with the text already typed', () => {

@@ -2,13 +2,13 @@ import { ThemeProvider } from '@mui/material/styles'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { theme } from '#src/app/theme/theme.ts'
-import { GoodToKnow } from './services-sections.tsx'
-import { type Question, questionsWords } from './services-words.ts'
+import { GoodToKnow } from './services-page.tsx'
+import type { Question } from './services-words.ts'
 
 const shown = (questions: Question[]) =>
   renderToStaticMarkup(
     <ThemeProvider theme={theme}>
-      <GoodToKnow words={questionsWords} questions={questions} />
+      <GoodToKnow questions={questions} />
     </ThemeProvider>,
   )
 
