@@ -22,6 +22,9 @@ const { connection } = navigator as { connection?: { saveData: boolean } }
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 const startClock = () => void load(clock).catch(() => {})
 
+/** Hydrated while it arrives, the page would be there twice: React makes anew what it misses, and then it comes. */
+const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
+
 let starting = false
 /** The browser posts the form by itself: a form that React hydrates now could send the message a second time. */
 let posted = false
@@ -42,8 +45,8 @@ const retryLater = (reason: unknown) => {
 const hydrate = () => {
   if (starting) return
   starting = true
-  load(entry)
-    .then((main: Entry) => (posted ? undefined : main.start()))
+  Promise.all([load(entry) as Promise<Entry>, parsed])
+    .then(([main]) => (posted ? undefined : main.start()))
     .then(finish, retryLater)
 }
 

@@ -1,4 +1,4 @@
-/** Nothing that is seen moves by itself: while the page arrives, when it is hydrated, and when parts of it rise. */
+/** A page that arrives piece by piece, is used meanwhile, and is hydrated: nothing moves by itself, nothing is there twice. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,10 @@ const slowLine = async (site: string) => {
   const server = createServer(async (request, answer) => {
     const got = await fetch(site + request.url)
     const type = got.headers.get('content-type') ?? ''
-    answer.writeHead(got.status, { 'content-type': type })
+    answer.writeHead(got.status, {
+      'content-type': type,
+      'cache-control': got.headers.get('cache-control') ?? '',
+    })
     const body = Buffer.from(await got.arrayBuffer())
     if (type.startsWith('text/html')) void sendInPieces(answer, body)
     else answer.end(body)
@@ -53,11 +56,26 @@ const slowLine = async (site: string) => {
 }
 
 for (const path of ['/', '/services', '/gallery', '/contact', '/no/such/page'])
-  test(`${path} keeps still while it arrives in pieces`, async ({ page, baseURL }) => {
+  test(`${path} keeps still while it arrives in pieces, and is whole when it was used meanwhile`, async ({
+    page,
+    baseURL,
+  }) => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
     await page.setViewportSize({ width: 390, height: 844 })
     const { origin, close } = await slowLine(baseURL!)
     await page.goto(origin + path)
     expect(await shifted(page)).toBeLessThan(STILL)
+    await hydrate(page)
+    const whole = await page.locator('section, footer').count()
+
+    // Now the scripts are in the browser's cache, and there sooner than the page.
+    await page.goto(origin + path, { waitUntil: 'commit' })
+    await page.mouse.move(100, 300)
+    await page.waitForLoadState()
+    await hydrate(page)
+    expect(await page.locator('section, footer').count()).toBe(whole)
+    expect(errors).toEqual([])
     close()
   })
 
