@@ -35,6 +35,7 @@ it.each([
   ['https://ntfy.sh/willow', true],
   ['ntfy+https://push.salon.invalid/willow', true],
   ['pager+https://push.salon.invalid', false],
+  ['constructor+https://push.salon.invalid', false],
   ['ftp://push.salon.invalid', false],
   ['willow', false],
 ])('%s can be the address of alarms: %s', (address, expected) =>
