@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readCertificate } from '#src/health/certificate.ts'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { checkAddresses, checkSender, checkSite } from './doctor.ts'
-import type { Finding } from './output.ts'
+import { checkAddresses, checkSender, checkSite, type Finding } from './doctor.ts'
 
 const byCheck = (findings: Finding[]) =>
   Object.fromEntries(findings.map(({ check, result, report }) => [check, `${result}: ${report}`]))
