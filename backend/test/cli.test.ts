@@ -6,7 +6,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { mailVariables, openMailServer, smtpError } from './mail-server.ts'
+import { mailVariables, openMailServer } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
 import { openService } from './services.ts'
 import { useDatabase } from './test-database.ts'
@@ -39,8 +39,8 @@ const store = () => messageStore(database.db)
 const stored = (changes = {}) => store().insert(newMessage(changes))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
 /** A mail server, which the commands know. */
-const openMail = async (options?: Parameters<typeof openMailServer>[0]) => {
-  const server = await openMailServer(options)
+const openMail = async () => {
+  const server = await openMailServer()
   onTestFinished(server.close)
   env.SMTP_PORT = String(server.port)
   return server
@@ -64,14 +64,11 @@ describe('--help', () => {
     expect((await program()).out).toBe((await cli('--help')).out))
 
   it.each([
-    ['massages', "unknown command 'massages'"],
     ['messages show', "missing required argument 'reference'"],
     ['messages list --state lost', 'Allowed choices are pending, sent, quarantined.'],
     ['messages', 'a command is missing: --help lists them'],
     ['messages lsit', "unknown command 'lsit' (Did you mean list?)"],
-    ['messages list all', "too many arguments for 'list'"],
     ['messages list --limit 0', "argument '0' is invalid. It must be a number from 1."],
-    ['messages list --limit', 'argument missing'],
     ['messages list --stat quarantined', "unknown option '--stat'"],
     ['messages list --search ', 'It must be a word'],
     ['messages erase ann@example.com', 'This deletes every message of this address'],
@@ -223,20 +220,6 @@ describe('doctor', () => {
     // The tests' own server gives up safety for speed, and doctor says so.
     expect(bad).toEqual(['settings'])
     expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
-  })
-
-  it('names a rejected login, and a login of another domain', async () => {
-    await openMail({
-      authOptional: false,
-      allowInsecureAuth: true,
-      onAuth: (_auth, _session, callback) =>
-        callback(smtpError(535, '5.7.8 Username and Password not accepted. gsmtp')),
-    })
-    Object.assign(env, { SMTP_USER: 'a@gmail.com', SMTP_PASSWORD: 'password' })
-    const { code, of } = await findings()
-    expect(of('mail').report).toContain('Gmail wants an app password')
-    expect(of('from')).toMatchObject({ result: 'warn' })
-    expect(code).toBe(1)
   })
 
   it('names a database and a mail server that do not answer, in a line each', async () => {

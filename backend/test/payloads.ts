@@ -184,6 +184,7 @@ const SIZES: Payload[] = [
     'a gzip bomb',
     { headers: [JSON_TYPE, ['Content-Encoding', 'gzip']], body: gzipSync(Buffer.alloc(1_000_000)) },
     415,
+    { says: 'Please send the message as JSON.' },
   ],
 ]
 
