@@ -1,5 +1,6 @@
 /** Each failure of a mail server, in a real conversation. */
 import { createServer, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -84,16 +85,12 @@ describe('a mail over SMTP', () => {
   })
 
   /** Answers MAIL FROM, RCPT TO or the end of the mail with `code`. */
-  const answering = (at: 'onMailFrom' | 'onRcptTo' | 'onData', code: number): SMTPServerOptions =>
-    at === 'onData'
-      ? {
-          onData: (stream, _session, callback) =>
-            void stream.resume().on('end', () => callback(smtpError(code))),
-        }
-      : {
-          [at]: (_address: object, _session: object, callback: (error: Error) => void) =>
-            callback(smtpError(code)),
-        }
+  const answering = (at: 'onMailFrom' | 'onRcptTo' | 'onData', code: number): SMTPServerOptions => ({
+    [at]: (what: Readable | object, _session: object, callback: (error: Error) => void) => {
+      if (at === 'onData') (what as Readable).resume().on('end', () => callback(smtpError(code)))
+      else callback(smtpError(code))
+    },
+  })
   const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'wrong-secret' }
   const REFUSED_LOGIN: SMTPServerOptions = {
     authOptional: false,
@@ -288,59 +285,29 @@ describe('the check of the mail server', () => {
     ),
   )
 
-  const greeting = (code: number, words: string): SMTPServerOptions => ({
+  const tls = () => ({ secure: true, ...certificateFor('localhost') })
+  const greeting = (code: number, words: string) => (): SMTPServerOptions => ({
     onConnect: (_session, callback) => callback(smtpError(code, words)),
   })
+  const [TLS, STARTTLS] = [{ SMTP_SECURITY: 'tls' }, { SMTP_SECURITY: 'starttls' }] as const
 
   describe('a connection', () => {
-    it.each<[string, () => SMTPServerOptions, Partial<MailSettings>, string | RegExp]>([
-      [
-        'with a certificate of an unknown authority',
-        () => ({ secure: true, ...certificateFor('localhost') }),
-        { SMTP_SECURITY: 'tls' },
-        /^The mail server’s certificate is of an authority that is not .+\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/,
-      ],
-      [
-        'with STARTTLS to a port of TLS',
-        () => ({ secure: true, ...certificateFor('localhost') }),
-        { SMTP_SECURITY: 'starttls' },
-        'takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls',
-      ],
-      ['with TLS to a port of STARTTLS', () => ({}), { SMTP_SECURITY: 'tls' }, 'speaks no TLS at once'],
-      ['without STARTTLS', () => ({}), { SMTP_SECURITY: 'starttls' }, 'offers no STARTTLS'],
-      [
-        'to a name that does not exist',
-        () => ({}),
-        { SMTP_HOST: 'mail.salon.invalid' },
-        /SMTP_HOST.+(ENOTFOUND|EAI_AGAIN)/,
-      ],
-      [
-        'that is put off',
-        () => greeting(421, '4.7.0 Too many'),
-        {},
-        'asks to come back later: 421 4.7.0 Too many',
-      ],
-      [
-        'that is rejected',
-        () => greeting(554, '5.7.1 You are blocked'),
-        {},
-        'rejects the connection: 554 5.7.1 You are blocked',
-      ],
-    ])('%s is explained', async (_, server, settings, expected) =>
+    it.each<[string, (() => SMTPServerOptions) | undefined, Partial<MailSettings>, string | RegExp]>([
+      ['of an unknown authority', tls, TLS, /certificate is of an authority that .+\(UNABLE_TO_VERIFY_LEAF/],
+      ['with STARTTLS to a port of TLS', tls, STARTTLS, 'says nothing: port 465 needs SMTP_SECURITY=tls'],
+      ['with TLS to a port of STARTTLS', undefined, TLS, 'speaks no TLS at once'],
+      ['without STARTTLS', undefined, STARTTLS, 'offers no STARTTLS'],
+      ['to no name', undefined, { SMTP_HOST: 'mail.invalid' }, /SMTP_HOST.+(ENOTFOUND|EAI_AGAIN)/],
+      ['that is put off', greeting(421, '4.7.0 Many'), {}, 'asks to come back later: 421 4.7.0 Many'],
+      ['that is rejected', greeting(554, '5.7.1 No'), {}, 'rejects the connection: 554 5.7.1 No'],
+    ])('%s is explained', async (_, server = () => ({}), settings, expected) =>
       expect(await explain(server(), settings)).toMatch(expected),
     )
 
+    const LONG = `\0\u001b[31m${'x'.repeat(5000)}\r\n`
     it.each([
-      [
-        'is no SMTP',
-        `\0hello\u001b[31m${'x'.repeat(5000)}\r\n`,
-        /^What listens on SMTP_PORT is no mail server: /,
-      ],
-      [
-        'is a long refusal',
-        `554 \0no\u001b[31m${'x'.repeat(5000)}\r\n`,
-        /^The mail server rejects the connection: 554 /,
-      ],
+      ['is no SMTP', `hello${LONG}`, /^What listens on SMTP_PORT is no mail server: /],
+      ['is a long refusal', `554 no${LONG}`, /^The mail server rejects the connection: 554 /],
     ])('whose answer %s is quoted short and without control characters', async (_, words, expected) => {
       const sentence = await explain({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp(words) })
       expect(sentence).toMatch(expected)

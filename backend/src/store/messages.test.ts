@@ -192,34 +192,25 @@ describe('marking', () => {
 describe('a late mark', () => {
   const PERMANENT = failureOf('permanent')
 
-  it.each<[string, (first: ClaimedMessage) => Promise<unknown>, (first: ClaimedMessage) => Promise<void>]>([
-    [
-      'of a failure changes nothing of a message that was sent since',
-      async (first) => {
-        await store.claim(first.id, LEASES)
-        await store.markSent(first, '250 ok')
-      },
-      (first) => fail({ ...first, attempts: 2 }, PERMANENT, 60),
-    ],
-    [
-      'of a failure changes nothing of a message that was resent since',
-      ({ id }) => update(id, { resendNo: 1 }),
-      (first) => fail(first, PERMANENT, 60),
-    ],
-    [
-      'of a failure takes nothing from the worker that has the message now',
-      ({ id }) => store.claim(id, LEASES),
-      (first) => fail(first, failureOf('unreached'), -1),
-    ],
-    [
-      'of a sent mail is not taken for the resent one',
-      ({ id }) => update(id, { resendNo: 1 }),
-      (first) => store.markSent(first, '250 ok'),
-    ],
+  type Step = (first: ClaimedMessage) => Promise<unknown>
+  const claimAgain: Step = ({ id }) => store.claim(id, LEASES)
+  const resent: Step = ({ id }) => update(id, { resendNo: 1 })
+  const markSent: Step = (first) => store.markSent(first, '250 second')
+  const fails: Step = (first) => fail(first, PERMANENT, 60)
+
+  it.each<[string, Step, Step]>([
+    ['of a failure changes nothing of a message that was resent since', resent, fails],
+    ['of a failure takes nothing from the worker that has the message now', claimAgain, fails],
+    ['of a sent mail is not taken for the resent one', resent, markSent],
     [
       'of a sent mail is not a second one, and keeps the first answer',
-      (first) => store.markSent(first, '250 first'),
-      (first) => store.markSent(first, '250 second'),
+      (one) => store.markSent(one, '250'),
+      markSent,
+    ],
+    [
+      'of a failure changes nothing of a message that was sent since',
+      async (first) => (await claimAgain(first), await store.markSent(first, '250 ok')),
+      (first) => fails({ ...first, attempts: 2 }),
     ],
   ])('%s', async (_, meanwhile, mark) => {
     const first = (await store.claim(await store.insert(newMessage()), [-1]))!

@@ -278,18 +278,21 @@ const randomMix = (seconds: number, seed: number): Fault => ({
     const chance = chanceOf(seed, 'mix')
     // What waits is made due, so that the backlog moves as it would in days.
     const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
-    const until = performance.now() + seconds * 1000
-    const isOn = () => performance.now() < until
+    let isOver = false
     const post = async () => {
-      for (; isOn(); await sleep(100)) await bed.post(2, 2)
+      for (; !isOver; await sleep(100)) await bed.post(2, 2)
     }
     const posting = post()
-    while (isOn()) {
-      await chance.pick(ACTS)(bed)
-      if (isOn()) await untilAccepted(bed, chance.int(1, 10))
+    try {
+      for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
+        await chance.pick(ACTS)(bed)
+        await untilAccepted(bed, chance.int(1, 10))
+      }
+    } finally {
+      isOver = true
+      clearInterval(moving)
+      await posting
     }
-    await posting
-    clearInterval(moving)
   },
 })
 
