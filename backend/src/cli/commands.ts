@@ -12,7 +12,7 @@ import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src
 import { type Cli, CODE, facts, type Output, ProblemError, sentence, table } from './program.ts'
 
 /** What the commands about messages work on while they run. */
-export type CliContext = {
+type CliContext = {
   store: OperatorStore
   queue: Pick<Producer, 'add' | 'remove'>
   retentionDays: number

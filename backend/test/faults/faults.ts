@@ -270,7 +270,10 @@ const ACTS: ((bed: TestBed) => Promise<void>)[] = [
   },
 ]
 
-/** Breaks something again and again for `seconds`, whenever a few more messages are accepted: the same seed breaks the same things in the same order. */
+/**
+ * Breaks something again and again for `seconds`, each time that a few more messages are accepted: the same seed breaks
+ * the same things in the same order.
+ */
 const randomMix = (seconds: number, seed: number): Fault => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
   afterReply: 5 * seconds,
@@ -278,9 +281,9 @@ const randomMix = (seconds: number, seed: number): Fault => ({
     const chance = chanceOf(seed, 'mix')
     // What waits is made due, so that the backlog moves as it would in days.
     const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
-    let isOver = false
+    const ending = new AbortController()
     const post = async () => {
-      for (; !isOver; await sleep(100)) await bed.post(2, 2)
+      for (; !ending.signal.aborted; await sleep(100)) await bed.post(2, 2)
     }
     const posting = post()
     try {
@@ -289,7 +292,7 @@ const randomMix = (seconds: number, seed: number): Fault => ({
         await untilAccepted(bed, chance.int(1, 10))
       }
     } finally {
-      isOver = true
+      ending.abort()
       clearInterval(moving)
       await posting
     }
