@@ -45,16 +45,6 @@ describe('a good message', () => {
   })
 })
 
-it('posts with one idempotency key are one message where they have the same content, also at once', async () => {
-  const key = randomUUID()
-  const send = (body: object = sentForm) => post(body).set('Idempotency-Key', key)
-  const answers = await Promise.all([send(), send(), send()])
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  await send({ ...form, message: 'Something else altogether.' }).expect(202)
-  expect(await rows()).toHaveLength(2)
-})
-
 describe('suspected spam', () => {
   it.each([
     ['a filled honeypot', { website: 'https://spam.example' }, true],
@@ -388,14 +378,10 @@ describe('a post of the form by itself', () => {
       expect(text).not.toMatch(/ style=|<script|src=/)
     })
 
+    const down = { submit: () => Promise.reject(new Error('down')) }
     it.each([
       ['by the limit', 429, { limitPerHour: 0 }, /You have sent many messages\./],
-      [
-        'as the database is away',
-        503,
-        { submit: () => Promise.reject(new Error('down')) },
-        /We could not take/,
-      ],
+      ['as the database is away', 503, down, /We could not take/],
     ])('%s is %i, with the own words', async (_, status, changes, sentence) => {
       const broken = testApp(store, changes as object)
       const answer = await post(form, broken)

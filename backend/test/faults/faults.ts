@@ -175,16 +175,6 @@ const connectionsUsedUp: Fault = {
   },
 }
 
-const replyLost: Fault = {
-  name: 'reply is lost',
-  run: async (bed) => {
-    bed.mail.behave({ losesReply: true })
-    const before = bed.mail.unconfirmed()
-    await bed.post(8)
-    await until('a reply is lost', () => bed.mail.unconfirmed() > before)
-  },
-}
-
 const silentMailServer: Fault = {
   name: 'mail server takes calls and never says a word',
   run: async (bed) => {
@@ -323,7 +313,6 @@ export const faultsWith = (seconds: number, seed: number): Record<'redis' | 'pos
       postgresCrashes,
       postgresFrozen,
       connectionsUsedUp,
-      replyLost,
       silentMailServer,
       clockOff,
       everythingKilled,

@@ -10,8 +10,6 @@ import { openDoor } from './proxy.ts'
 export type Behaviour = {
   /** A reply code at a moment of the conversation instead of a good one. */
   refusal?: { at: 'connect' | 'data'; code: number }
-  /** The mail is taken and kept, and the reply never comes. */
-  losesReply?: boolean
   /** Milliseconds before the reply. */
   pauseAfter?: number
 }
@@ -48,7 +46,7 @@ const read = async (stream: AsyncIterable<unknown>) => {
 /** Listens behind a door on 127.0.0.1. */
 export const openFaultyMail = async () => {
   const book = openBook()
-  let [behaviour, bodies, unconfirmed, cuts]: [Behaviour, number, number, number] = [{}, 0, 0, 0]
+  let [behaviour, bodies, unconfirmed]: [Behaviour, number, number] = [{}, 0, 0]
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
@@ -58,17 +56,11 @@ export const openFaultyMail = async () => {
       const raw = await read(stream)
       if (raw === null) return
       bodies++
-      const { refusal, losesReply, pauseAfter = 10 } = behaviour
+      const { refusal, pauseAfter = 10 } = behaviour
       if (refusal?.at === 'data') return callback(smtpError(refusal.code))
-      const cutsBefore = cuts
       book.keep(raw)
-      if (losesReply) {
-        cuts++
-        door.cut()
-      }
       await sleep(pauseAfter)
-      // On a crowded machine the end of a cut connection is noticed late.
-      if (cuts > cutsBefore || gone.has(session.id)) unconfirmed++
+      if (gone.has(session.id)) unconfirmed++
       callback()
     },
   })

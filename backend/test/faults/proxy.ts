@@ -7,6 +7,7 @@ type Mode = 'open' | 'refuse' | 'frozen'
 
 /** Opens a door on a free port, in front of `target`. */
 export const openDoor = async (target: number) => {
+  let refused = 0
   const sockets = new Set<Socket>()
   const waiting = new Set<() => void>()
   let [mode, port]: [Mode, number] = ['open', target]
@@ -38,7 +39,10 @@ export const openDoor = async (target: number) => {
   }
 
   const server = createServer((client) => {
-    if (mode === 'refuse') return void client.destroy()
+    if (mode === 'refuse') {
+      refused++
+      return void client.destroy()
+    }
     const upstream = connect(port, '127.0.0.1')
     pass('client', client, upstream)
     pass('server', upstream, client)
@@ -62,6 +66,8 @@ export const openDoor = async (target: number) => {
     swallow: (from: Side, words: string, swallowed: () => void) => {
       trap = { from, words, swallowed }
     },
+    /** Connections that were refused. */
+    refused: () => refused,
     /** Hangs up on every client. */
     cut,
     close: async () => {
