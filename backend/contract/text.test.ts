@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LIMITS, parseContact } from './contact.ts'
-import { codePoints, hasOddCharacters, multiLine, singleLine, visibleLength } from './text.ts'
+import {
+  codePoints,
+  hasOddCharacters,
+  LIMITS,
+  multiLine,
+  parseContact,
+  singleLine,
+  visibleLength,
+} from './contact.ts'
 
 describe('a single line', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { household, isLoopback } from './address.ts'
+import { household, isLocalSite, isLoopback } from './address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -28,4 +28,15 @@ it.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '
 it.each(['203.0.113.9', '::', '::2', '::ffff:128.0.0.1', 'fe80::1%lo', '1270.0.0.1', 'localhost', ''])(
   '%s is not',
   (address) => expect(isLoopback(address)).toBe(false),
+)
+
+it.each([
+  ['http://localhost:8080', true],
+  ['http://127.0.0.1', true],
+  ['http://[::1]:80', true],
+  ['http://salon.localhost', true],
+  ['https://localhost.salon.example', false],
+  [undefined, false],
+])('%s is a site that only this machine can open: %s', (address, expected) =>
+  expect(isLocalSite(address)).toBe(expected),
 )

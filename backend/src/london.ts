@@ -42,13 +42,5 @@ export const mondayBefore = (monday: Date): Date => lastMonday(new Date(monday.g
 /** The day in London, as 2026-11-16. */
 export const londonDate = (time: Date): string => inLondon(time).date
 
-/** Midnight to midnight in London on a day such as 2026-11-16; undefined where the text is no day. */
-export const londonDay = (text: string): { from: Date; to: Date } | undefined => {
-  const midnight = (day: Date) => new Date(day.getTime() - inLondon(day).hour * 60 * 60_000)
-  const day = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text) return undefined
-  return { from: midnight(day), to: midnight(new Date(day.getTime() + DAY_MS)) }
-}
-
 /** The hour in London, 0 to 23. */
 export const londonHour = (time: Date): number => inLondon(time).hour

@@ -25,40 +25,25 @@ describe('a process', () => {
   }
   const CLOSED = ['close.failed', 'second closed', 'first closed']
 
-  it('closes what was opened last first, also after a failed start, and whatever one of them does', async () =>
-    expect(await run(`throw new Error('no')`)).toEqual({ code: 1, lines: ['process.failed', ...CLOSED] }))
+  const STRAY = `setTimeout(() => { throw new Error('stray') }, 50)`
+  const SIGNAL = `setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50); setTimeout(() => {}, 9999)`
 
-  it('ends well after a signal', async () =>
-    expect(
-      await run(`setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50); setTimeout(() => {}, 9999)`),
-    ).toEqual({
-      code: 0,
-      lines: ['process.ready', 'process.ending', ...CLOSED],
-    }))
-
-  it('exits with code 1 after an uncaught exception, and closes everything', async () =>
-    expect(await run(`setTimeout(() => { throw new Error('stray') }, 50)`)).toEqual({
-      code: 1,
-      lines: ['process.ready', 'process.failed', ...CLOSED],
-    }))
-})
-
-describe('what is logged of an error', () => {
   it.each([
-    [
-      'its name and code',
-      Object.assign(new TypeError('ann@example.com'), { code: 'E1' }),
-      ['TypeError', 'E1'],
-    ],
-    ['a code that is a number', Object.assign(new Error('x'), { code: 454 }), ['Error', 454]],
-    [
-      'its own name with the code of its cause',
-      new TypeError('x', { cause: Object.assign(new Error('y'), { code: 'E2' }) }),
-      ['TypeError', 'E2'],
-    ],
-    ['no more than its name, where there is no code', new Error('x'), ['Error', null]],
-    ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
-  ])('an event says of an error %s', (_, thrown, [error, code]) =>
-    expect(errorFacts(thrown)).toEqual({ error, code }),
+    ['a failed start', `throw new Error('no')`, 1, ['process.failed']],
+    ['a signal', SIGNAL, 0, ['process.ready', 'process.ending']],
+    ['an uncaught exception', STRAY, 1, ['process.ready', 'process.failed']],
+  ])('closes everything after %s, last first, whatever one of them does', async (_, end, code, events) =>
+    expect(await run(end)).toEqual({ code, lines: [...events, ...CLOSED] }),
   )
 })
+
+const coded = Object.assign(new TypeError('ann@example.com'), { code: 'E1' })
+it.each([
+  ['its name and code', coded, ['TypeError', 'E1']],
+  ['a code that is a number', Object.assign(new Error('x'), { code: 454 }), ['Error', 454]],
+  ['its own name with the code of its cause', new Error('x', { cause: coded }), ['Error', 'E1']],
+  ['no more than its name, where there is no code', new Error('x'), ['Error', null]],
+  ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
+])('an event says of an error %s', (_, thrown, [error, code]) =>
+  expect(errorFacts(thrown)).toEqual({ error, code }),
+)

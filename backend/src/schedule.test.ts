@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FailureClass, LEASE_SECONDS, LEASES, retrySeconds, waitAfter } from './schedule.ts'
+import { LEASE_SECONDS, LEASES, retrySeconds, waitAfter } from './schedule.ts'
 
 describe('the wait after a failure', () => {
   const minutes = (failure: Parameters<typeof retrySeconds>[0]) =>
@@ -30,48 +29,4 @@ describe('the wait after a failure', () => {
       expect(waitAfter(failure, counts) / 60).toBe(wait),
     )
   })
-})
-
-describe('every wait', () => {
-  const DAY = 24 * 3600
-  const anyFailure = fc.constantFrom<FailureClass>('unreached', 'ambiguous', 'permanent')
-
-  /** Lives through the failures; resolves to the times at which each try that may have made a copy began. */
-  const live = (failures: FailureClass[]) => {
-    const counts = { attempts: 0, ambiguousAttempts: 0, permanentFailures: 0 }
-    const copyTimes: number[] = []
-    let [time, waits]: [number, number[]] = [0, []]
-    for (const failure of failures) {
-      counts.attempts++
-      const ambiguousAttempts = counts.ambiguousAttempts + 1
-      const wait = waitAfter(failure, { ...counts, ambiguousAttempts })
-      if (failure === 'ambiguous') {
-        counts.ambiguousAttempts = ambiguousAttempts
-        copyTimes.push(time)
-      }
-      if (failure === 'permanent') counts.permanentFailures++
-      time += wait
-      waits = [...waits, wait]
-    }
-    return { copyTimes, waits }
-  }
-
-  it('whatever fails in whatever order, the next try is a minute to a day away', () =>
-    fc.assert(
-      fc.property(fc.array(anyFailure, { maxLength: 60 }), (failures) => {
-        for (const wait of live(failures).waits) {
-          expect(wait).toBeGreaterThanOrEqual(60)
-          expect(wait).toBeLessThanOrEqual(DAY)
-        }
-      }),
-    ))
-
-  it('whatever fails in whatever order, there are never more than four copies in any 24 hours', () =>
-    fc.assert(
-      fc.property(fc.array(anyFailure, { maxLength: 80 }), (failures) => {
-        const { copyTimes } = live([...failures, ...Array<FailureClass>(10).fill('ambiguous')])
-        for (const [index, time] of copyTimes.slice(4).entries())
-          expect(time - copyTimes[index]!).toBeGreaterThanOrEqual(DAY)
-      }),
-    ))
 })

@@ -95,12 +95,10 @@ describe('what passes', () => {
     )
   })
 
-  const PROXY = {
-    PUBLISH_ON: '127.0.0.1',
-    HTTP_PORT: '8080',
-    HTTPS_PORT: '8443',
-    TRUSTED_PROXY: '172.16.0.0/12',
-  }
+  const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
+  const PROXY = { PUBLISH_ON: '127.0.0.1', TRUSTED_PROXY: '172.16.0.0/12', ...PORTS }
+  const S3_PORT = ':s3,endpoint="https://s3.salon.invalid:9000":bucket'
+  const OTHERS = { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', YARN_VERSION: '1', HOME: '/' }
   const S3 = ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow'
   const DAV = ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow'
 
@@ -116,15 +114,9 @@ describe('what passes', () => {
     ['the limits that are there by default', { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '' }],
     ['a copy to SFTP', remote],
     ['a copy to S3', { ...remote, BACKUP_REMOTE: S3 }],
-    [
-      'a copy to S3 at a port',
-      { ...remote, BACKUP_REMOTE: ':s3,endpoint="https://s3.salon.invalid:9000":bucket' },
-    ],
+    ['a copy to S3 at a port', { ...remote, BACKUP_REMOTE: S3_PORT }],
     ['a copy to WebDAV', { ...remote, BACKUP_REMOTE: DAV }],
-    [
-      'what Compose and the image set',
-      { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', YARN_VERSION: '1', HOME: '/' },
-    ],
+    ['what Compose and the image set', OTHERS],
     ['a variable of an older version that is empty', { SMTP_OLD: '' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
 })
@@ -170,22 +162,19 @@ const WRONG_ALONE = `
   ALERT_WEBHOOK_URL=ntfy.sh/salon HEARTBEAT_URL=hc-ping.com/1 HEARTBEAT_URL=http://127.0.0.1:3001/push
   METRICS_PORT=yes SWEEP_SECONDS=0 RETENTION_DAYS=0 DATABASE_URL=mysql://db API_DATABASE_URL=db
   WORKER_DATABASE_URL=postgresql://w@127.0.0.1/willow QUEUE_URL=redis QUEUE_URL=redis://localhost:6379
+  API_PORT=99999 TRUST_PROXY=perhaps QUEUE_URL=amqp://mq
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
   SMTP_PASSWORD_FILE=/no/file DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
   BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
 `
+  .trim()
+  .split(/\s+/)
 
 /** Lines of .env, what is said of each, and what else is in the file. */
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
-  ...WRONG_ALONE.trim()
-    .split(/\s+/)
-    .map((line): [string] => [line]),
-  [
-    'SITE_URL=https://www.salon.invalid',
-    /nothing here speaks HTTPS.+TRUSTED_PROXY/,
-    { COMPOSE_PROFILES: '' },
-  ],
+  ...WRONG_ALONE.map((line): [string] => [line]),
+  ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /leads to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],

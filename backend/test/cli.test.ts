@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { storedAddress } from '#contract/contact.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
-import { csv, csvCell } from '#src/cli/output.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { mailVariables, openMailServer, smtpError } from './mail-server.ts'
+import { mailVariables, openMailServer } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
 import { openService } from './services.ts'
 import { useDatabase } from './test-database.ts'
@@ -40,8 +39,8 @@ const store = () => messageStore(database.db)
 const stored = (changes = {}) => store().insert(newMessage(changes))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
 /** A mail server, which the commands know. */
-const openMail = async (options?: Parameters<typeof openMailServer>[0]) => {
-  const server = await openMailServer(options)
+const openMail = async () => {
+  const server = await openMailServer()
   onTestFinished(server.close)
   env.SMTP_PORT = String(server.port)
   return server
@@ -49,11 +48,10 @@ const openMail = async (options?: Parameters<typeof openMailServer>[0]) => {
 
 describe('--help', () => {
   it.each([
-    ['--help', ['doctor', 'messages erase <email>', 'mail test', 'mail preview', '--json', 'Exit codes']],
+    ['--help', ['doctor', 'messages erase <email>', 'mail test', '--json', 'Exit codes']],
     ['messages list --help', ['messages list', '--state <state>', '--limit <number>', '--json']],
     ['messages erase --help', ['messages erase', '<email>', '--yes', 'for good']],
     ['doctor -h', ['checks everything', 'Exit codes']],
-    ['messages purge --help', ['--days <number>', '--yes']],
     ['messages --help', ['messages list', 'messages purge']],
   ])('"%s" explains only that command', async (line, words) => {
     const { code, out } = await run(line)
@@ -66,14 +64,11 @@ describe('--help', () => {
     expect((await program()).out).toBe((await cli('--help')).out))
 
   it.each([
-    ['massages', "unknown command 'massages'"],
     ['messages show', "missing required argument 'reference'"],
     ['messages list --state lost', 'Allowed choices are pending, sent, quarantined.'],
     ['messages', 'a command is missing: --help lists them'],
     ['messages lsit', "unknown command 'lsit' (Did you mean list?)"],
-    ['messages list all', "too many arguments for 'list'"],
     ['messages list --limit 0', "argument '0' is invalid. It must be a number from 1."],
-    ['messages list --limit', 'argument missing'],
     ['messages list --stat quarantined', "unknown option '--stat'"],
     ['messages list --search ', 'It must be a word'],
     ['messages erase ann@example.com', 'This deletes every message of this address'],
@@ -122,15 +117,12 @@ describe('messages', () => {
     expect((await run('messages list --state sent')).out).toBe('There are no messages.')
   })
 
-  it('are found by a word, a name, an address or a day in London', async () => {
+  it('are found by a word, a name or an address, taken literally', async () => {
     const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
-    // 00:30 in London is still the day before in UTC.
-    const createdAt = new Date('2026-06-30T23:30:00Z')
-    await database.db.contactMessage.update({ where: { id: bob }, data: { createdAt } })
     await stored()
-    for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%', '2026-07-01'])
+    for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%'])
       expect([word, await found('--search', word)]).toEqual([word, [bob]])
-    for (const word of ['2026-06-30', '0% f%', 'b_b', 'nobody'])
+    for (const word of ['0% f%', 'b_b', 'nobody'])
       expect([word, await found('--search', word)]).toEqual([word, []])
     expect(await found('--search', 'biscuit')).toHaveLength(2)
   })
@@ -169,12 +161,14 @@ describe('messages', () => {
     expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ code: 1, out })
   })
 
-  it('of a person are exported without formulas, and erased', async () => {
-    await stored({ subject: '=HYPERLINK("http://evil")' })
+  it('of a person are exported as JSON, also very many, and erased', async () => {
+    await database.db.contactMessage.createMany({ data: Array.from({ length: 501 }, () => newMessage()) })
     await stored({ email: 'bob@example.com' })
-    const { out } = await cli('messages', 'export', form.email, '--csv')
-    expect(out).toContain(`"'=HYPERLINK(""http://evil"")"`)
-    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ out: '1 messages deleted.' })
+    const { out } = await cli('messages', 'export', form.email)
+    expect(JSON.parse(out)).toHaveLength(501)
+    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({
+      out: '501 messages deleted.',
+    })
     expect(await database.db.contactMessage.count()).toBe(1)
     expect((await cli('messages', 'export', form.email)).code).toBe(1)
   })
@@ -185,26 +179,7 @@ describe('messages', () => {
   })
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'])(
-  'a CSV cell with %j is no formula',
-  (text) => expect(csvCell(text)).toBe(`"'${text}"`),
-)
-
-it('CSV has a head and a line for each row, and keeps quotes, commas and lines', () =>
-  expect(csv([{ name: 'a "b", c\nd', note: null }])).toBe('"name","note"\r\n"a ""b"", c\nd",""'))
-
 describe('mail', () => {
-  it('preview shows what Monday’s mail would say now, and sends nothing', async () => {
-    const server = await openMail()
-    await stored({ subject: 'A trim for Biscuit' })
-    const { code, out } = await run('mail preview')
-    expect(code).toBe(0)
-    expect(out).toMatch(/^\[Website\] Your week: 1 received, 0 delivered\n/)
-    expect(out).toContain('A trim for Biscuit')
-    expect(out).toContain('It comes every Monday morning.')
-    expect(server.raw).toEqual([])
-  })
-
   it('test sends one mail to the groomer, or says why it failed', async () => {
     expect(await run('mail test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') })
     const server = await openMail()
@@ -245,20 +220,6 @@ describe('doctor', () => {
     // The tests' own server gives up safety for speed, and doctor says so.
     expect(bad).toEqual(['settings'])
     expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
-  })
-
-  it('names a rejected login, and a login of another domain', async () => {
-    await openMail({
-      authOptional: false,
-      allowInsecureAuth: true,
-      onAuth: (_auth, _session, callback) =>
-        callback(smtpError(535, '5.7.8 Username and Password not accepted. gsmtp')),
-    })
-    Object.assign(env, { SMTP_USER: 'a@gmail.com', SMTP_PASSWORD: 'password' })
-    const { code, of } = await findings()
-    expect(of('mail').report).toContain('Gmail wants an app password')
-    expect(of('from')).toMatchObject({ result: 'warn' })
-    expect(code).toBe(1)
   })
 
   it('names a database and a mail server that do not answer, in a line each', async () => {

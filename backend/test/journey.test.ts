@@ -64,20 +64,17 @@ const queues = [
   ...(inject('redisUrl') ? [['Redis', async () => inject('redisUrl')!] as const] : []),
 ] as const
 
-it.each(queues)(
-  'with the queue on %s a message posted is mailed once and its row is marked',
-  async (_, url) => {
-    env.QUEUE_URL = await url()
-    await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '300' })])
-    const answer = await post()
-    expect(answer.status).toBe(202)
-    const { id } = (await answer.json()) as { id: string }
-    await arrived(1)
-    expect(await mailServer.mails()).toMatchObject([{ messageId: `<contact.${id}@salon.example>` }])
-    const row = { state: 'sent', attempts: 1 }
-    await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
-  },
-)
+it.each(queues)('with the queue on %s a message is mailed once and its row is marked', async (_, url) => {
+  env.QUEUE_URL = await url()
+  await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '300' })])
+  const answer = await post()
+  expect(answer.status).toBe(202)
+  const { id } = (await answer.json()) as { id: string }
+  await arrived(1)
+  expect(await mailServer.mails()).toMatchObject([{ messageId: `<contact.${id}@salon.example>` }])
+  const row = { state: 'sent', attempts: 1 }
+  await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
+})
 
 it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {
   const redis = await openRedis(await freePort())
@@ -193,7 +190,6 @@ const SLOW_MS = 3000
 describe('a process that gets SIGTERM', () => {
   it.runIf(isLong).each([
     ['from the queue', async () => inject('redisUrl')],
-    ['from the queue on Postgres', async () => null],
     ['directly, with Redis dead', async () => `redis://127.0.0.1:${await freePort()}`],
   ])('finishes the mail that it is sending %s', async (_, queueUrl) => {
     let taking = false
@@ -225,30 +221,24 @@ describe('a process that gets SIGTERM', () => {
   })
 })
 
-describe('a process that cannot start says in one sentence', () => {
-  it.each([
-    [
-      'which variable is wrong',
-      'api',
-      () => ({ SITE_URL: 'salon' }),
-      /^SITE_URL must be an http:\/\/ or https:\/\/ address/,
-    ],
-    [
-      'that its port is busy',
-      'api',
-      () => ({ API_PORT: String(mailServer.port) }),
-      /^Port \d+ is in use by another program\.$/,
-    ],
-    [
-      'that its database is not there',
-      'migrate',
-      () => ({ DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' }),
-      /ECONNREFUSED/,
-    ],
-  ] as const)('%s', async (_, name, changes, sentence) => {
-    const { child, lines } = await start(name, changes())
-    expect(child.exitCode).toBe(1)
-    const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
-    expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
-  })
+const nowhere = { DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' }
+it.each([
+  [
+    'which variable is wrong',
+    'api',
+    () => ({ SITE_URL: 'salon' }),
+    /^SITE_URL must be an http:\/\/ or https/,
+  ],
+  [
+    'that its port is busy',
+    'api',
+    () => ({ API_PORT: `${mailServer.port}` }),
+    /^Port \d+ is in use by another/,
+  ],
+  ['that its database is not there', 'migrate', () => nowhere, /ECONNREFUSED/],
+] as const)('a process that cannot start says in one sentence %s', async (_, name, changes, sentence) => {
+  const { child, lines } = await start(name, changes())
+  expect(child.exitCode).toBe(1)
+  const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
+  expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
 })

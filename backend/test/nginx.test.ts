@@ -143,10 +143,7 @@ describe.runIf(hasNginx())('the limits of nginx', () => {
   it.each([
     ['IPv4 addresses', (number: number) => `198.51.100.${number}`],
     ['IPv4 addresses in IPv6', (number: number) => `::ffff:198.51.100.${number}`],
-    [
-      'IPv4 addresses in IPv6, in groups',
-      (number: number) => `::ffff:c633:64${number.toString(16).padStart(2, '0')}`,
-    ],
+    ['IPv4 addresses in groups of IPv6', (number: number) => `::ffff:c633:64${(16 + number).toString(16)}`],
     ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
     ['networks of IPv6', (number: number) => `2001:db8:0:${number}00::1`],
   ])('%s are visitors of their own', async (_, addressOf) =>

@@ -118,33 +118,24 @@ export const withForm = (changes: object): Sent => ({
   body: JSON.stringify({ ...sentForm, ...changes }),
 })
 
+const chunked: Header = ['Transfer-Encoding', 'chunked']
+const lengthOf = (bytes: number): Header => ['Content-Length', String(bytes)]
+const smuggled = { headers: [JSON_TYPE, lengthOf(5), chunked], body: `0\r\n\r\n${JSON.stringify(sentForm)}` }
+const foreignOptions = { method: 'OPTIONS', headers: [['Origin', 'https://evil.example'] as Header] }
+
 /** What nginx reads before the API does. */
 const PROTOCOL: Payload[] = [
-  [
-    'Content-Length and chunks at once',
-    {
-      headers: [JSON_TYPE, ['Content-Length', '5'], ['Transfer-Encoding', 'chunked']],
-      body: `0\r\n\r\n${JSON.stringify(sentForm)}`,
-    },
-    400,
-  ],
-  [
-    'two different Content-Lengths',
-    withHeaders(JSON_TYPE, ['Content-Length', '5'], ['Content-Length', '900']),
-    400,
-  ],
+  ['Content-Length and chunks at once', smuggled, 400],
+  ['two different Content-Lengths', withHeaders(JSON_TYPE, lengthOf(5), lengthOf(900)), 400],
   ['a header of 20 kB', withHeaders(JSON_TYPE, ['X-Long', 'x'.repeat(20_000)]), [400, 431]],
   ['NUL in a header', withHeaders(JSON_TYPE, ['X-Nul', 'a\u0000b']), 400],
   ['an Idempotency-Key of 4 kB', withHeaders(JSON_TYPE, ['Idempotency-Key', 'k'.repeat(4000)]), 202],
-  [
-    'OPTIONS of a foreign page',
-    { method: 'OPTIONS', headers: [['Origin', 'https://evil.example']] },
-    [200, 403],
-  ],
+  ['OPTIONS of a foreign page', foreignOptions, [200, 403]],
   ['a path outside', { ...withHeaders(JSON_TYPE), path: '/api/../../etc/passwd' }, [400, 404, 405]],
 ]
 
 const TOO_LARGE = { says: 'Your message is too large. Please shorten it and try again.' }
+const NOT_JSON = { says: 'Please send the message as JSON.' }
 const sized = (bytes: number) => withForm({ extra: 'x'.repeat(bytes) })
 const MOST = MAX_BODY_BYTES - JSON.stringify({ ...sentForm, extra: '' }).length
 const longest = {
@@ -152,47 +143,26 @@ const longest = {
   subject: '🐩'.repeat(LIMITS.subject.max),
   message: '🦮'.repeat(LIMITS.message.max),
 }
-const longestForm = new URLSearchParams({ ...form, ...longest }).toString()
+const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
+const endless = { headers: [JSON_TYPE, chunked], endlessly: `400\r\n${'x'.repeat(1024)}\r\n` }
+const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
   ['the most that is read', sized(MOST), 202],
   ['a byte more', sized(MOST + 1), 413, TOO_LARGE],
   ['the longest of every text', withForm(longest), 202, { stored: longest }],
-  [
-    'the longest of every text in a form',
-    { headers: [FORM_TYPE], body: longestForm },
-    303,
-    { stored: longest },
-  ],
-  ['a megabyte', sized(1_000_000), 413, TOO_LARGE],
-  [
-    'a Content-Length of a gigabyte',
-    { headers: [JSON_TYPE, ['Content-Length', '1000000000']] },
-    413,
-    TOO_LARGE,
-  ],
-  [
-    'chunks without an end',
-    {
-      headers: [JSON_TYPE, ['Transfer-Encoding', 'chunked']],
-      endlessly: `400\r\n${'x'.repeat(1024)}\r\n`,
-    },
-    413,
-    TOO_LARGE,
-  ],
-  [
-    'a gzip bomb',
-    { headers: [JSON_TYPE, ['Content-Encoding', 'gzip']], body: gzipSync(Buffer.alloc(1_000_000)) },
-    415,
-  ],
+  ['the longest of every text in a form', longestForm, 303, { stored: longest }],
+  ['a Content-Length of a gigabyte', { headers: [JSON_TYPE, lengthOf(1e9)] }, 413, TOO_LARGE],
+  ['chunks without an end', endless, 413, TOO_LARGE],
+  ['a gzip bomb', { headers: zipped, body: gzipSync(Buffer.alloc(1_000_000)) }, 415, NOT_JSON],
 ]
 
 /** What the API and nginx are both sent. */
 export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
-const slowBody: Sent = { headers: [JSON_TYPE, ['Content-Length', '9000']], everyMs: 500 }
-const chunked: Header[] = [JSON_TYPE, ['Transfer-Encoding', 'chunked']]
+const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)], everyMs: 500 }
+const afterAnother = { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' }
 const TOO_SLOW = { says: 'Your message took too long to arrive. Please try again.' }
 
 /** Slow ones: each is hung up on in time, however steadily it drips. */
@@ -201,13 +171,13 @@ const SLOW: Payload[] = [
   ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x', everyMs: 500 }, [408, 0]],
   ['a body that never comes', slowBody, 408, TOO_SLOW],
   ['a body that drips', { ...slowBody, endlessly: ' ' }, 408, TOO_SLOW],
-  ['chunks that drip', { ...slowBody, headers: chunked, endlessly: '1\r\n{\r\n' }, 408, TOO_SLOW],
   [
-    'a second body on a connection that drips',
-    { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' },
+    'chunks that drip',
+    { ...slowBody, headers: [JSON_TYPE, chunked], endlessly: '1\r\n{\r\n' },
     408,
     TOO_SLOW,
   ],
+  ['a second body on a connection that drips', afterAnother, 408, TOO_SLOW],
 ]
 
 const LEAKS = /^access-control-|^x-powered-by|^server: .*\d/im

@@ -1,11 +1,11 @@
 /** Servers that a test talks to; they end with it. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { makeCertificates } from './certificates.ts'
 
 /** Listens on a free port of 127.0.0.1; resolves to the port. */
 export const listenOn = async (server: Server): Promise<number> => {
@@ -26,11 +26,21 @@ export const openService = async (status = 200) => {
   return { calls, address: `http://127.0.0.1:${await listenOn(server)}` }
 }
 
-/** A server's key and its certificate for `name`, by an authority that is not trusted; in PEM. */
-export const certificateFor = (name: string, days?: number) => {
+/**
+ * A server's key and its certificate for `name` and `days` (some may be over), made by openssl, and the authority that signed
+ * it and that is not trusted; in PEM.
+ */
+export const certificateFor = (name: string, days = 2) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const { authority, key, certificate } = makeCertificates(folder, name, days)
-  const read = (file: string) => readFileSync(file, 'utf8')
-  return { authority: read(authority), key: read(key), cert: read(certificate) }
+  const file = (base: string) => join(folder, base)
+  const openssl = (words: string) => execFileSync('openssl', words.split(' '), { cwd: folder, stdio: 'pipe' })
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes'
+  writeFileSync(file('server.ext'), `subjectAltName=DNS:${name}\n`)
+  openssl(`req -x509 ${key} -days 2 -subj /CN=Authority -keyout ca.key -out ca.pem`)
+  openssl(`req ${key} -subj /CN=${name} -keyout server.key -out server.csr`)
+  const signed = '-CA ca.pem -CAkey ca.key -CAcreateserial -extfile server.ext -out server.pem'
+  openssl(`x509 -req -in server.csr -days ${days} ${signed}`)
+  const read = (base: string) => readFileSync(file(base), 'utf8')
+  return { authority: read('ca.pem'), key: read('server.key'), cert: read('server.pem') }
 }

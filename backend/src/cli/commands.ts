@@ -1,4 +1,4 @@
-/** The operator's commands: `messages …`, `mail …` and `alarm test`. */
+/** The operator's commands: `messages …`, `mail test` and `alarm test`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
 import { purgeMessages } from '#src/delivery/periodic.ts'
@@ -9,11 +9,10 @@ import type { Producer } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import type { Source } from '#src/settings/read-env.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { csv, facts, sentence, table } from './output.ts'
-import { type Cli, CODE, type Output, ProblemError } from './program.ts'
+import { type Cli, CODE, facts, type Output, ProblemError, sentence, table } from './program.ts'
 
 /** What the commands about messages work on while they run. */
-export type CliContext = {
+type CliContext = {
   store: OperatorStore
   queue: Pick<Producer, 'add' | 'remove'>
   retentionDays: number
@@ -35,7 +34,7 @@ const wholeNumber = argument(
   'a number from 1',
 )
 /** An empty word would match every message. */
-const searchedWord = argument((text) => text || undefined, 'a word, a name, an address or a day')
+const searchedWord = argument((text) => text || undefined, 'a word, a name or an address')
 /** An empty one is what a variable that is not set leaves of `messages quarantine "$REFERENCE"`: every id ends with nothing. */
 const referenceOf = argument(
   (text) => (text.length < 4 ? undefined : text),
@@ -71,12 +70,6 @@ const findOne = async ({ store }: CliContext, reference: string) => {
       ? `There is no message with the reference ${reference}.`
       : `${found.length} messages end with ${reference}: use more of the id.`,
   )
-}
-
-/** The text of a page of messages, after others if it is not the first one. */
-const pieceOf = (messages: StoredMessage[], isFirst: boolean, isCsv: boolean | undefined) => {
-  if (isCsv) return isFirst ? csv(messages) : `\r\n${csv(messages).split('\r\n').slice(1).join('\r\n')}`
-  return `${isFirst ? '[' : ','}\n${messages.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`
 }
 
 const BEING_SENT = 'is being sent just now: try again in a quarter of an hour'
@@ -130,7 +123,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
         'quarantined',
       ]),
     )
-    .option('--search <word>', 'only with this word, name, address or day (2026-11-16)', searchedWord)
+    .option('--search <word>', 'only with this word, name or address', searchedWord)
     .option('--limit <number>', 'this many', wholeNumber, 20)
     .action(
       act(async ({ store }, { state, limit, search }: ListOptions) => {
@@ -173,17 +166,16 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .command('export')
     .description('all that is stored of a person (JSON)')
     .argument('<email>', '', emailOf)
-    .option('--csv', 'CSV, safe to open in a spreadsheet')
     // A page at a time: a person with very many messages takes no more memory than others.
     .action(
-      act(async ({ store }, email: string, { csv: isCsv }: { csv?: true }) => {
-        let isFirst = true
+      act(async ({ store }, email: string) => {
+        let start = '['
         for await (const found of store.pagesByEmail(email)) {
-          await write(pieceOf(found, isFirst, isCsv))
-          isFirst = false
+          await write(`${start}\n${found.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`)
+          start = ','
         }
-        if (isFirst) throw new ProblemError(NO_MESSAGE)
-        return { text: isCsv ? '' : '\n]', data: undefined }
+        if (start === '[') throw new ProblemError(NO_MESSAGE)
+        return { text: '\n]', data: undefined }
       }),
     )
 
@@ -210,31 +202,25 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
 
   messages
     .command('purge')
-    .description('deletes what is older than allowed')
-    .option('--days <number>', 'older than this (RETENTION_DAYS)', wholeNumber)
+    .description('deletes what is older than RETENTION_DAYS')
     .option('--yes', 'really do it')
     .addHelpText(
       'after',
       '\nMessages that are sent, or quarantined and listed for the groomer. The worker does the same each night.',
     )
     .action(
-      act(async (context, { days, yes }: { days?: number; yes?: true }, command: Command) => {
+      act(async ({ store, queue, retentionDays }, { yes }: { yes?: true }, command: Command) => {
         if (!yes) command.error(`This deletes old messages that are sent or quarantined. ${FOR_GOOD}`)
-        const { store, queue, retentionDays } = context
-        const count = await purgeMessages({ messages: store, queue }, days ?? retentionDays)
+        const count = await purgeMessages({ messages: store, queue }, retentionDays)
         return { text: `${count} messages deleted.`, data: { deleted: count } }
       }),
     )
 }
 
-/** `mail …`: a test mail to the groomer, and her weekly mail before it comes. */
-export const mailCommands = (
-  { program, answer }: Cli,
-  source: Source,
-  readWeeklyMail: () => Promise<{ subject: string; text: string }>,
-): void => {
-  const mail = program.command('mail')
-  mail
+/** `mail test`: a mail to the groomer. */
+export const mailCommand = ({ program, answer }: Cli, source: Source): void =>
+  void program
+    .command('mail')
     .command('test')
     .description('sends a test mail to the groomer')
     .action(
@@ -249,16 +235,6 @@ export const mailCommands = (
             }
       }),
     )
-  mail
-    .command('preview')
-    .description("shows what Monday's mail to the groomer would say now; sends nothing")
-    .action(
-      answer(async () => {
-        const { subject, text } = await readWeeklyMail()
-        return { text: `${subject}\n\n${text}`.trimEnd(), data: { subject, text } }
-      }),
-    )
-}
 
 const TEST = 'This is a test: nothing is wrong.'
 

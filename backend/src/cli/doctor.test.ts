@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readCertificate } from '#src/health/certificate.ts'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { checkAddresses, checkSender, checkSite } from './doctor.ts'
-import type { Finding } from './output.ts'
+import { checkAddresses, checkSender, checkSite, type Finding } from './doctor.ts'
 
 const byCheck = (findings: Finding[]) =>
   Object.fromEntries(findings.map(({ check, result, report }) => [check, `${result}: ${report}`]))
@@ -18,33 +17,16 @@ describe('the sender’s domain', () => {
     if (zone[name]) return zone[name].map((record) => [record.slice(0, 5), record.slice(5)])
     throw Object.assign(new Error(name), { code: name.startsWith('_') ? 'ENOTFOUND' : 'ENODATA' })
   }
+  const SPF = ['a=b', 'v=spf1 mx -all']
   const DMARC = { '_dmarc.salon.test': ['v=DMARC1; p=reject'] }
 
   it.each<[string, Zone, object, string, RegExp]>([
-    [
-      'one SPF record',
-      { 'salon.test': ['a=b', 'v=spf1 mx -all'] },
-      {},
-      'spf',
-      /^ok: v=spf1 mx -all .+dkim=pass/,
-    ],
+    ['one SPF record', { 'salon.test': SPF }, {}, 'spf', /^ok: v=spf1 mx -all .+dkim=pass/],
     ['no SPF record', { 'salon.test': ['a=b'] }, {}, 'spf', /^warn: salon\.test has no SPF record: add/],
-    [
-      'two SPF records',
-      { 'salon.test': ['v=spf1 mx', 'v=spf1 a'] },
-      {},
-      'spf',
-      /^warn: .+ 2 SPF records, which/,
-    ],
+    ['two SPF records', { 'salon.test': [...SPF, 'v=spf1 a'] }, {}, 'spf', /^warn: .+ 2 SPF records, which/],
     ['no record at all', {}, {}, 'spf', /^warn: salon\.test has no SPF record: add/],
     ['a DMARC record', DMARC, {}, 'dmarc', /^ok: v=DMARC1; p=reject$/],
-    [
-      'the DMARC record of the domain above',
-      DMARC,
-      { MAIL_FROM: 'a@www.salon.test' },
-      'dmarc',
-      /^ok: v=DMARC1/,
-    ],
+    ['that of the domain above', DMARC, { MAIL_FROM: 'a@www.salon.test' }, 'dmarc', /^ok: v=DMARC1/],
     ['no DMARC record', {}, {}, 'dmarc', /^warn: .+ Add: _dmarc\.salon\.test\. TXT "v=DMARC1; p=none"$/],
     ['a login of another domain', {}, { SMTP_USER: 'me@host.test' }, 'from', /^warn: .+ login of host\.test/],
   ])('with %s gets its finding', async (_, zone, changes, check, expected) => {
@@ -133,12 +115,8 @@ describe('the site', () => {
     expect(site).toContain('it speaks no HTTPS there')
   })
 
-  it.each([
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'is for another name'],
-    ['CERT_HAS_EXPIRED', 'has expired'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is self-signed'],
-  ])('whose certificate has the problem %s %s', async (problem, report) => {
-    const certificate = async () => ({ endsAt: new Date(), problem })
-    expect((await open('https://127.0.0.1:1', { certificate })).certificate).toContain(report)
+  it('whose certificate is self-signed is reported as that', async () => {
+    const certificate = async () => ({ endsAt: new Date(), problem: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+    expect((await open('https://127.0.0.1:1', { certificate })).certificate).toContain('is self-signed')
   })
 })

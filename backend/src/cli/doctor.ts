@@ -12,8 +12,16 @@ import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, demoLeft, type Source } from '#src/settings/read-env.ts'
 import { checkDatabase } from '#src/store/migrations.ts'
-import { type Finding, finding, sentence, table } from './output.ts'
-import { type Cli, CODE } from './program.ts'
+import { type Cli, CODE, sentence, table } from './program.ts'
+
+/** One thing that `doctor` found: `warn` may be right, `bad` must be fixed. `report` says what to do. */
+export type Finding = { check: string; result: 'ok' | 'warn' | 'bad'; report: string }
+
+const finding = (check: string, result: Finding['result'], report: string): Finding => ({
+  check,
+  result,
+  report,
+})
 
 const worked = ({ SMTP_SECURITY, SMTP_USER }: MailSettings) => {
   const parts = ['Connection', ...(SMTP_SECURITY === 'none' ? [] : ['TLS']), ...(SMTP_USER ? ['login'] : [])]

@@ -21,6 +21,39 @@ export type Cli = {
   write: (text: string) => Promise<void>
 }
 
+/** What went wrong, in its own words. */
+export const sentence = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error)
+
+type Cell = string | number | boolean | Date | null
+type Row = Record<string, Cell>
+
+const show = (cell: Cell | undefined) =>
+  cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '')
+
+/** A table with a head; `none` when there are no rows. */
+export const table = (rows: Row[], none: string): string => {
+  if (rows.length === 0) return none
+  const names = Object.keys(rows[0]!)
+  const lines = [names, ...rows.map((row) => names.map((name) => show(row[name])))]
+  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** One fact a line. */
+export const facts = (row: Row): string =>
+  Object.entries(row)
+    .filter(([, cell]) => cell !== null && cell !== '')
+    .map(([name, cell]) => `${`${name}:`.padEnd(16)}${show(cell)}`)
+    .join('\n')
+
 const HELP = `
 --help after a command explains that command. A <reference> is a message's id or the end of it, as the mails
 show it.`

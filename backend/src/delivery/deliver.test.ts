@@ -108,13 +108,6 @@ describe('a delivery', () => {
     })
   })
 
-  it('sends nothing when the database cannot say whose message it is', async () => {
-    const mailer = mailerSaying(SENT)
-    const away = { ...store, claim: () => Promise.reject(new Error('away')) }
-    await expect(deliver(claimedMessage().id, mailer, { store: away })).rejects.toThrow('away')
-    expect(mailer.given).toEqual([])
-  })
-
   describe('a message whose content is refused', () => {
     const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
       for (let time = 0; time < times; time++) {

@@ -64,7 +64,7 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
 }
 
 /** After this many refusals of its content a message is announced by a notice. */
-export const REFUSALS_BEFORE_NOTICE = 3
+const REFUSALS_BEFORE_NOTICE = 3
 
 /**
  * Sends the notice once per message, after its third refusal at DATA. That other mails pass is proven by the

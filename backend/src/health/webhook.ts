@@ -56,8 +56,8 @@ const readAddress = (address: string) => {
   const [, said, url = ''] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
   if (!URL.canParse(url)) return undefined
   const { hostname } = new URL(url)
-  const request = SHAPES[said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json']
-  return request && { url, request }
+  const name = said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json'
+  return Object.hasOwn(SHAPES, name) ? { url, request: SHAPES[name]! } : undefined
 }
 
 /** Whether an alarm can be sent to this address. */

@@ -11,7 +11,7 @@ import { type ContactNeeds, contactRoute, leadToForm } from './contact-route.ts'
 import { answerProblems, OWN_PAGE } from './problem.ts'
 
 /** What the probes ask. */
-export type HealthNeeds = {
+type HealthNeeds = {
   /** True from the signal to end on: proxies should send nothing here any more. */
   isDraining?: () => boolean
   pingDatabase: () => Promise<void>
@@ -37,7 +37,7 @@ const asksFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
 /** `GET /api/health`: alive, or 503 when it is about to end. */
-export const answerHealth =
+const answerHealth =
   ({ isDraining }: HealthNeeds): Middleware =>
   (ctx) => {
     const draining = isDraining?.() ?? false
@@ -50,7 +50,7 @@ export const answerHealth =
  * owed. Outside there is no such path: how many messages the salon gets is private, and each question takes
  * one of the few connections that a visitor's message needs.
  */
-export const answerReadiness =
+const answerReadiness =
   ({ pingDatabase, readFigures, pingQueue }: HealthNeeds): Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()

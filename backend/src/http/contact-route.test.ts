@@ -45,37 +45,19 @@ describe('a good message', () => {
   })
 })
 
-it('posts with one idempotency key are one message where they have the same content, also at once', async () => {
-  const key = randomUUID()
-  const send = (body: object = sentForm) => post(body).set('Idempotency-Key', key)
-  const answers = await Promise.all([send(), send(), send()])
-  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  await send({ ...form, message: 'Something else altogether.' }).expect(202)
-  expect(await rows()).toHaveLength(2)
-})
-
 describe('suspected spam', () => {
   it.each([
     ['a filled honeypot', { website: 'https://spam.example' }, true],
     ['a honeypot of another type', { website: ['x'] }, true],
     ['a form sent within three seconds', { elapsedMs: 2999 }, true],
-    ['a form that is said to be on view before it was', { elapsedMs: -1 }, true],
     ['a form without a time, as no browser sends it', { elapsedMs: undefined }, true],
     ['a time that is no number', { elapsedMs: '60000' }, true],
-    ['no time', { elapsedMs: null }, true],
     ['an empty honeypot and a time over three seconds', { website: '', elapsedMs: 3000 }, false],
     ['only a time over three seconds', { website: undefined, elapsedMs: 3000 }, false],
   ])('%s', async (_, extra, suspect) => {
     const { status, body } = await post({ ...sentForm, ...extra })
     expect([status, Object.keys(body)]).toEqual([202, ['id']])
     expect((await rows())[0]).toMatchObject({ suspect })
-  })
-
-  it('a time beyond all numbers', async () => {
-    const beyond = JSON.stringify(sentForm).replace('60000', '1e999')
-    await request(app.call).post('/api/contact').type('json').send(beyond).expect(202)
-    expect((await rows())[0]).toMatchObject({ suspect: true })
   })
 })
 
@@ -191,28 +173,6 @@ describe('the rate limit', () => {
     await from('2001:db8::2').expect(429)
     await from('2001:db8:0:100::1').expect(202)
   })
-
-  it('counts the real peer, whatever address the client claims', async () => {
-    const limited = testApp(store, { limitPerHour: 1 })
-    const claims = (address: string) =>
-      post(sentForm, limited)
-        .set('X-Forwarded-For', address)
-        .set('X-Real-IP', address)
-        .set('Forwarded', `for=${address}`)
-    await claims('203.0.113.1').expect(202)
-    await claims('203.0.113.2').expect(429)
-  })
-})
-
-it.each([
-  [{ Origin: 'https://evil.example' }, 403],
-  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
-  [{ Origin: 'https://salon.example' }, 202],
-  [{ Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080', 'Sec-Fetch-Site': 'same-origin' }, 202],
-])('a page with %j is answered with %i', async (headers, status) => {
-  const answer = await post().set(headers as Record<string, string>)
-  expect(answer.status).toBe(status)
-  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
 describe('a database that cannot be reached', () => {
@@ -292,11 +252,6 @@ it.each(['/api/contact/', '/api/Contact', '/api/HEALTH'])('%s is another path', 
   await request(app.call).post(path).send(sentForm).expect(404)
 })
 
-it('knows no other path and no other method', async () => {
-  await request(app.call).get('/api/contacts').expect(404, 'There is nothing at this address.')
-  await request(app.call).put('/api/contact').expect(405).expect('Allow', 'POST, HEAD, GET')
-})
-
 it('an unexpected error is answered with a sentence, and logged with only its name', async () => {
   const { call, events } = testApp(store, { siteUrl: 'no address' })
   const { status, text } = await request(call).post('/api/contact').send(sentForm)
@@ -317,6 +272,7 @@ describe('a post of the form by itself', () => {
     Origin: 'https://salon.example',
     'Sec-Fetch-Site': 'same-origin',
   }
+  const EVIL = 'https://evil.example'
   const post = (fields: Record<string, string> = form, on = app, headers: Record<string, string> = {}) =>
     request(on.call)
       .post('/api/contact')
@@ -336,8 +292,10 @@ describe('a post of the form by itself', () => {
       ['no Origin and no Fetch Metadata, as old browsers', { Origin: '', 'Sec-Fetch-Site': '' }, 303],
       ['Origin null of the own page, as browsers that hide where one comes from', { Origin: 'null' }, 303],
       ['Origin null, and nothing that says whose page it was', { Origin: 'null', 'Sec-Fetch-Site': '' }, 403],
+      ['the address of the machine', { Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080' }, 303],
       ['another page of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: '' }, 403],
-      ['a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403],
+      ['a foreign origin, in a browser without Fetch Metadata', { 'Sec-Fetch-Site': '', Origin: EVIL }, 403],
+      ['a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: '' }, 403],
     ])('with %s', async (_, headers, status) => {
       const answer = await post(form, app, headers)
       expect(answer.status).toBe(status)
@@ -420,14 +378,10 @@ describe('a post of the form by itself', () => {
       expect(text).not.toMatch(/ style=|<script|src=/)
     })
 
+    const down = { submit: () => Promise.reject(new Error('down')) }
     it.each([
       ['by the limit', 429, { limitPerHour: 0 }, /You have sent many messages\./],
-      [
-        'as the database is away',
-        503,
-        { submit: () => Promise.reject(new Error('down')) },
-        /We could not take/,
-      ],
+      ['as the database is away', 503, down, /We could not take/],
     ])('%s is %i, with the own words', async (_, status, changes, sentence) => {
       const broken = testApp(store, changes as object)
       const answer = await post(form, broken)

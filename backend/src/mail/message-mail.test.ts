@@ -51,19 +51,12 @@ describe('the mail of a message', () => {
     })
   })
 
-  it('says the same in plain text and in HTML', async () => {
-    const { text, html } = await parse()
-    for (const part of [text, html]) {
-      expect(part).toContain('Hello, could you trim Biscuit next week?')
-      expect(part).toContain('ann@example.com')
-      expect(part).toContain('Monday, 16 November 2026 at 21:14')
-    }
-  })
-
-  it('gives the time of London in summer too', async () => {
-    expect((await parse({ createdAt: new Date('2026-07-01T08:00:00Z') })).text).toContain(
-      'Wednesday, 1 July 2026 at 09:00',
-    )
+  it.each([
+    ['2026-11-16T21:14:00Z', 'Monday, 16 November 2026 at 21:14'],
+    ['2026-07-01T08:00:00Z', 'Wednesday, 1 July 2026 at 09:00'],
+  ])('gives the time of London in both of its parts: %s', async (createdAt, shown) => {
+    const { text, html } = await parse({ createdAt: new Date(createdAt) })
+    for (const part of [text, html]) expect(part).toContain(shown)
   })
 
   it('shows markup as text, never as markup', async () => {
@@ -72,10 +65,6 @@ describe('the mail of a message', () => {
     expect(html).not.toMatch(/<script|<img/)
     expect(html).toContain('&lt;script&gt;')
     expect(text).toContain(attack)
-  })
-
-  it('is the same to the byte at every try', async () => {
-    expect(await compose({ attempts: 9 })).toBe(await compose({ attempts: 1 }))
   })
 
   it('mentions a delay of more than an hour, in text and HTML', async () => {

@@ -26,7 +26,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 /** "Monday, 16 November 2026 at 21:14" */
 export const fullTime = (time: Date): string => FULL.format(time)
 /** "Monday 21:14" */
-export const weekdayTime = (time: Date): string => `${WEEKDAY.format(time)} ${CLOCK.format(time)}`
+const weekdayTime = (time: Date): string => `${WEEKDAY.format(time)} ${CLOCK.format(time)}`
 /** "Mon 16 Nov 21:14" */
 export const dayTime = (time: Date): string => `${DAY.format(time)} ${CLOCK.format(time)}`
 

@@ -98,7 +98,7 @@ const sendOnce = async (
 }
 
 /** Who our mails come from and go to. */
-export const envelopeOf = (settings: MailSettings): Envelope => ({
+const envelopeOf = (settings: MailSettings): Envelope => ({
   siteName: settings.SITE_NAME,
   from: settings.MAIL_FROM,
   to: settings.MAIL_TO,

@@ -16,7 +16,7 @@ import {
 } from './message-mail.ts'
 
 /** What such a mail says. `key` makes its Message-ID: a repeat of the same mail is recognised as one. */
-export type SystemMail = {
+type SystemMail = {
   key: string
   date: Date
   subject: string
@@ -26,7 +26,7 @@ export type SystemMail = {
 }
 
 /** A mail from the site itself to the groomer, in plain text and HTML. */
-export const systemMail = (
+const systemMail = (
   { key, date, subject, title, text, html }: SystemMail,
   { siteName, from, to }: Envelope,
 ): SendMailOptions =>
@@ -61,15 +61,15 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions => {
 }
 
 /** Why a message was not mailed, and how the groomer gets it. */
-export const QUARANTINE_HINT =
+const QUARANTINE_HINT =
   'Probably spam, so not mailed. Whoever looks after your website can release one by its reference.'
 
 /** A message in one line of plain text. */
-export const previewLine = ({ id, createdAt, name, subject, text }: Preview): string =>
+const previewLine = ({ id, createdAt, name, subject, text }: Preview): string =>
   `${dayTime(createdAt)} · ${name} · ${subject} · ${text} (${reference(id)})`
 
 /** The same as a paragraph of HTML. */
-export const previewEntry = ({ id, createdAt, name, subject, text }: Preview): string =>
+const previewEntry = ({ id, createdAt, name, subject, text }: Preview): string =>
   `<p style="margin:0 0 12px"><b>${escape(subject)}</b><br>${escape(text)}<br><span style="color:#5b6f69;font-size:14px">${escape(name)} · ${dayTime(createdAt)} · ${reference(id)}</span></p>`
 
 const COUNTS = ['received', 'delivered', 'late', 'suspect', 'quarantined', 'waiting'] as const

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiEnv, migrateEnv, VARIABLES, workerEnv } from './env.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8'))
@@ -22,17 +20,6 @@ describe('.env.example', () => {
   it('has every variable that a process reads', () =>
     expect(VARIABLES.filter((name) => !(name in example))).toEqual([]))
 
-  it('starts API and worker once servers and secrets are named', () => {
-    expect(apiEnv(values)).toMatchObject({
-      API_PORT: 3000,
-      TRUST_PROXY: false,
-    })
-    expect(workerEnv(values)).toMatchObject({
-      SMTP_SECURITY: 'starttls',
-      SWEEP_SECONDS: 20,
-    })
-  })
-
   it('explains each variable in a comment above it', () => {
     const blocks = readFileSync('.env.example', 'utf8').split(/\n\n/)
     const uncommented = blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))
@@ -40,67 +27,25 @@ describe('.env.example', () => {
   })
 })
 
-describe('a variable', () => {
-  const api = (changes: Record<string, string | undefined>) => () => apiEnv({ ...values, ...changes })
-
-  it.each([
-    ['DATABASE_URL', undefined, 'DATABASE_URL must be set (see .env.example).'],
-    ['DATABASE_URL', 'mysql://db', 'DATABASE_URL must be a postgresql:// address (see .env.example).'],
-    ['QUEUE_URL', 'amqp://mq', 'QUEUE_URL must be a redis:// or postgresql:// address (see .env.example).'],
-    ['API_PORT', '99999', 'API_PORT must be a port number (see .env.example).'],
-    ['TRUST_PROXY', 'perhaps', 'TRUST_PROXY must be true or false (see .env.example).'],
-    ['CONTACT_LIMIT_PER_HOUR', '0', 'CONTACT_LIMIT_PER_HOUR must be at least 1 (see .env.example).'],
-  ])('%s=%s is reported in one sentence', (name, value, sentence) =>
-    expect(api({ [name]: value })).toThrow(sentence),
-  )
-
-  it('can be read from a file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'env-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, 'url'), 'postgresql://secret@db/willow\n')
-    expect(api({ DATABASE_URL: undefined, DATABASE_URL_FILE: join(folder, 'url') })()).toMatchObject({
-      DATABASE_URL: 'postgresql://secret:a@db/willow',
-    })
-    expect(api({ DATABASE_URL_FILE: '/nowhere' })).toThrow(
-      'DATABASE_URL_FILE names a file that cannot be read',
-    )
-  })
-})
-
 describe('SMTP_SECURITY=none', () => {
   const start = (changes: Record<string, string>) => () =>
     workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })
 
-  it.each([
-    'mail.salon.invalid',
-    '192.0.2.7',
-    '2001:db8::1',
-    '::ffff:192.0.2.7',
-    'localhost.invalid',
-    '10.0.0.1',
-  ])('with a password is refused for %s', (SMTP_HOST) =>
+  it.each(['mail.salon.invalid', '10.0.0.1'])('with a password is refused for %s', (SMTP_HOST) =>
     expect(start({ SMTP_HOST })).toThrow(/^SMTP_SECURITY must be tls or starttls/),
   )
   it.each([
-    ...['localhost', 'LOCALHOST', 'mail.localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1'].map(
-      (SMTP_HOST) => ({ SMTP_HOST }),
-    ),
+    { SMTP_HOST: 'localhost' },
+    { SMTP_HOST: '::1' },
     { SMTP_PASSWORD: '' },
     { SMTP_PASSWORD_FILE: '/dev/null' },
   ])('is fine with %j: this machine, or no password', (changes) => expect(start(changes)).not.toThrow())
 })
 
-describe('a placeholder of .env.example', () => {
-  it('is rejected with the line that fixes it', () =>
-    expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
-      /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
-    ))
-
-  it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:80', 'http://salon.localhost'])(
-    'is fine for %s, which only this machine can open',
-    (SITE_URL) => expect(() => apiEnv({ ...example, ...servers, SITE_URL })).not.toThrow(),
-  )
-})
+it('a placeholder of .env.example is rejected with the line that fixes it', () =>
+  expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
+    /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
+  ))
 
 describe('a password by itself', () => {
   it('completes the address, whatever characters it has', () => {

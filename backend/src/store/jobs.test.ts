@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOnce } from '#src/delivery/periodic.ts'
 import { systemClock } from '#src/process.ts'
-import { LEASES } from '#src/schedule.ts'
+import { type FailureClass, LEASES } from '#src/schedule.ts'
 import { failureOf, recordingLog } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
 import { type JobStore, jobStore } from './jobs.ts'
@@ -32,9 +32,11 @@ describe('work of a period', () => {
     expect(await run(async () => void ++times)).toEqual([])
   })
 
+  const notSent = (failureClass: FailureClass) => ({ sent: false, failure: failureOf(failureClass) }) as const
   const away = Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
   it.each([
-    ['could not send its mail', async () => ({ sent: false, failure: failureOf('unreached') }) as const, {}],
+    ['could not send its mail', async () => notSent('unreached'), { retrySeconds: 60 }],
+    ['lost the reply to its mail', async () => notSent('ambiguous'), { retrySeconds: 900 }],
     ['throws, which the log explains', () => Promise.reject(away), { error: 'Error', code: 'ECONNREFUSED' }],
   ])('is put off when it %s, and done later', async (_, action, facts) => {
     expect(await run(action)).toMatchObject([{ event: 'job.put-off', facts }])
@@ -75,18 +77,5 @@ describe('work of a period', () => {
     const attempts = LEASES.length + 1
     await vi.waitFor(async () => expect(await row()).toMatchObject({ attempts }), { timeout: 60_000 })
     expect(await secondsToNext()).toBeCloseTo(LEASES.at(-1)!, -2)
-  })
-
-  it('sends at most four copies of a mail whose reply is lost in any 24 hours, as of a message', async () => {
-    const hours: number[] = []
-    for (let passed = 0; hours.length < 20 && passed < 96;) {
-      hours.push(passed)
-      await run(async () => ({ sent: false, failure: failureOf('ambiguous') }))
-      passed += Math.round((await secondsToNext()) / 900) / 4
-      await makeDue()
-    }
-    expect(hours.slice(0, 5)).toEqual([0, 0.25, 1.25, 7.25, 24])
-    const inDayFrom = (from: number) => hours.filter((one) => one >= from && one < from + 24).length
-    expect(Math.max(...hours.map(inDayFrom))).toBe(4)
   })
 })

@@ -48,24 +48,18 @@ describe('an act of the operator', () => {
     expect(await store.claim(id, LEASES)).toMatchObject({ id })
   })
 
-  it.each([
-    ['resent', sent],
-    [
-      'released',
-      async () => {
-        const id = await stored()
-        await operator.quarantine(id)
-        return id
-      },
-    ],
-  ])('makes a message that is %s owed from now on, and due', async (name, make) => {
-    const id = await make()
-    await update(id, { nextAttemptAt: new Date(0), owedSince: new Date(0) })
-    await (name === 'resent' ? operator.resend(id, 0) : operator.release(id))
-    const { nextAttemptAt, owedSince } = await rowOf(id)
-    for (const time of [nextAttemptAt, owedSince])
-      expect(time.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
-  })
+  it.each(['resend', 'release'] as const)(
+    '%ss a message, which is owed from now on, and due',
+    async (name) => {
+      const id = name === 'resend' ? await sent() : await stored()
+      if (name === 'release') await operator.quarantine(id)
+      await update(id, { nextAttemptAt: new Date(0), owedSince: new Date(0) })
+      await operator[name](id, 0)
+      const { nextAttemptAt, owedSince } = await rowOf(id)
+      for (const time of [nextAttemptAt, owedSince])
+        expect(time.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
+    },
+  )
 
   it('leaves a released message of which a copy may be out its wait', async () => {
     const claimed = (await store.claim(await stored(), LEASES))!
@@ -117,19 +111,20 @@ it('lists by state, the newest first', async () => {
 })
 
 describe('the purge', () => {
-  const OLD = { createdAt: LONG_AGO, sentAt: LONG_AGO }
+  const OLD = { createdAt: LONG_AGO }
+  const SENT = { state: 'sent', ...OLD, sentAt: LONG_AGO }
 
   it.each<[string, object, boolean]>([
-    ['was sent long ago', { state: 'sent', ...OLD }, true],
-    ['was written long ago and sent today', { state: 'sent', ...OLD, sentAt: new Date() }, false],
+    ['was sent long ago', SENT, true],
+    ['was written long ago and sent today', { ...SENT, sentAt: new Date() }, false],
     ['is owed, however old', OLD, false],
     ['was quarantined and listed long ago', { state: 'quarantined', ...OLD, listedAt: LONG_AGO }, true],
     [
       'was quarantined long ago and listed today',
-      { state: 'quarantined', createdAt: LONG_AGO, listedAt: new Date() },
+      { state: 'quarantined', ...OLD, listedAt: new Date() },
       false,
     ],
-    ['was quarantined and never listed', { state: 'quarantined', createdAt: LONG_AGO }, false],
+    ['was quarantined and never listed', { state: 'quarantined', ...OLD }, false],
   ])('of a message that %s', async (_, data, isPurged) => {
     const id = await stored()
     await update(id, data)
@@ -138,7 +133,7 @@ describe('the purge', () => {
 
   it('keeps a message that is resent while the purge waits for it', async () => {
     const id = await sent()
-    await update(id, OLD)
+    await update(id, SENT)
     const client = new pg.Client({ connectionString: database.url })
     await client.connect()
     onTestFinished(() => client.end())
@@ -152,7 +147,7 @@ describe('the purge', () => {
   })
 
   it('works in pieces until nothing old is left', async () => {
-    const data = Array.from({ length: 2500 }, () => ({ ...newMessage(), state: 'sent', ...OLD }))
+    const data = Array.from({ length: 2500 }, () => ({ ...newMessage(), ...SENT }))
     await database.db.contactMessage.createMany({ data })
     const kept = await stored()
     const queue = { remove: async () => {} }

@@ -3,7 +3,6 @@
  * outer statement, and waits for the end of a running lease: what a worker is sending is not changed. Times are Postgres'.
  */
 import { storedAddress } from '#contract/contact.ts'
-import { londonDay } from '#src/london.ts'
 import type { FailureClass } from '#src/schedule.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
@@ -48,18 +47,14 @@ const typed = (found: Row[]) => found as StoredMessage[]
 const containing = (word: string) =>
   ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
 
-const matching = (search: string): Prisma.ContactMessageWhereInput => {
-  const day = londonDay(search)
-  return {
-    OR: [
-      { name: containing(search) },
-      { email: containing(storedAddress(search)) },
-      { subject: containing(search) },
-      { message: containing(search) },
-      ...(day ? [{ createdAt: { gte: day.from, lt: day.to } }] : []),
-    ],
-  }
-}
+const matching = (search: string): Prisma.ContactMessageWhereInput => ({
+  OR: [
+    { name: containing(search) },
+    { email: containing(storedAddress(search)) },
+    { subject: containing(search) },
+    { message: containing(search) },
+  ],
+})
 
 /** By the index of reversed references: those that begin alike; no digit of an id sorts after `f`. */
 const findIds = async (db: Database, reference: string) => {
@@ -106,8 +101,8 @@ const isOld = (days: number) => sql`
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
   /**
-   * The newest first; with `search`, those that have the word in a text or were written on that day in London. That a
-   * quarantined or pending message is not sent is said for the partial index.
+   * The newest first; with `search`, those that have the word in a text. That a quarantined or pending message is not
+   * sent is said for the partial index.
    */
   list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     typed(

@@ -5,20 +5,9 @@ type Side = 'client' | 'server'
 /** `open` passes; `refuse` hangs up at once; `frozen` passes nothing until it is open again. */
 type Mode = 'open' | 'refuse' | 'frozen'
 
-export type Door = {
-  port: number
-  /** Where new connections go. */
-  lead: (port: number) => void
-  set: (mode: Mode) => void
-  /** Loses the next piece that holds `words`, and all that follows it on its connection. */
-  swallow: (from: Side, words: string, swallowed: () => void) => void
-  /** Hangs up on every client. */
-  cut: () => void
-  close: () => Promise<void>
-}
-
 /** Opens a door on a free port, in front of `target`. */
-export const openDoor = async (target: number): Promise<Door> => {
+export const openDoor = async (target: number) => {
+  let refused = 0
   const sockets = new Set<Socket>()
   const waiting = new Set<() => void>()
   let [mode, port]: [Mode, number] = ['open', target]
@@ -50,7 +39,10 @@ export const openDoor = async (target: number): Promise<Door> => {
   }
 
   const server = createServer((client) => {
-    if (mode === 'refuse') return void client.destroy()
+    if (mode === 'refuse') {
+      refused++
+      return void client.destroy()
+    }
     const upstream = connect(port, '127.0.0.1')
     pass('client', client, upstream)
     pass('server', upstream, client)
@@ -62,16 +54,21 @@ export const openDoor = async (target: number): Promise<Door> => {
   }
   return {
     port: (server.address() as { port: number }).port,
-    lead: (next) => {
+    /** Where new connections go. */
+    lead: (next: number) => {
       port = next
     },
-    set: (next) => {
+    set: (next: Mode) => {
       mode = next
       if (next !== 'frozen') waiting.forEach((send) => send())
     },
-    swallow: (from, words, swallowed) => {
+    /** Loses the next piece that holds `words`, and all that follows it on its connection. */
+    swallow: (from: Side, words: string, swallowed: () => void) => {
       trap = { from, words, swallowed }
     },
+    /** Connections that were refused. */
+    refused: () => refused,
+    /** Hangs up on every client. */
     cut,
     close: async () => {
       cut()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { LEASE_SECONDS } from '#src/schedule.ts'
-import { makeCertificates } from '../certificates.ts'
+import { mailVariables } from '../mail-server.ts'
 import { openRedis } from '../redis-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
@@ -71,8 +71,7 @@ const migrateTwiceAtOnce = async (env: Record<string, string>) => {
 export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.prepare()
-  const certificates = makeCertificates(folder, 'localhost')
-  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail(certificates)]
+  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
   const env: Record<string, string> = {
     ...siteVariables,
     DATABASE_URL: postgres.url(),
@@ -81,11 +80,7 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     CONTACT_LIMIT_PER_HOUR: '1000000',
     CONTACT_LIMIT_PER_MINUTE: '1000000',
     MAILS_PER_MINUTE: '1000000',
-    SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(mail.door.port),
-    SMTP_SECURITY: 'none',
-    MAIL_FROM: 'website@salon.example',
-    MAIL_TO: 'groomer@salon.example',
+    ...mailVariables(mail.door.port),
     SWEEP_SECONDS: '1',
   }
   await migrateTwiceAtOnce(env)
@@ -94,7 +89,6 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     mail,
     postgres,
     redis,
-    certificates,
     apis: [] as Process[],
     workers: [] as Process[],
     /** What was posted while one fault lasted, and which ids were answered with 202. */

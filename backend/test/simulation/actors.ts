@@ -1,5 +1,6 @@
 /** Who does something to the product, as the plan says: visitors, the operator, the mail server's weather, failures. */
 import { chanceOf } from './event-loop.ts'
+import { messageOf } from './ledger.ts'
 import type { Act, Post } from './plan.ts'
 import { type Api, type Run, runCommand, startApi, startWorker, stop } from './product.ts'
 
@@ -46,7 +47,7 @@ const RETRY_MS = 16 * MINUTE
 const wordsOf = (run: Run, { what, post }: Act) => {
   const { subject } = run.plan.posts[post]!
   if (what === 'purge') return ['messages', 'purge', '--yes']
-  if (what === 'erase') return ['messages', 'erase', `${subject}@visitors.example`, '--yes']
+  if (what === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
   const row = [...run.auditor.ledger.rows.values()].find((one) => one.subject === subject)
   return row && ['messages', what, row.id.slice(-12)]
 }
@@ -58,7 +59,7 @@ const actOnce = async (run: Run, act: Act, number: string, retries = RETRIES): P
   const { what, after, post } = act
   const { subject } = run.plan.posts[post]!
   for (const row of ledger.rows.values()) if (row.subject === subject) ledger.acts.add(row.id)
-  if (what === 'erase') ledger.erasures.add(`${subject}@visitors.example`)
+  if (what === 'erase') ledger.erasures.add(messageOf(subject).email)
   const code = await runCommand(run, number, words)
   if (what === 'quarantine')
     run.loop.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))

@@ -1,4 +1,6 @@
 /** What really happened, seen from outside: what visitors were answered, what arrived, what the rows became. */
+import type { ContactMessage } from '#contract/contact.ts'
+import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
 import type { Plan, Post } from './plan.ts'
@@ -6,7 +8,13 @@ import type { Arrival, Mail } from './servers.ts'
 
 /** What the form sends with it. */
 export const keyOf = ({ subject, key }: Post): string => `key of ${key ?? subject}`
-export const textOf = (subject: string): string => `Hello, this is ${subject}.`
+/** What its visitor writes: every field of the form, three of them in words that only this message has. */
+export const messageOf = (subject: string): ContactMessage => ({
+  ...form,
+  subject,
+  email: `${subject}@visitors.example`,
+  message: `Hello, this is ${subject}.`,
+})
 
 /** What is known of the tries of a message. Times are -Infinity where it never happened. */
 type Tries = {

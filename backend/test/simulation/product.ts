@@ -7,7 +7,7 @@ import { makeWorker } from '#src/make-worker.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
-import { keyOf, textOf } from './ledger.ts'
+import { keyOf, messageOf } from './ledger.ts'
 import type { Plan, Post } from './plan.ts'
 import { type Faults, openProcess, type Process } from './process.ts'
 import type { openMailServer, openQueue } from './servers.ts'
@@ -136,9 +136,7 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
     const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
     const submit = (post: Post, id: string) => {
       const { subject, suspect } = post
-      const email = `${subject}@visitors.example`
-      const message = { name: `Visitor ${subject}`, email, subject, message: textOf(subject) }
-      const submission = { message, idempotencyKey: keyOf(post), suspect }
+      const submission = { message: messageOf(subject), idempotencyKey: keyOf(post), suspect }
       return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
     }
     return { process, submit }

@@ -1,6 +1,6 @@
 /**
  * `npm run test:simulation`: runs seeds of the simulated world on every core. `-- --seed N` replays one as a story;
- * `-- --seeds N` runs so many; `-- --minutes M` goes on with new ones.
+ * `-- --seeds N` runs so many.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,6 @@ import type { Result } from './simulate.ts'
 const SEEDS = '300'
 /** Postgres in a process grows: it is begun anew after so many seeds. */
 const SEEDS_A_PROCESS = 150
-const NEW_SEEDS_A_PROCESS = 25
 
 type Outcome = Omit<Result, 'story' | 'digest' | 'injected'>
 
@@ -46,23 +45,14 @@ const forkBatch = async (seeds: number[], onOutcome: (outcome: Outcome) => void)
   if (code !== 0) throw new Error(`The seeds ${seeds[0]} to ${seeds.at(-1)} could not be run: see above.`)
 }
 
-/** From 1 on; with `minutes` such as were never run before, until they are over. */
-function* batches(seeds: number, minutes: number, processes: number): Generator<number[]> {
-  const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
-  const size = Math.min(SEEDS_A_PROCESS, Math.ceil(seeds / processes))
-  if (minutes === 0)
-    for (let from = 1; from <= seeds; from += size) yield range(from, Math.min(size, seeds - from + 1))
-  const until = Date.now() + minutes * 60_000
-  for (let from = Date.now() % 1_000_000_000; Date.now() < until; from += NEW_SEEDS_A_PROCESS)
-    yield range(from, NEW_SEEDS_A_PROCESS)
-}
-
-const runAll = async (seeds: number, minutes: number) => {
+/** The seeds from 1 on. */
+const runAll = async (count: number) => {
   const outcomes: Outcome[] = []
   const processes = availableParallelism()
-  const left = batches(seeds, minutes, processes)
+  const size = Math.min(SEEDS_A_PROCESS, Math.ceil(count / processes))
+  const left = Array.from({ length: count }, (_, index) => index + 1)
   const work = async () => {
-    for (const batch of left) await forkBatch(batch, (outcome) => outcomes.push(outcome))
+    while (left.length > 0) await forkBatch(left.splice(0, size), (outcome) => outcomes.push(outcome))
   }
   await Promise.all(Array.from({ length: processes }, work))
   return outcomes.toSorted((one, other) => one.seed - other.seed)
@@ -99,14 +89,14 @@ const main = async () => {
     return true
   }
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { seed: text, minutes: text, seeds: text } })
+  const { values } = parseArgs({ options: { seed: text, seeds: text } })
   await generateClient(localEnv())
   if (values.seed !== undefined) {
     const { database, simulate } = await load()
     return report([await simulate(Number(values.seed), database)])
   }
   const started = performance.now()
-  const outcomes = await runAll(Number(values.seeds ?? SEEDS), Number(values.minutes ?? 0))
+  const outcomes = await runAll(Number(values.seeds ?? SEEDS))
   printFigures(outcomes, (performance.now() - started) / 1000)
   return report(outcomes)
 }

@@ -1,6 +1,5 @@
 /** A failing seed made small, by leaving out every fault without which the same rule is still broken; then as a story. */
 import type { SimulatedDatabase } from './database.ts'
-import type { Line } from './event-loop.ts'
 import { simulate } from './simulate.ts'
 
 const MOST_RUNS = 200
@@ -43,23 +42,6 @@ const clock = (ms: number) => {
   return day > 0 ? `${day}d ${time}` : `   ${time}`
 }
 
-/** Lines that are repeated with other numbers are counted. */
-const withoutRepeats = (lines: Line[]): string[] => {
-  const kept: string[] = []
-  let [last, repeats] = ['', 0]
-  for (const { at, who, what } of [...lines, { at: 0, who: '', what: '' }]) {
-    const kind = `${who} ${what}`.replace(/\d+/g, '')
-    if (kind === last) repeats++
-    else {
-      if (repeats > 0) kept.push(`${' '.repeat(28)}... ${repeats} times more`)
-      kept.push(`${clock(at)}  ${who.padEnd(13)}  ${what}`)
-      repeats = 0
-    }
-    last = kind
-  }
-  return kept.slice(0, -1)
-}
-
 /** Time, who did what, and what became of it, until `rule` is broken. */
 export const storyOf = async (seed: number, rule: string, database: SimulatedDatabase): Promise<string> => {
   const { before, runs, result } = await shrink(seed, rule, database)
@@ -70,6 +52,8 @@ export const storyOf = async (seed: number, rule: string, database: SimulatedDat
     `${before} things were injected, ${injected.length} are needed (found in ${runs} runs):`,
     ...injected.map((id) => `  - ${id}`),
     '',
-    ...withoutRepeats(result.story.filter(({ at }) => at <= violation.at)),
+    ...result.story
+      .filter(({ at }) => at <= violation.at)
+      .map(({ at, who, what }) => `${clock(at)}  ${who.padEnd(13)}  ${what}`),
   ].join('\n')
 }

@@ -1,7 +1,6 @@
 /** What no mail may be, and how soon and how late a mail may be tried again. */
 import type { Row } from '../database.ts'
-import type { Ledger } from '../ledger.ts'
-import { textOf } from '../ledger.ts'
+import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail, Weather } from '../servers.ts'
 
 export const MINUTE = 60_000
@@ -115,7 +114,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     const row = ledger.rows.get(mail.about ?? '') ?? ledger.gone.get(mail.about ?? '')?.row
     if (mail.kind !== 'message' || !row) return false
     const { text, html } = JSON.parse(mail.content) as { text: string; html: string }
-    const words = [textOf(row.subject), row.subject, row.email]
+    const words = Object.values(messageOf(row.subject))
     const isWhole = [text, html].every((part) => words.every((word) => part.includes(word)))
     return !isWhole && `${mail.key} arrives without the words of ${subject(row)}`
   },
