@@ -1,7 +1,6 @@
 /** `npm run build`: the site's files, with the values of .env (or the demo values), into frontend/dist/client. */
 import { localEnv } from './local-env.ts'
-import { runToEnd } from './services.ts'
-import { step } from './steps.ts'
+import { runToEnd, step } from './services.ts'
 
 await step('site is built', () =>
   runToEnd('Building the site', ['frontend/build/build.ts'], localEnv()),

@@ -12,8 +12,7 @@ import {
   startBackEnd,
 } from './local-stack.ts'
 import { LOCAL, ROOT } from './paths.ts'
-import { generateClient } from './services.ts'
-import { step } from './steps.ts'
+import { generateClient, step } from './services.ts'
 
 /** A folder of its own: `npm start` may run beside it. */
 const folder = env.LOCAL_FOLDER || join(LOCAL, 'dev')

@@ -7,13 +7,6 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { listPage, mailPage, type Mail } from './inbox-pages.ts'
 
-/** The inbox: where mails arrive, and what shows them. */
-export type Inbox = {
-  smtpPort: number
-  handle: (req: IncomingMessage, res: ServerResponse) => void
-  close: () => Promise<void>
-}
-
 const readBody = async (stream: AsyncIterable<Buffer>) => {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
@@ -53,7 +46,7 @@ const answer = async (folder: string, path: string, res: ServerResponse) => {
 }
 
 /** Takes mail for any recipient on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
-export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}): Promise<Inbox> => {
+export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}) => {
   mkdirSync(folder, { recursive: true })
   let received = 0
   const server = new SMTPServer({
@@ -72,7 +65,8 @@ export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 }
   })
   return {
     smtpPort: (server.server.address() as { port: number }).port,
-    handle: (req, res) => void answer(folder, new URL(req.url ?? '/', 'http://inbox').pathname, res),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    handle: (req: IncomingMessage, res: ServerResponse) =>
+      void answer(folder, new URL(req.url ?? '/', 'http://inbox').pathname, res),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
   }
 }

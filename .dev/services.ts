@@ -1,11 +1,8 @@
-/** The product's own processes, run as children. Their log lines are shown short; their end is awaited. */
+/** Steps of a command on the terminal, and the product's own processes as children: logged short, ended, awaited. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { ROOT } from './paths.ts'
-
-/** A process that stays. */
-export type Service = { stop: () => Promise<void>; ended: Promise<string> }
 
 const PATIENCE_MS = 3000
 
@@ -33,11 +30,7 @@ const stop = async (child: ChildProcess) => {
 }
 
 /** Starts `node <args>`; resolves when it says that it is ready, rejects with its own sentence when it fails. */
-export const startService = async (
-  name: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-): Promise<Service> => {
+export const startService = async (name: string, args: string[], env: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let reason = `The ${name} ended unexpectedly.`
   let running = false
@@ -69,3 +62,15 @@ export const runToEnd = async (what: string, args: string[], env: NodeJS.Process
 /** Makes the database client, which git does not keep: whatever reads the store needs it first. */
 export const generateClient = (env: NodeJS.ProcessEnv): Promise<void> =>
   runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)
+
+/**
+ * Runs one step and prints how long it took, and with `show` what it resolved to in words (never a secret); a failure is
+ * reported by the caller.
+ */
+export const step = async <T>(what: string, action: () => Promise<T>, { show = false } = {}): Promise<T> => {
+  const started = performance.now()
+  const result = await action()
+  const detail = show && typeof result === 'string' ? `: ${result}` : ''
+  console.log(`  ✓ ${what}${detail} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  return result
+}

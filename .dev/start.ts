@@ -13,8 +13,7 @@ import {
 } from './local-stack.ts'
 import { LOCAL, SECURITY_POLICIES, SITE_FILES } from './paths.ts'
 import { freePort } from './postgres.ts'
-import { generateClient, runToEnd } from './services.ts'
-import { step } from './steps.ts'
+import { generateClient, runToEnd, step } from './services.ts'
 
 const folder = env.LOCAL_FOLDER || LOCAL
 

@@ -10,8 +10,7 @@ import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
 import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
 import { ROOT } from './paths.ts'
-import { generateClient } from './services.ts'
-import { step } from './steps.ts'
+import { generateClient, step } from './services.ts'
 import { ensureNginx, ensureRedis } from './tools.ts'
 
 const env = localEnv()
@@ -43,38 +42,29 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
 
 /** One zone for the processes and another one for Postgres: whatever takes one for the other, or for UTC, turns red. */
 const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
-/** Who names files wants all that is in them. */
 const LONG = { LONG: '1' }
+/** Who names files wants all that is in them. */
+const whole = files.length > 0 ? LONG : {}
 
 const unit = async () => {
   const hasRedis = ensureRedis()
   if (!hasRedis)
     console.log('  ! no redis-server: the queue is tested on Postgres only, and no coverage is asked for')
-  const isWhole = files.length === 0
-  const measured = hasRedis && isWhole ? ['--coverage'] : []
-  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files], {
-    ...ELSEWHERE,
-    ...(isWhole ? {} : LONG),
-  })
+  const measured = hasRedis && files.length === 0 ? ['--coverage'] : []
+  const values = { ...ELSEWHERE, ...whole }
+  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files], values)
 }
 
-const browser = async () => {
-  const CHROMIUM = chromiumOrStop()
-  await run('The browser journey', 'playwright', ['test', ...files], {
-    CHROMIUM,
-    ...(files.length === 0 ? {} : LONG),
-  })
-}
+const browser = () =>
+  run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop(), ...whole })
 
 const long = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
   if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
-  const CHROMIUM = chromiumOrStop()
-  await run('The long tests', 'vitest', ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS], {
-    ...ELSEWHERE,
-    ...LONG,
-  })
-  await run('The long browser tests', 'playwright', ['test', ...LONG_SPECS], { ...LONG, CHROMIUM })
+  const values = { ...LONG, CHROMIUM: chromiumOrStop() }
+  const tests = ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS]
+  await run('The long tests', 'vitest', tests, { ...ELSEWHERE, ...values })
+  await run('The long browser tests', 'playwright', ['test', ...LONG_SPECS], values)
 }
 
 const STEPS: Record<string, () => Promise<void>> = {
@@ -95,42 +85,21 @@ const needsClient = ['types', 'unit', 'long'].some((name) => asked.includes(name
 const isWanted = (name: string) =>
   (asked.length === 0 && name !== 'long') || asked.includes(name) || (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
+const red = unknown ? [`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`] : []
+const wanted = unknown ? [] : Object.entries(STEPS).filter(([name]) => isWanted(name))
+const table = ['\n  step      tests passed  seconds']
 
-const table: { step: string; tests: string; seconds: string; colour: string }[] = []
-const timed = async (name: string, action: () => Promise<unknown>) => {
+// Every wanted step runs, also after one that is red.
+for (const [name, action] of wanted) {
   const started = performance.now()
+  const before = red.length
   passed = 0
-  const answer = await action()
+  await step(name, action).catch((error: Error) => red.push(error.message))
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  table.push({
-    step: name,
-    tests: passed ? String(passed) : '',
-    seconds,
-    colour: answer === 'red' ? 'red' : 'green',
-  })
+  const colour = red.length > before ? 'red' : 'green'
+  table.push(`  ${name.padEnd(10)}${String(passed || '').padStart(12)}${seconds.padStart(9)}  ${colour}`)
 }
-
-/** Runs every wanted step, also after one that is red; resolves to the sentences of those. */
-const runAll = async (): Promise<string[]> => {
-  if (unknown) return [`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`]
-  const red: string[] = []
-  for (const [name, action] of Object.entries(STEPS))
-    if (isWanted(name))
-      await timed(name, () =>
-        step(name, action).catch((error: unknown) => {
-          red.push(error instanceof Error ? error.message : String(error))
-          return 'red' as const
-        }),
-      )
-  return red
-}
-
-const red = await runAll()
-console.log('\n  step      tests passed  seconds')
-for (const { step: name, tests, seconds, colour } of table)
-  console.log(`  ${name.padEnd(10)}${tests.padStart(12)}${seconds.padStart(9)}  ${colour}`)
-for (const sentence of red) {
-  console.error(`\n  ✗ ${sentence}\n`)
-  process.exitCode = 1
-}
+console.log(table.join('\n'))
+for (const sentence of red) console.error(`\n  ✗ ${sentence}\n`)
+if (red.length > 0) process.exitCode = 1
 process.disconnect?.()

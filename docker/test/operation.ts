@@ -3,66 +3,59 @@
  * nginx refuses, a volume that is gone, a disk that is full.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { docker, makeStack, type Stack } from './stack.ts'
-import { drained, expect, makeDue, post, postWhile, readPage, readWhile, until } from './visitors.ts'
+import {
+  drained,
+  expect,
+  makeDue,
+  post,
+  postWhile,
+  readPage,
+  readWhile,
+  until,
+  untilHealth,
+} from './visitors.ts'
 
-/** Before the first start of `stack`: nothing of it starts with a placeholder or without a password. */
+/** Before the first start of `stack`: with a placeholder for a password not even the database starts. */
 export const refusePlaceholders = async (stack: Stack) => {
-  const right = { ...stack.env }
-  const explained = async () => {
-    await stack.failing('up', '--wait')
-    return stack.logs('settings')
-  }
-  stack.set({
-    POSTGRES_PASSWORD: 'change-me',
-    POSTGRES_PASSWORD_FILE: '',
-    SITE_URL: 'https://www.salon.test',
-  })
+  const { SITE_URL, POSTGRES_PASSWORD_FILE } = stack.env as Record<string, string>
+  const demo = { POSTGRES_PASSWORD: 'change-me', POSTGRES_PASSWORD_FILE: '' }
+  stack.set({ ...demo, SITE_URL: 'https://www.salon.test' })
+  await stack.failing('up', '--wait')
   const placeholder = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
-  expect('a placeholder', await explained(), placeholder)
-  stack.set({ ...right, REDIS_PASSWORD_FILE: '' })
-  expect('a missing value', await explained(), /REDIS_PASSWORD must be set/)
+  expect('a placeholder', await stack.logs('settings'), placeholder)
   const database = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
   expect('the database', database, /^created$/)
-  stack.set(right)
+  stack.set({ POSTGRES_PASSWORD: '', POSTGRES_PASSWORD_FILE: POSTGRES_PASSWORD_FILE!, SITE_URL: SITE_URL! })
 }
 
 /** Serves .env.example as it is, on this machine only, and finds a visitor's message in its inbox. */
-export const proveDemo = async (stack: Stack): Promise<string> => {
-  const project = 'willow-demo'
-  const [http, https, inbox] = [await freePort(), await freePort(), await freePort()]
-  const [site, mails] = [`http://localhost:${http}`, `http://localhost:${inbox}`]
-  const ports = `HTTP_PORT=${http}\nHTTPS_PORT=${https}\nINBOX_PORT=${inbox}\nSITE_URL=${site}\n`
-  const file = join(stack.folder, 'demo.env')
-  writeFileSync(file, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${ports}`)
-  const compose = (...args: string[]) =>
-    docker(['compose', '-p', project, '--env-file', file, '-f', 'docker-compose.yml', ...args])
+export const proveDemo = async (): Promise<string> => {
+  const inboxPort = String(await freePort())
+  const stack = await makeStack('willow-demo', { INBOX_PORT: inboxPort }, { asDelivered: true })
+  const mails = `http://localhost:${inboxPort}`
   const started = performance.now()
   try {
-    await compose('up', '-d', '--build', '--wait')
-    await post(site)
+    await stack.compose('up', '-d', '--build', '--wait')
+    await post(stack.url)
     const came = async () => (await readPage(`${mails}/api/messages`)).includes('A wash for Rex')
     await until('the mail in the inbox', came)
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    const settings = await compose('logs', '--no-color', 'settings')
-    expect('the settings', settings, /This is a demo, for this machine only/)
+    expect('the settings', await stack.logs('settings'), /This is a demo, for this machine only/)
     expect('the inbox', await readPage(mails), /Every mail of this demo ends here/)
-    const published = await docker(['ps', '--filter', `name=${project}`, '--format', '{{.Ports}}'])
-    if (/0\.0\.0\.0:|\[::\]:/.test(published)) throw new Error(`The demo is open to others: ${published}`)
-    await compose('stop', 'worker')
-    const list = await compose('run', '--rm', '-T', 'cli', 'messages', 'list')
+    const published = await stack.compose('ps', '--format', '{{.Ports}}')
+    expect('ports for this machine only', published, /^(?![^]*(0\.0\.0\.0|\[::\]):)[^]*127\.0\.0\.1:/)
+    await stack.compose('stop', 'worker')
+    const list = await stack.compose('run', '--rm', '-T', 'cli', 'messages', 'list')
     expect('the commands without a worker', list, /A wash for Rex/)
     return `${seconds} s from the command to the mail in the inbox`
   } finally {
-    const all = ['--profile', 'demo', '--profile', 'cli']
-    await compose(...all, 'down', '--volumes', '--timeout', '2').catch(() => {})
-    rmSync(file)
+    await stack.remove()
   }
 }
 
@@ -95,21 +88,13 @@ USER nginx`
 }
 
 /** The README's command, for this stack in place of the one that lies here. */
-const upgrade = ({ composeArgs, project }: Stack) => {
-  const named = (option: string) =>
-    composeArgs.flatMap((word, at) => (word === option ? composeArgs[at + 1]! : []))
-  const env = {
-    ...process.env,
-    COMPOSE_PROJECT_NAME: project,
-    COMPOSE_ENV_FILES: named('--env-file').join(),
-    COMPOSE_FILE: named('-f').join(':'),
-  }
+const upgrade = ({ project, envFile, files }: Stack) => {
+  const names = { COMPOSE_PROJECT_NAME: project, COMPOSE_ENV_FILES: envFile, COMPOSE_FILE: files.join(':') }
+  const env = { ...process.env, ...names }
   return promisify(execFile)('docker/upgrade', ['--no-build'], { cwd: ROOT, env })
 }
 
-const SLOWEST_MS = 5000
-
-/** Brings `values` to what runs while visitors post and read: none is refused, or waits for long. */
+/** Brings `values` to what runs while visitors post and read: none is refused, or waits until it gives up. */
 const upTo = async (stack: Stack, values: Record<string, string>) => {
   stack.set(values)
   const upgraded = upgrade(stack)
@@ -120,8 +105,8 @@ const upTo = async (stack: Stack, values: Record<string, string>) => {
   const copies = await drained(stack, posts.given)
   const words = `${posts.asked} posted, 0 lost, ${copies} copies, slowest ${posts.slowestMs} ms, ${pages.asked} pages`
   const refused = { ...posts.refused, ...pages.refused }
-  if (Object.keys(refused).length > 0 || posts.slowestMs > SLOWEST_MS)
-    throw new Error(`Visitors were refused or waited: ${words}; ${JSON.stringify(refused)}`)
+  if (Object.keys(refused).length > 0)
+    throw new Error(`Visitors were refused: ${words}; ${JSON.stringify(refused)}`)
   return words
 }
 
@@ -172,15 +157,11 @@ const current = (stack: Stack) => atVolume(stack, 'readlink -f /site/current')
 const awaited = (stack: Stack) => stack.inside('web', 'sh /site/current/serve await')
 /** What nginx refuses never becomes current; what it refuses only at the reload is reported, and the pages go on. */
 const proveRefused = async (stack: Stack) => {
-  const templates = 'WORKDIR /usr/share/site\nUSER root\nRUN cd templates &&'
-  const broken = await build(
-    stack,
-    'web',
-    'test-broken',
-    `${templates} echo "nonsense;" >> http.conf.template`,
-  )
+  const change = (tag: string, command: string) =>
+    build(stack, 'web', tag, `USER root\nRUN cd /usr/share/site/templates && ${command} http.conf.template`)
+  const broken = await change('test-broken', 'echo "nonsense;" >>')
   const zone = 's/limit_req_zone .visitor/limit_req_zone $binary_remote_addr/'
-  const other = await build(stack, 'web', 'test-other', `${templates} sed -i '${zone}' http.conf.template`)
+  const other = await change('test-other', `sed -i '${zone}'`)
   const failure = (action: Promise<string>) => action.catch((error: Error) => error.message)
   try {
     const before = await current(stack)
@@ -188,14 +169,11 @@ const proveRefused = async (stack: Stack) => {
     if ((await current(stack)) !== before) throw new Error('A build that nginx refuses became current.')
     await atVolume(stack, PUBLISH, other)
     expect('a refused reload', await failure(awaited(stack)), /goes on as before/)
-    await until(
-      'a refused reload shown as unhealthy',
-      async () => (await stack.health('web')) === 'unhealthy',
-    )
+    await untilHealth(stack, 'web', 'unhealthy')
     await readPage(stack.url)
     await atVolume(stack, PUBLISH)
     await awaited(stack)
-    await until('a good build shown as healthy', async () => (await stack.health('web')) === 'healthy')
+    await untilHealth(stack, 'web', 'healthy')
   } finally {
     for (const image of [broken, other]) await docker(['rmi', '-f', image]).catch(() => '')
   }
@@ -227,16 +205,16 @@ export const proveFullDisk = async (): Promise<string> => {
     // The disk is in memory: a container must hold it while Postgres crashes.
     const volume = `${stack.project}_small:/held`
     const holder = await docker(['run', '-d', '--rm', '-v', volume, 'node:24-trixie-slim', 'sleep', '600'])
-    const load = await postWhile(stack.url, async () => {
-      await sleep(2000)
+    const load = await postWhile(stack.url, async (seen) => {
+      const accepted = (count: number) => until('accepted posts', async () => seen.given.length > count, 120)
+      await accepted(10)
       await docker(['exec', holder, 'sh', '-c', 'cat /dev/zero > /held/filler 2> /dev/null || true'])
-      await sleep(15_000)
+      await until('posts asked to try again', async () => Number(seen.refused['503']) > 10, 120)
       await docker(['exec', holder, 'rm', '/held/ballast'])
-      await sleep(8000)
+      await accepted(seen.given.length + 10)
     }).finally(() => docker(['rm', '-f', holder]))
     const hurrying = setInterval(() => void makeDue(stack).catch(() => {}), 2000)
     const copies = await drained(stack, load.given).finally(() => clearInterval(hurrying))
-    if (!load.refused['503']) throw new Error('The disk was never full: no visitor was asked to try again.')
     return `${load.given.length} accepted, ${load.refused['503']} asked to try again, 0 lost, ${copies} copies`
   } finally {
     await stack.remove()

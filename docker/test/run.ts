@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { listen } from '../../.dev/listen.ts'
 import { openInbox } from '../../.dev/inbox.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { step } from '../../.dev/steps.ts'
+import { step } from '../../.dev/services.ts'
 import { proveBackups } from './backups.ts'
 import { proveHardening } from './hardening.ts'
 import { proveJourney } from './journey.ts'
@@ -20,7 +20,8 @@ const asked = process.argv.slice(2)
 
 const inboxPort = await freePort()
 const stack = await makeStack('willow-test')
-const inbox = await openInbox(join(stack.folder, 'mail'), { host: '0.0.0.0' })
+const folder = join(stack.folder, 'mail')
+const inbox = await openInbox(folder, { host: '0.0.0.0' })
 const closeInbox = await listen(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
 stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
 
@@ -30,16 +31,16 @@ const STEPS: [string, string, () => Promise<string>][] = [
   ['backups', 'backed up, restored, copied and moved', () => proveBackups(stack)],
   ['upgrade', 'upgraded and back, pages put in place', () => proveUpgrade(stack)],
   ['disk', 'full disk survived', proveFullDisk],
-  ['demo', 'one command serves a demo', () => proveDemo(stack)],
+  ['demo', 'one command serves a demo', proveDemo],
   ['tls', 'HTTPS', proveTls],
-  ['swarm', 'on Docker Swarm', () => proveSwarm(stack)],
+  ['swarm', 'on Docker Swarm', () => proveSwarm(stack, { folder, ...inbox })],
 ]
 
 try {
   const unknown = asked.find((name) => !STEPS.some(([known]) => known === name))
   if (unknown)
     throw new Error(`There is no step "${unknown}": choose among ${STEPS.map(([name]) => name).join(', ')}.`)
-  await step('images built', () => stack.compose('build'))
+  await step('images built', () => stack.compose('--profile', '*', 'build'))
   await step('placeholders refused', () => refusePlaceholders(stack))
   await step('all services healthy from cold', () => stack.compose('up', '--wait'))
   for (const [name, what, action] of STEPS)

@@ -28,11 +28,6 @@ export const certify = (subject: string, key: string, certificate: string, ...mo
   execFileSync('openssl', [...words, '-keyout', key, '-out', certificate, ...more], { stdio: 'ignore' })
 }
 
-const writeEnv = (file: string, values: Record<string, string>) => {
-  const lines = Object.entries(values).map((pair) => pair.join('='))
-  writeFileSync(file, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
-}
-
 /** What the stack keeps in files; the mail server knows the last one. */
 export const SECRETS = {
   POSTGRES_PASSWORD: 'owner/of@it:all%',
@@ -50,11 +45,9 @@ export const inFile = (folder: string, name: string, value: string) => {
   return { [name]: '', [`${name}_FILE`]: file }
 }
 
-const testValues = (folder: string, httpPort: number, httpsPort: number): Record<string, string> => ({
+/** Secrets in files, the mail server of the test, and no limit that a test would meet. */
+const testValues = (folder: string): Record<string, string> => ({
   COMPOSE_PROFILES: '',
-  HTTP_PORT: String(httpPort),
-  HTTPS_PORT: String(httpsPort),
-  SITE_URL: `http://localhost:${httpPort}`,
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
   SMTP_SECURITY: 'starttls',
@@ -88,24 +81,41 @@ export const FILLED_IN: Record<string, string> = {
   MAIL_TO: 'groomer@salon.test',
 }
 
-/** Makes the settings of a stack, one project of Compose with its own .env; nothing runs yet. */
-export const makeStack = async (project: string, extra: Record<string, string> = {}) => {
+/**
+ * Makes the settings of a stack, one project of Compose with its own .env; nothing runs yet. `asDelivered` is .env.example
+ * and docker-compose.yml as they are, on other ports.
+ */
+export const makeStack = async (
+  project: string,
+  extra: Record<string, string> = {},
+  { asDelivered = false } = {},
+) => {
   const folder = mkdtempSync(join(tmpdir(), `${project}-`))
   chmodSync(folder, 0o755)
   certify('/CN=Test authority', join(folder, 'key.pem'), join(folder, 'ca.pem'))
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
-  const env = { ...testValues(folder, httpPort, httpsPort), ...extra }
+  const url = `http://localhost:${httpPort}`
+  const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
+  const env: Record<string, string> = { ...ports, ...(asDelivered ? {} : testValues(folder)), ...extra }
   const envFile = join(folder, '.env')
-  writeEnv(envFile, env)
-  const files = ['-f', 'docker-compose.yml', '-f', 'docker/test/override.yml']
-  const composeArgs = ['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet']
+  const set = (values: Record<string, string>) => {
+    const lines = Object.entries(Object.assign(env, values)).map((pair) => pair.join('='))
+    writeFileSync(envFile, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
+  }
+  set({})
+  const files = ['docker-compose.yml', ...(asDelivered ? [] : ['docker/test/override.yml'])]
+  const named = ['--env-file', envFile, ...files.flatMap((file) => ['-f', file])]
+  const composeArgs = ['compose', '-p', project, ...named, '--progress', 'quiet']
   const compose = (...args: string[]) => docker([...composeArgs, ...args])
+  const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
   return {
     project,
     folder,
     env,
+    files,
+    envFile,
     httpsPort,
-    url: `http://localhost:${httpPort}`,
+    url,
     /** Words of `docker <composeArgs> ...` for this stack. */
     composeArgs,
     /** Runs `docker compose <args>`; resolves to what it printed. */
@@ -117,20 +127,22 @@ export const makeStack = async (project: string, extra: Record<string, string> =
       throw new Error(`"${args.join(' ')}" should have failed: ${done}`)
     },
     /** Runs a shell command in a service's container. */
-    inside: (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command),
+    inside,
+    /** Ids of the mails in the groomer's box, one for each copy. */
+    arrived: async (): Promise<string[]> => {
+      const lines = await inside('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
+      return lines.split('\n').flatMap((line) => line.split(': ')[1]?.trim() ?? [])
+    },
     /** What a service has logged. */
     logs: (service: string) => compose('logs', '--no-color', service),
-    /** Health of a service's container, as the engine sees it. */
-    health: async (service: string) => (await compose('ps', service, '--format', '{{.Health}}')).trim(),
     /** Id of the service's first container. */
     container: async (service: string) => (await compose('ps', '-aq', service)).split('\n')[0]!,
     /** Answers of the database, as text. */
     ask: (sql: string) => compose('exec', '-T', 'db', 'psql', '-U', 'willow', '-d', 'willow', '-tAc', sql),
     /** Changes .env; what runs does not notice until `up`. */
-    set: (values: Record<string, string>) => writeEnv(envFile, Object.assign(env, values)),
+    set,
     remove: async () => {
-      const profiles = ['--profile', 'tls', '--profile', 'remote']
-      await compose(...profiles, 'down', '--volumes', '--timeout', '2').catch(() => {})
+      await compose('--profile', '*', 'down', '--volumes', '--timeout', '2').catch(() => {})
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,11 +1,9 @@
 /** The stack on Docker Swarm with Postgres and Redis elsewhere, updated while visitors post. */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { openInbox } from '../../.dev/inbox.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { docker, type Stack } from './stack.ts'
-import { postWhile, until } from './visitors.ts'
+import { docker, FILLED_IN, type Stack } from './stack.ts'
+import { drained, postWhile, until } from './visitors.ts'
 
 const NAME = 'willow-swarm'
 const SECRETS: Record<string, string> = {
@@ -61,64 +59,57 @@ const remove = async () => {
   await until('an end of the swarm', gone).catch(() => '')
 }
 
-const idsIn = (folder: string) =>
-  readdirSync(folder).flatMap((file) => {
-    const found = /^X-Contact-Id: (\S+)/im.exec(readFileSync(join(folder, file), 'utf8'))
-    return found ? [found[1]!] : []
-  })
-
-const update = async () => {
-  await sleep(1000)
+/** Updates api and worker one by one, once visitors post. */
+const update = async (posted: () => boolean) => {
+  await until('visitors who post', async () => posted())
   const force = ['service', 'update', '--force', '--detach=false', '--quiet']
   for (const service of ['api', 'worker']) await docker([...force, `${NAME}_${service}`])
+}
+
+/** As many containers run of each service as are wanted. */
+const isWhole = async () => {
+  const replicas = await docker(['stack', 'services', NAME, '--format', '{{.Replicas}}'])
+  return replicas.split('\n').every((line) => /^(\d+)\/\1\b/.test(line))
 }
 
 /** A worker that starts may find its network a moment late: such a message comes a minute later. */
 const PATIENCE_SECONDS = 150
 
-const allArrived = async (ids: string[], folder: string) => {
-  const lost = () => ids.filter((id) => !idsIn(folder).includes(id))
-  const none = async () => lost().length === 0
-  await until('every message', none, PATIENCE_SECONDS).catch(async () => {
-    const query = `SELECT state, attempts, last_class, last_error, count(*) FROM contact_message GROUP BY 1, 2, 3, 4`
-    const psql = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc', query]
-    throw new Error(`${lost().length} of ${ids.length} messages have not arrived:\n${await docker(psql)}`)
+/** Ids of the mails in a folder of .eml files, one for each copy. */
+const idsIn = async (folder: string) =>
+  readdirSync(folder).flatMap((file) => {
+    const found = /^X-Contact-Id: (\S+)/im.exec(readFileSync(join(folder, file), 'utf8'))
+    return found ? [found[1]!] : []
   })
-}
 
 /** Deploys, updates api and worker one by one under load, and removes everything; resolves to what was seen. */
-export const proveSwarm = async (stack: Stack): Promise<string> => {
-  const folder = join(stack.folder, 'swarm')
-  mkdirSync(folder)
-  const inbox = await openInbox(folder, { host: '0.0.0.0' })
+export const proveSwarm = async (stack: Stack, mails: { folder: string; smtpPort: number }) => {
   try {
     const host = await startSwarm()
-    const { httpPort, httpsPort } = { httpPort: await freePort(), httpsPort: await freePort() }
+    const [httpPort, httpsPort] = [await freePort(), await freePort()]
     const url = `http://localhost:${httpPort}`
-    const mail = { SMTP_HOST: host, SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none', SMTP_USER: '' }
-    const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
     await deploy({
       ...stack.env,
+      ...FILLED_IN,
       ...(await startStores(host)),
-      ...mail,
-      ...ports,
-      MAIL_FROM: 'website@salon.test',
-      MAIL_TO: 'groomer@salon.test',
-      SITE_NAME: 'Willow',
-      SITE_CHAT_NUMBER: '441636000000',
-      SITE_EMAIL: 'hello@salon.test',
+      SMTP_HOST: host,
+      SMTP_PORT: String(mails.smtpPort),
+      SMTP_SECURITY: 'none',
+      SMTP_USER: '',
+      HTTP_PORT: String(httpPort),
+      HTTPS_PORT: String(httpsPort),
+      SITE_URL: url,
     })
-    const ready = async () => (await fetch(`${url}/api/health`)).ok
-    await until('the stack on Swarm', ready, 120)
-    await sleep(10_000)
-    const load = await postWhile(url, update)
+    await until('the stack on Swarm', async () => (await fetch(`${url}/api/health`)).ok, 120)
+    await until('every replica', isWhole, 120)
+    const load = await postWhile(url, (seen) => update(() => seen.given.length > 5))
     if (load.given.length !== load.asked)
       throw new Error(`Visitors were refused during the update: ${JSON.stringify(load.refused)}.`)
-    await allArrived(load.given, folder)
-    const copies = idsIn(folder).length - new Set(idsIn(folder)).size
+    const psql = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc']
+    const swarm = { arrived: () => idsIn(mails.folder), ask: (sql: string) => docker([...psql, sql]) }
+    const copies = await drained(swarm, load.given, PATIENCE_SECONDS)
     return `${load.asked} posted during a rolling update, 0 lost, ${copies} copies, slowest ${load.slowestMs} ms`
   } finally {
     await remove()
-    await inbox.close()
   }
 }

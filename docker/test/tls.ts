@@ -1,26 +1,23 @@
 /** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { certify, FILLED_IN, makeStack, type Stack } from './stack.ts'
-import { expect, until } from './visitors.ts'
+import { expect, until, untilHealth } from './visitors.ts'
 
 /** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
-const curl = (stack: Stack, args: string) =>
-  stack.inside(
-    'web',
-    `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${args.includes('http:') ? 8080 : 8443} ${args}`,
-  )
+const curl = (stack: Stack, args: string) => {
+  const port = args.includes('http:') ? 8080 : 8443
+  return stack.inside('web', `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${port} ${args}`)
+}
 
 /** Lets `curl` trust this authority. */
 const trust = (stack: Stack, pem: string) => stack.inside('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
 
 /** The serial number of the certificate that nginx shows. */
-const serial = (stack: Stack) =>
-  stack.inside(
-    'web',
-    'openssl s_client -connect 127.0.0.1:8443 -servername willow.test < /dev/null 2> /dev/null | openssl x509 -noout -serial',
-  )
+const serial = (stack: Stack) => {
+  const shown = 'openssl s_client -connect 127.0.0.1:8443 -servername willow.test < /dev/null 2> /dev/null'
+  return stack.inside('web', `${shown} | openssl x509 -noout -serial`)
+}
 
 /** Renewals every few seconds while a visitor reads the site over HTTPS: no request may fail. */
 const renewWhileReading = async (stack: Stack, site: string) => {
@@ -38,11 +35,12 @@ const renewWhileReading = async (stack: Stack, site: string) => {
 
 /** What comes in front of a first page takes packets from it: a short key, and no tickets after the handshake. */
 const lookAtHandshake = async (stack: Stack) => {
-  const ask = '(sleep 1) | openssl s_client -tls1_3 -connect 127.0.0.1:8443 -servername willow.test 2>&1'
-  const handshake = await stack.inside('web', ask)
+  const request = "printf 'HEAD / HTTP/1.1\\r\\nHost: willow.test\\r\\nConnection: close\\r\\n\\r\\n'"
+  const ask = 'openssl s_client -ign_eof -tls1_3 -connect 127.0.0.1:8443 -servername willow.test 2>&1'
+  const handshake = await stack.inside('web', `${request} | ${ask}`)
   expect('the handshake', handshake, /New, TLSv1\.3/)
   expect('the key', handshake, /EC, \(?prime256v1|ecdsa_secp256r1/i)
-  expect('no tickets', handshake, /^(?![^]*Session Ticket)/)
+  expect('no tickets', handshake, /^(?![^]*Session Ticket)[^]*HTTP\/1\.1 200/)
 }
 
 const lookAround = async (stack: Stack, site: string) => {
@@ -68,30 +66,27 @@ const obtained = async (stack: Stack, site: string) => {
   return await renewWhileReading(stack, site)
 }
 
-/** A new pair of the operator's own; resolves to the certificate. */
-const makePair = (folder: string) => {
-  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  certify('/CN=willow.test', key, certificate, '-addext', 'subjectAltName=DNS:willow.test')
-  chmodSync(key, 0o644)
-  return readFileSync(certificate, 'utf8')
-}
-
+/** A pair of the operator's own; a new one that cannot be used is reported, and the one before goes on. */
 const owned = async (stack: Stack, site: string) => {
   const folder = join(stack.folder, 'certificates')
   mkdirSync(folder)
-  const key = join(folder, 'privkey.pem')
-  const pem = makePair(folder)
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const makePair = () => {
+    certify('/CN=willow.test', key, certificate, '-addext', 'subjectAltName=DNS:willow.test')
+    chmodSync(key, 0o644)
+    return readFileSync(certificate, 'utf8')
+  }
+  const pem = makePair()
   await stack.compose('--profile', 'tls', 'stop', '-t', '1', 'certificates', 'pebble')
   stack.set({ CERTIFICATES_FOLDER: folder, TLS_DOMAINS: '' })
   await stack.compose('up', '--wait', 'web', 'api')
   await trust(stack, pem)
   expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
-  execFileSync('openssl', ['genrsa', '-out', key, '2048'], { stdio: 'ignore' })
+  certify('/CN=willow.test', key, '/dev/null')
   chmodSync(key, 0o644)
   const logged = (words: string) => async () => (await stack.logs('web')).includes(words)
   await until('a key of another pair in the log', logged('privkey.pem is not the key of fullchain.pem'))
-  const isUnwell = async () => (await stack.health('web')) === 'unhealthy'
-  await until('a site whose new pair cannot be used shown as unhealthy', isUnwell)
+  await untilHealth(stack, 'web', 'unhealthy')
   expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
   writeFileSync(key, 'no key\n')
   await until('a key that is none in the log', logged('privkey.pem holds no private key in PEM'))
@@ -100,11 +95,8 @@ const owned = async (stack: Stack, site: string) => {
   await until('a key that nginx may not read in the log', logged('certificate.unreadable'))
   const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
   await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
-  const next = makePair(folder)
-  await until(
-    'the site well with a pair that can be used',
-    async () => (await stack.health('web')) === 'healthy',
-  )
+  const next = makePair()
+  await untilHealth(stack, 'web', 'healthy')
   await trust(stack, next)
   expect('a page with the new pair', await curl(stack, `-I ${site}/`), / 200/)
 }

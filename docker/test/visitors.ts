@@ -1,6 +1,5 @@
 /** Visitors: they post through nginx and read pages; and what of it reached the mail server, counted there. */
 import { randomUUID } from 'node:crypto'
-import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stack } from './stack.ts'
 
@@ -19,6 +18,12 @@ export const until = async (what: string, holds: () => Promise<boolean>, seconds
   throw new Error(`${what}: not within ${seconds} s.`)
 }
 
+/** Waits until the engine shows a service's container as `wanted`. */
+export const untilHealth = (stack: Stack, service: string, wanted: 'healthy' | 'unhealthy') => {
+  const health = () => stack.compose('ps', service, '--format', '{{.Health}}')
+  return until(`${service} shown as ${wanted}`, async () => (await health()) === wanted)
+}
+
 const PATIENCE_MS = 15_000
 
 let visitors = 0
@@ -33,6 +38,7 @@ export const post = async (
   const answer = await fetch(`${url}/api/contact`, {
     method: 'POST',
     headers: {
+      Connection: 'close',
       'Content-Type': 'application/json',
       'Idempotency-Key': key,
       'X-Forwarded-For': nextVisitor(),
@@ -54,19 +60,14 @@ export const postSome = (url: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => post(url)))
 
 /** One page by a connection of its own, as a new visitor has it; resolves to its text, rejects with its status or error. */
-export const readPage = (address: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const request = get(address, { agent: false, timeout: PATIENCE_MS }, async (answer) => {
-      try {
-        const parts = (await answer.setEncoding('utf8').toArray()) as string[]
-        if (answer.statusCode !== 200) throw new Error(String(answer.statusCode))
-        resolve(parts.join(''))
-      } catch (error) {
-        reject(error as Error)
-      }
-    })
-    request.on('timeout', () => request.destroy(new Error('timeout'))).on('error', reject)
+export const readPage = async (address: string): Promise<string> => {
+  const answer = await fetch(address, {
+    headers: { Connection: 'close', 'Accept-Encoding': 'identity' },
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
+  if (answer.status !== 200) throw new Error(String(answer.status))
+  return answer.text()
+}
 
 /** What visitors met: what they were given, statuses or errors of what they were not, and the slowest in milliseconds. */
 export type Seen = { asked: number; given: string[]; refused: Record<string, number>; slowestMs: number }
@@ -75,7 +76,7 @@ export type Seen = { asked: number; given: string[]; refused: Record<string, num
 const visitWhile = async (
   pauseMs: number,
   visit: (at: number) => Promise<string>,
-  action: () => Promise<unknown>,
+  action: (seen: Seen) => Promise<unknown>,
 ): Promise<Seen> => {
   const seen: Seen = { asked: 0, given: [], refused: {}, slowestMs: 0 }
   const come = async () => {
@@ -83,21 +84,21 @@ const visitWhile = async (
     try {
       seen.given.push(await visit(seen.asked++))
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      const reason = typeof code === 'string' ? code : message
+      const { message, cause } = error as Error
+      const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
       seen.refused[reason] = (seen.refused[reason] ?? 0) + 1
     }
     seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - started))
   }
   const visits: Promise<void>[] = []
   const coming = setInterval(() => visits.push(come()), pauseMs)
-  await action().finally(() => clearInterval(coming))
+  await action(seen).finally(() => clearInterval(coming))
   await Promise.all(visits)
   return seen
 }
 
-/** Posts about ten a second while `action` runs; what was given are ids. */
-export const postWhile = (url: string, action: () => Promise<unknown>) =>
+/** Posts about ten a second while `action` runs, which sees what came of them so far; what was given are ids. */
+export const postWhile = (url: string, action: (seen: Seen) => Promise<unknown>) =>
   visitWhile(100, () => post(url), action)
 
 const SCREENS = ['/', '/services', '/gallery', '/contact']
@@ -111,14 +112,8 @@ export const readWhile = (url: string, action: () => Promise<unknown>) => {
   return visitWhile(50, read, action)
 }
 
-/** Ids of the mails in the groomer's box, one for each copy. */
-const arrived = async (stack: Stack): Promise<string[]> => {
-  const lines = await stack.inside('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
-  return lines.split('\n').flatMap((line) => line.split(': ')[1]?.trim() ?? [])
-}
-
 /** Answers of the database about these messages, a line each. */
-export const askAbout = (stack: Stack, ids: string[], columns: string, where = 'true') =>
+export const askAbout = (stack: Pick<Stack, 'ask'>, ids: string[], columns: string, where = 'true') =>
   stack.ask(
     `SELECT ${columns} FROM contact_message
      WHERE id IN (${ids.map((id) => `'${id}'`).join()}) AND ${where}`,
@@ -126,11 +121,18 @@ export const askAbout = (stack: Stack, ids: string[], columns: string, where = '
 
 const WHY = 'id, state, attempts, last_class, last_code, last_error, next_attempt_at - clock_timestamp()'
 
-/** Waits until every id has arrived; rejects with why they have not. Resolves to how many copies came besides. */
-export const drained = async (stack: Stack, ids: string[], seconds = 90): Promise<number> => {
+/**
+ * Waits until every id has arrived in the mail server's boxes; rejects with why they have not. Resolves to how many copies
+ * came besides.
+ */
+export const drained = async (
+  stack: Pick<Stack, 'ask' | 'arrived'>,
+  ids: string[],
+  seconds = 90,
+): Promise<number> => {
   let mails: string[] = []
   const lost = () => ids.filter((id) => !mails.includes(id))
-  const all = async () => (mails = await arrived(stack)) && lost().length === 0
+  const all = async () => (mails = await stack.arrived()) && lost().length === 0
   await until('every message', all, seconds).catch(async ({ message }: Error) => {
     throw new Error(`${message}\n${lost().length} of ${ids.length}:\n${await askAbout(stack, lost(), WHY)}`)
   })

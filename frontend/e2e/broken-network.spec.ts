@@ -10,7 +10,7 @@ const navigate = async (page: Page, name: string) => {
 }
 
 test(
-  'without its scripts the page can be read, and its links lead on and back',
+  'without scripts a page can be read, and links lead on and back',
   { tag: '@phone' },
   async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())

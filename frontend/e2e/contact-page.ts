@@ -14,11 +14,11 @@ export const entries = {
 }
 
 /** Resolves once React has hydrated the form: before that the browser checks and posts it by itself. */
-export const formIsHydrated = (page: Page) => hydrate(page, 'form[method=post]')
+export const isHydrated = (page: Page) => hydrate(page, 'form[method=post]')
 
 export const openForm = async (page: Page) => {
   await page.goto('/contact')
-  await formIsHydrated(page)
+  await isHydrated(page)
 }
 
 export const fill = async (page: Page) => {

@@ -1,32 +1,19 @@
 /** The form with React: filling it in, sending it, and what happens when the message cannot be taken. */
 import { expect, test, type Page } from '@playwright/test'
-import {
-  accept,
-  API,
-  entries,
-  expectEntries,
-  fill,
-  formIsHydrated,
-  openForm,
-  refuse,
-  sendButton,
-  thanks,
-} from './contact-page.ts'
+import * as form from './contact-page.ts'
 
-test.beforeEach(({ page }) => openForm(page))
+test.beforeEach(({ page }) => form.openForm(page))
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const reason = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 
-test('an empty form shows a sentence under each field, focuses the first one and announces once', async ({
-  page,
-}) => {
+test('an empty form has a sentence under each field, a focus and one announcement', async ({ page }) => {
   const announced = () =>
     [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
       .map(({ innerText }) => innerText.trim())
       .filter((text) => text !== '')
-  await sendButton(page).click()
+  await form.sendButton(page).click()
   for (const [label, sentence] of Object.entries({
     Name: 'Name must be at least 2 characters.',
     Email: 'Please enter a valid email address.',
@@ -43,7 +30,7 @@ test('an empty form shows a sentence under each field, focuses the first one and
   await field(page, 'Email').fill('bea@harper.example')
   await expect(field(page, 'Email')).toHaveAccessibleDescription('')
   await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 2 of your answers.'])
-  await sendButton(page).click()
+  await form.sendButton(page).click()
   await expect(field(page, 'Subject')).toBeFocused()
   await field(page, 'Subject').fill('A bath')
   await expect.poll(() => page.evaluate(announced)).toEqual(['Message must be at least 10 characters.'])
@@ -51,17 +38,15 @@ test('an empty form shows a sentence under each field, focuses the first one and
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-test('a double click sends once; the thanks replace the form, and another message has another key', async ({
-  page,
-}) => {
+test('a double click sends once; thanks come, and the next message has its own key', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const posts = await accept(page, promise)
-  await fill(page)
-  await sendButton(page).dblclick()
+  const posts = await form.accept(page, promise)
+  await form.fill(page)
+  await form.sendButton(page).dblclick()
   await expect(sending(page)).toBeDisabled()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   resolve()
-  await expect(thanks(page)).toBeFocused()
+  await expect(form.thanks(page)).toBeFocused()
   await expect(
     page.getByText("Your message has been sent successfully. We'll get back to you soon."),
   ).toBeVisible()
@@ -69,124 +54,95 @@ test('a double click sends once; the thanks replace the form, and another messag
   await expect(toasts).toContainText('Message sent!')
   await expect(toasts).toContainText("Thank you for your message. We'll get back to you soon.")
   expect(posts).toHaveLength(1)
-  expect(posts[0]?.body).toMatchObject({ name: entries.Name, message: entries.Message, website: '' })
+  expect(posts[0]?.body).toMatchObject({
+    name: form.entries.Name,
+    message: form.entries.Message,
+    website: '',
+  })
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect(field(page, 'Name')).toBeFocused()
   await expect(field(page, 'Message')).toHaveValue('')
-  await fill(page)
-  await sendButton(page).click()
-  await expect(thanks(page)).toBeVisible()
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.key).toMatch(/^[\da-f-]{36}$/)
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
-test(
-  'what was typed survives a reload with its time on view, and is forgotten once sent',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const posts = await accept(page)
-    await page.waitForFunction(() => performance.now() > 2000)
-    await fill(page)
-    const kept = () => page.evaluate(() => sessionStorage.getItem('contact-draft'))
-    await expect.poll(kept).toContain('elapsedMs')
-    await page.reload()
-    await formIsHydrated(page)
-    await expectEntries(page)
-    const sinceReload = await page.evaluate(() => performance.now())
-    await sendButton(page).click()
-    await expect(thanks(page)).toBeVisible()
-    // Whoever reloads and sends at once is not suspected to be a machine.
-    expect(posts[0]?.body.elapsedMs).toBeGreaterThan(sinceReload + 2000)
-    await page.reload()
-    await expect(field(page, 'Name')).toHaveValue('')
-  },
-)
-
 test('the keyboard is enough, and never meets the trap', async ({ page }) => {
-  const posts = await accept(page)
+  const posts = await form.accept(page)
   await field(page, 'Name').focus()
-  await page.keyboard.type(entries.Name)
-  for (const text of [entries.Email, entries.Subject, 'A calm bath, please.']) {
+  await page.keyboard.type(form.entries.Name)
+  for (const text of [form.entries.Email, form.entries.Subject, 'A calm bath, please.']) {
     await page.keyboard.press('Tab')
     await page.keyboard.type(text)
   }
   await page.keyboard.press('Tab')
-  await expect(sendButton(page)).toBeFocused()
+  await expect(form.sendButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(thanks(page)).toBeFocused()
+  await expect(form.thanks(page)).toBeFocused()
   expect(posts[0]?.body.website).toBe('')
 })
 
-test(
-  'a refused message keeps entries, key and reason until the next try, and is offered as chat and e-mail',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const keys = await refuse(page)
-    await fill(page)
-    await sendButton(page).click()
-    const toast = page.getByRole('alert')
-    await expect(toast).toContainText('Message failed')
-    await expect(toast).toContainText('503: We could not take it just now.')
-    await expectEntries(page)
-    const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
-    const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
-    expect(decodeURIComponent(chat ?? '')).toContain(entries.Message)
-    expect(decodeURIComponent(mail ?? '')).toContain(entries.Message.replace('\n', '\r\n'))
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(toast).toBeHidden()
-    await expect(reason(page)).toContainText('We could not take it just now.')
-    await page.unroute(API)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const posts = await accept(page, promise)
-    await sendButton(page).click()
-    await expect(sending(page)).toBeDisabled()
-    await expect(reason(page)).toBeHidden()
-    resolve()
-    await expect(thanks(page)).toBeVisible()
-    expect(posts[0]?.key).toBe(keys[0])
-  },
-)
-
-test('being offline is a failure at once, with the reason and the other ways', async ({ page, context }) => {
-  await fill(page)
-  await context.setOffline(true)
-  await sendButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Message failed')
-  await expect(reason(page)).toContainText('There was an error sending your message. Please try again.')
-  await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
-  await expectEntries(page)
-  await context.setOffline(false)
-  await sendButton(page).click()
-  await expect(thanks(page)).toBeVisible()
+test('a refused message keeps entries, key and reason until a retry', { tag: '@phone' }, async ({ page }) => {
+  const keys = await form.refuse(page)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  const toast = page.getByRole('alert')
+  await expect(toast).toContainText('Message failed')
+  await expect(toast).toContainText('503: We could not take it just now.')
+  await form.expectEntries(page)
+  const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
+  const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
+  expect(decodeURIComponent(chat ?? '')).toContain(form.entries.Message)
+  expect(decodeURIComponent(mail ?? '')).toContain(form.entries.Message.replace('\n', '\r\n'))
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast).toBeHidden()
+  await expect(reason(page)).toContainText('We could not take it just now.')
+  await page.unroute(form.API)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const posts = await form.accept(page, promise)
+  await form.sendButton(page).click()
+  await expect(sending(page)).toBeDisabled()
+  await expect(reason(page)).toBeHidden()
+  resolve()
+  await expect(form.thanks(page)).toBeVisible()
+  expect(posts[0]?.key).toBe(keys[0])
 })
 
-test('a form that breaks by itself says so, keeps its entries and offers other ways', async ({ page }) => {
-  await fill(page)
-  await sendButton(page).hover()
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
+const breakForm = (page: Page) =>
+  page.evaluate(() => {
     const value = () => {
       throw new Error('broken')
     }
     Reflect.defineProperty(String.prototype, 'normalize', { value })
   })
-  await sendButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('There was an error sending your message.')
-  await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
-  await expectEntries(page)
-})
+const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
+  'being offline': (page) => page.context().setOffline(true),
+  'a form that breaks by itself': breakForm,
+}
+for (const [what, happens] of Object.entries(FAILURES))
+  test(`${what} is a failure at once, with the reason, the entries and the other ways`, async ({ page }) => {
+    await form.fill(page)
+    await form.sendButton(page).hover()
+    await page.waitForLoadState('networkidle')
+    await happens(page)
+    await form.sendButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Message failed')
+    await expect(reason(page)).toContainText('There was an error sending your message. Please try again.')
+    await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
+    await form.expectEntries(page)
+  })
 
-test('after a failure the focus is on the reason, unless the visitor is elsewhere by then', async ({
-  page,
-}) => {
+test('after a failure the focus is on the reason, unless it is elsewhere by then', async ({ page }) => {
   let release = () => {}
-  await refuse(page, () => new Promise<void>((done) => (release = done)))
-  await fill(page)
-  await sendButton(page).click()
+  await form.refuse(page, () => new Promise<void>((done) => (release = done)))
+  await form.fill(page)
+  await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   release()
   await expect(reason(page)).toBeFocused()
-  await sendButton(page).click()
+  await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   await field(page, 'Subject').focus()
   release()

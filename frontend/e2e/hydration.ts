@@ -26,6 +26,17 @@ export const hydrate = async (page: Page, part?: string) => {
   await isHydrated(page, part)
 }
 
+/** Resolves once nothing moves. What waits to be scrolled into view is paused and never ends. */
+export const motionEnds = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
+
 /** Resolves once the browser has drawn everything and is idle: for what must not happen. */
 export const settle = async (page: Page) => {
   await page.evaluate(async () => {
@@ -35,15 +46,7 @@ export const settle = async (page: Page) => {
     const idle = window.requestIdleCallback ?? setTimeout
     await new Promise<unknown>((done) => idle(done, { timeout: 1000 } as never))
   })
-  // What waits to be scrolled into view is paused and never ends.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
-      ),
-  )
+  await motionEnds(page)
 }
 
 /** Keeps back what matches until it is released. */

@@ -1,7 +1,7 @@
 /** What every screen owes every visitor: no finding of axe-core in any state, a ring round the focus, silence. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { fill, openForm, privacyButton, privacyNote, refuse, sendButton } from './contact-page.ts'
+import * as form from './contact-page.ts'
 import { hydrate } from './hydration.ts'
 
 const ROUTES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
@@ -56,19 +56,19 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'with the privacy note open': async (page) => {
     await page.goto('/contact')
-    await privacyButton(page).click()
-    await expect(privacyNote(page)).toBeVisible()
+    await form.privacyButton(page).click()
+    await expect(form.privacyNote(page)).toBeVisible()
   },
   'with errors under the fields': async (page) => {
-    await openForm(page)
-    await sendButton(page).click()
+    await form.openForm(page)
+    await form.sendButton(page).click()
     await expect(page.getByText('Subject is required.')).toBeVisible()
   },
   'with a failed message and its toast': async (page) => {
-    await refuse(page)
-    await openForm(page)
-    await fill(page)
-    await sendButton(page).click()
+    await form.refuse(page)
+    await form.openForm(page)
+    await form.fill(page)
+    await form.sendButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Message failed')
     await expect(page.getByRole('group', { name: 'Not sent yet' })).toBeVisible()
   },
@@ -99,9 +99,7 @@ const watchIntl = () => {
   mark(Number.prototype, ['toLocaleString'])
 }
 
-test('every screen is hydrated without Intl, whose first use blocks a phone for 60 ms and more', async ({
-  page,
-}) => {
+test('every screen is hydrated without Intl, whose first use blocks a phone', async ({ page }) => {
   await page.addInitScript(watchIntl)
   for (const route of ROUTES) {
     await page.goto(route)

@@ -1,10 +1,8 @@
-/** Header, footer and the ways from screen to screen. */
-import { expect, test } from '@playwright/test'
-import { hydrate } from './hydration.ts'
+/** Header, menu and the ways from screen to screen. */
+import { expect, test, type Page } from '@playwright/test'
+import { SCRIPTS, hydrate } from './hydration.ts'
 
-test('the header’s links lead on, mark where we are, set the title and scroll to the top', async ({
-  page,
-}) => {
+test('the header’s links lead on, mark the screen, set its title and scroll up', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const services = links.getByRole('link', { name: 'Services' })
@@ -22,49 +20,25 @@ test('the header’s links lead on, mark where we are, set the title and scroll 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the link of the screen on view does not look like the button beside it', async ({ page }) => {
-  await page.goto('/services')
-  const here = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' })
+test('the link of the screen on view is marked, no button, also in the visitor’s colours', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const links = page.getByRole('navigation', { name: 'Main' })
+  const here = links.getByRole('link', { name: 'Home' })
   const book = page.getByRole('banner').getByRole('link', { name: 'Book Now' })
   const ground = (link: typeof here) => link.evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await ground(here)).not.toBe(await ground(book))
-  await expect(here).toHaveCSS('text-decoration-line', 'underline')
-})
-
-test.describe('where the visitor chooses the colours', () => {
-  test.use({ contextOptions: { forcedColors: 'active' } })
-
-  test('the active link is marked without a colour, and no wave is a dark shape', async ({ page }) => {
-    await page.goto('/')
-    const links = page.getByRole('navigation', { name: 'Main' })
-    await expect(links.getByRole('link', { name: 'Home' })).toHaveCSS('text-decoration-line', 'underline')
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    await expect(here).toHaveCSS('text-decoration-line', 'underline')
     await expect(links.getByRole('link', { name: 'Services' })).toHaveCSS('text-decoration-line', 'none')
-    for (const wave of await page.locator('svg[viewBox="0 0 1440 90"]').all()) await expect(wave).toBeHidden()
-  })
-})
-
-test('a fifth link leaves the header whole', async ({ page }) => {
-  for (const width of [768, 1080, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/services')
-    await hydrate(page)
-    const links = page.getByRole('navigation', { name: 'Main' })
-    await links.evaluate((nav) => {
-      const fifth = nav.lastElementChild!.cloneNode(true) as Element
-      fifth.textContent = 'Questions'
-      nav.append(fifth)
-    })
-    const book = (await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).boundingBox())!
-    expect(book.x + book.width, `${width} px`).toBeLessThanOrEqual(width - 16)
-    const logo = (await page.getByRole('banner').getByRole('link').first().boundingBox())!
-    expect(logo.x + logo.width, `${width} px`).toBeLessThanOrEqual((await links.boundingBox())!.x)
   }
+  const waves = page.locator('svg[viewBox="0 0 1440 90"]')
+  for (const wave of await waves.all()) await expect(wave, 'no dark shape').toBeHidden()
 })
 
-test('an unknown path is a 404 that leads home; canonical address and robots follow', async ({
-  page,
-  baseURL,
-}) => {
+test('an unknown path is a 404 that leads home, with the head of each screen', async ({ page, baseURL }) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,
@@ -88,6 +62,42 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+const openMenu = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  return menu
+}
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('holds its four blocks, and closes by Escape and at 768 px', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/')
+    await hydrate(page)
+    const menu = await openMenu(page)
+    for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
+      await expect(menu.getByRole('heading', { name: title })).toBeVisible()
+    await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await openMenu(page)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(menu).toBeHidden()
+  })
+
+  test('is out of the way at 768 px, also where React never comes', async ({ page }) => {
+    await page.route(SCRIPTS, (route) => route.abort())
+    await page.goto('/')
+    const menu = await openMenu(page)
+    await page.setViewportSize({ width: 768, height: 900 })
+    await expect(menu).toBeHidden()
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+})
+
 test.describe('booking', () => {
   test.beforeEach(({ page }) =>
     page.route('https://booking.example/**', (route) =>
@@ -95,9 +105,7 @@ test.describe('booking', () => {
     ),
   )
 
-  test('leads to the scheduling page without a word in the console, and Back to where we were', async ({
-    page,
-  }) => {
+  test('leads to the scheduling page in silence, and Back to where we were', async ({ page }) => {
     const noise: string[] = []
     page.on('console', (message) => noise.push(message.text()))
     page.on('pageerror', (error) => noise.push(error.message))

@@ -12,9 +12,7 @@ test.beforeEach(async ({ page }) => {
   await hydrate(page)
 })
 
-test('opens where the pointer rests, stays while it is there or on it, and Escape closes it', async ({
-  page,
-}) => {
+test('opens where the pointer rests, stays while it is on it, and ends by Escape', async ({ page }) => {
   await chat(page).hover()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
   await page.mouse.move(10, 10)
@@ -77,9 +75,7 @@ test('is shown above a dialog, and names its buttons', async ({ page }) => {
   expect(await tooltip(page).evaluate(isUppermost)).toBe(true)
 })
 
-test('a dialog that sets the focus by itself opens none; the keyboard that comes back does', async ({
-  page,
-}) => {
+test('a dialog that sets the focus opens none; a keyboard that comes back does', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [screen, opener, close] of [

@@ -15,11 +15,6 @@ const wordsIn = (text: string): string[] =>
     (between ?? attribute ?? '').trim(),
   )
 
-it('sees words in a component', () => {
-  expect(wordsIn('<h2 aria-label="Our dogs">\n  Hello there\n</h2>')).toEqual(['Our dogs', 'Hello there'])
-  expect(wordsIn('<h2 aria-label={words.dogs}>{words.hello}</h2> // <b>Hello</b>')).toEqual([])
-})
-
 it('no component says anything of its own: every word is in content or in the words of its screen', () => {
   const components = globSync('{app,contact,pages,sections,ui}/**/*.tsx', { cwd: src }).filter(
     (file) => !file.includes('.test.'),

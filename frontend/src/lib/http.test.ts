@@ -27,30 +27,21 @@ describe('read', () => {
     expect(await read(await answering(200, '{"dogs":12}'))).toEqual({ dogs: 12 })
   })
 
-  it('throws the status and the text of the answer', async () => {
-    await expect(read(await answering(503, 'Back in a minute.'))).rejects.toThrow(/^503: Back in a minute\.$/)
+  const PAGE = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
+  it.each([
+    ['status and text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
+    ['the status text of an empty answer', 404, '', {}, /^404: Not Found$/],
+    ['an error in JSON as it came', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
+    ['no page of a foreign proxy', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
+    ['no page of an unknown kind', 502, PAGE, {}, /^502: Bad Gateway$/],
+  ])('throws %s', async (_, status, body, headers, message) => {
+    const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
+    await expect(read(url)).rejects.toThrow(message)
   })
-
-  it('throws the status text when the answer is empty', async () => {
-    await expect(read(await answering(404))).rejects.toThrow(/^404: Not Found$/)
-  })
-
-  it.each([{ 'Content-Type': 'text/html' }, {}])(
-    'throws no page of a foreign proxy, headers %j',
-    async (headers) => {
-      const page = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
-      const url = await serve((_request, response) => response.writeHead(502, headers).end(page))
-      await expect(read(url)).rejects.toThrow(/^502: Bad Gateway$/)
-    },
-  )
 
   it('throws only the status when there is no text at all', async () => {
     const url = await serve((_request, response) => response.writeHead(599, '').end())
     await expect(read(url)).rejects.toThrow(/^599$/)
-  })
-
-  it('shows a JSON error as it came, not as an object', async () => {
-    await expect(read(await answering(422, '{"a":1}'))).rejects.toThrow('422: {"a":1}')
   })
 
   it('throws an error without a message when there is no answer', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Closure, inLondon, openingAt, type OpeningDay, openingSentence } from './opening.ts'
 
 /** A table of the test's own: the salon's may change. */
@@ -15,43 +15,34 @@ const lineAt = (instant: string, closures: Closure[] = []) => {
   return opening && openingSentence(opening)
 }
 
-describe('openingAt', () => {
-  it.each([
-    ['the minute of opening', '2026-01-13T09:00:00Z', 'Open now until 17:30'],
-    ['the minute before opening', '2026-01-13T08:59:59Z', 'Opens today 9:00'],
-    ['the last minute', '2026-01-13T17:29:59Z', 'Open now until 17:30'],
-    ['the minute of closing', '2026-01-13T17:30:00Z', 'Opens tomorrow 9:00'],
-    ['the late Thursday', '2026-01-15T19:00:00Z', 'Open now until 19:30'],
-    ['Saturday evening', '2026-01-17T16:00:00Z', 'Opens Tuesday 9:00'],
-    ['Sunday', '2026-01-18T12:00:00Z', 'Opens Tuesday 9:00'],
-    ['Monday', '2026-01-19T12:00:00Z', 'Opens tomorrow 9:00'],
-  ])('is right at %s', (_when, instant, sentence) => {
-    expect(lineAt(instant)).toBe(sentence)
-  })
+const CHRISTMAS_EVE = [{ from: '2026-12-24', to: '2026-12-24' }]
+const HOLIDAYS = [{ from: '2026-12-25', to: '2027-01-04' }]
+const TWO_YEARS = [{ from: '2026-01-01', to: '2027-12-31' }]
 
-  it('follows the clocks to summer time and back', () => {
-    expect(lineAt('2026-03-31T08:00:00Z')).toBe('Open now until 17:30')
-    expect(lineAt('2026-10-27T08:59:00Z')).toBe('Opens today 9:00')
-    expect(lineAt('2026-10-27T09:00:00Z')).toBe('Open now until 17:30')
-  })
-
-  it('knows that a summer evening in London is already the next day', () => {
-    expect(lineAt('2026-07-06T23:30:00Z')).toBe('Opens today 9:00')
-  })
-
-  it('passes over a holiday and shows the date when the weekday would mislead', () => {
-    expect(lineAt('2026-12-24T12:00:00Z', [{ from: '2026-12-24', to: '2026-12-24' }])).toBe(
-      'Opens tomorrow 9:00',
-    )
-    expect(lineAt('2026-12-24T20:00:00Z', [{ from: '2026-12-25', to: '2027-01-04' }])).toBe(
-      'Opens Tuesday 5 January 9:00',
-    )
-  })
-
-  it('says nothing when no day is open', () => {
-    expect(lineAt('2026-12-24T12:00:00Z', [{ from: '2026-01-01', to: '2027-12-31' }])).toBeUndefined()
-  })
-})
+it.each<[string, string, string | undefined, Closure[]?]>([
+  ['the minute of opening', '2026-01-13T09:00:00Z', 'Open now until 17:30'],
+  ['the minute before opening', '2026-01-13T08:59:59Z', 'Opens today 9:00'],
+  ['the last minute', '2026-01-13T17:29:59Z', 'Open now until 17:30'],
+  ['the minute of closing', '2026-01-13T17:30:00Z', 'Opens tomorrow 9:00'],
+  ['the late Thursday', '2026-01-15T19:00:00Z', 'Open now until 19:30'],
+  ['Saturday evening', '2026-01-17T16:00:00Z', 'Opens Tuesday 9:00'],
+  ['Sunday', '2026-01-18T12:00:00Z', 'Opens Tuesday 9:00'],
+  ['Monday', '2026-01-19T12:00:00Z', 'Opens tomorrow 9:00'],
+  ['the first summer time', '2026-03-31T08:00:00Z', 'Open now until 17:30'],
+  ['the minute before opening in winter time', '2026-10-27T08:59:00Z', 'Opens today 9:00'],
+  ['the first winter time', '2026-10-27T09:00:00Z', 'Open now until 17:30'],
+  ['a summer evening, the next day in London', '2026-07-06T23:30:00Z', 'Opens today 9:00'],
+  ['a holiday', '2026-12-24T12:00:00Z', 'Opens tomorrow 9:00', CHRISTMAS_EVE],
+  [
+    'holidays after which a weekday misleads',
+    '2026-12-24T20:00:00Z',
+    'Opens Tuesday 5 January 9:00',
+    HOLIDAYS,
+  ],
+  ['a day without an open one to come', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
+])('the opening line is right at %s', (_when, instant, sentence, closures) =>
+  expect(lineAt(instant, closures)).toBe(sentence),
+)
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',

@@ -1,18 +1,14 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
-import { styled, type Theme } from '@mui/material/styles'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import type { Pages } from '#src/app/routes.tsx'
 import { screenAt, screens } from '#src/content/screens.ts'
-import { SectionBoundary, Sections, Section } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section.tsx'
 import { renderScreen } from './prerender.tsx'
 
 const Broken = (): ReactNode => {
   throw new Error('The kettle is empty.')
 }
-const Unthemed = styled('div')(({ theme }) => ({
-  color: (theme as Theme & { meadow: { deep: string } }).meadow.deep,
-}))
 const Late = lazy(() => Promise.reject(new Error('The kettle is empty.')))
 
 /** Where a part of the page may throw. */
@@ -22,18 +18,6 @@ const places = {
     <Sections>
       <Broken />
     </Sections>
-  ),
-  'the content of a section': () => (
-    <Sections>
-      <Section>
-        <Broken />
-      </Section>
-    </Sections>
-  ),
-  'a guarded part': () => (
-    <SectionBoundary>
-      <Broken />
-    </SectionBoundary>
   ),
   'what is waited for': () => (
     <Suspense>
@@ -55,16 +39,6 @@ it.each(Object.entries(places))(
     )
   },
 )
-
-it('a part that asks the theme for what it does not have stops the build', async () => {
-  const page = (
-    <Sections>
-      <Unthemed />
-    </Sections>
-  )
-  const refusal = /^The screen "home" cannot be prerendered: TypeError: .*deep/
-  await expect(renderScreen(screenAt('/'), page)).rejects.toThrow(refusal)
-})
 
 it('a screen forgotten in the routes table is a type error', () => {
   type Forgetful = Omit<Pages, 'gallery'>

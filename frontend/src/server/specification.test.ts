@@ -1,16 +1,29 @@
-/** What the owner's specification asks each screen to hold, in the HTML that a visitor without JavaScript gets. */
+/** The prerendered pages: what the owner's specification asks each screen to hold, its head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { navigation } from '#src/content/navigation.ts'
 import { prices } from '#src/content/prices.ts'
-import { notFoundScreen, screens } from '#src/content/screens.ts'
+import { notFoundScreen, screenAt, screens } from '#src/content/screens.ts'
 import { services } from '#src/content/services.ts'
+import { site } from '#src/content/site.ts'
+import { redirectWords } from '#src/pages/small-pages.tsx'
 import { pageFileOf } from './document.ts'
-import { prerenderAll } from './prerender.tsx'
+import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
-const sources = ['src/main.tsx', ...[...screens, notFoundScreen].map(pageFileOf)]
-const manifest = Object.fromEntries(sources.map((file) => [file, { file: 'assets/script.js' }]))
-const client = { manifest, bootstrap: '', clock: '' }
+const everyScreen = [...screens, notFoundScreen]
+const manifest = {
+  'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  ...Object.fromEntries(
+    everyScreen.map((screen) => [
+      pageFileOf(screen),
+      { file: `assets/${screen.name}.js`, imports: ['_shared.js'] },
+    ]),
+  ),
+}
+const client = { manifest, bootstrap: 'start()', clock: 'assets/clock.js' }
 const pages = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))
+const html = (file: string) => pages.get(file) ?? ''
 
 /** A page's main part. */
 const mainOf = (file: string) => /<main[^]*<\/main>/.exec(pages.get(file)!)![0]
@@ -154,4 +167,106 @@ const validator = new HtmlValidate({
 it.each([...pages])('the HTML of %s is valid', async (_, html) => {
   const { results } = await validator.validateString(html)
   expect(results.flatMap(({ messages }) => messages)).toEqual([])
+})
+
+describe('the prerendered site', () => {
+  it('has one file for every screen', () => {
+    expect([...pages.keys()]).toEqual([...screens.map(({ file }) => file), '404.html'])
+  })
+
+  it.each(everyScreen)('$name is whole: title, one main heading, styles, script', ({ file, title }) => {
+    expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
+    expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html(file)).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
+    expect(html(file)).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
+  })
+
+  it.each(everyScreen)(
+    '$name starts no script and needs no style attribute, and nothing of it is late',
+    ({ file }) => {
+      expect(html(file)).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
+      expect(html(file).match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
+      // Written by the clock: the hour of the build would be shown to visitors without scripts.
+      expect(html(file)).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) \d/)
+    },
+  )
+
+  it('names the files of a screen for its script, each after what it needs', () => {
+    const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
+    expect(html('index.html')).toContain(chunks)
+  })
+
+  it('gives every screen but the unknown one its own address', () => {
+    for (const { file, path } of screens)
+      expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
+    expect(html('404.html')).not.toContain('canonical')
+  })
+
+  it('hides booking and the unknown screen from search engines', () => {
+    const hidden = [...pages].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
+    expect(hidden).toEqual(['booking.html', '404.html'])
+  })
+
+  it('sends the browser from booking to the scheduling page, with a link for those who wait', () => {
+    expect(html('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
+    expect(html('booking.html')).toContain(redirectWords.title)
+    const links = [...html('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    expect(links.map(([, href, words]) => [href, words])).toContainEqual([
+      site.bookingUrl,
+      redirectWords.link,
+    ])
+  })
+
+  it('marks the screen in the navigation', async () => {
+    const { label, path } = navigation[1]!
+    const { body } = await renderScreen(screenAt(path))
+    expect(/aria-current="page"[^>]*>([^<]+)</.exec(body)?.[1]).toBe(label)
+  })
+
+  it('never puts a message into an address', () => {
+    expect(html('contact.html')).toMatch(/<form[^>]* method="post"|<form method="post"/)
+  })
+})
+
+describe('the head of a screen', () => {
+  it.each([
+    ['og:url', 'http://localhost:8080/services'],
+    ['og:image', 'http://localhost:8080/share.jpg'],
+    ['og:image:width', '1200'],
+  ])('says how a shared link looks: %s is %s', (name, content) =>
+    expect(html('services.html')).toContain(`<meta property="${name}" content="${content}">`),
+  )
+
+  it('has structured data of the salon, but not on screens that are hidden from search engines', () => {
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html('contact.html'))?.[1]
+    expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'LocalBusiness', name: 'Willow & Wag' })
+    expect(html('404.html')).not.toContain('ld+json')
+  })
+})
+
+describe('the files beside the screens', () => {
+  const builtAt = new Date('2026-11-22T10:00:00Z')
+  const files = new Map(siteFiles(builtAt).map(({ file, text }) => [file, text]))
+
+  it('say where to report a vulnerability, for a little less than a year', () => {
+    const text = files.get('.well-known/security.txt')
+    expect(text).toContain(`Contact: mailto:${site.email}\n`)
+    expect(text).toContain('Expires: 2027-11-17T10:00:00.000Z\n')
+  })
+
+  it('list every screen that is not hidden in the sitemap', () => {
+    const shown = screens.filter(({ hidden }) => !hidden)
+    const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
+    expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')
+  })
+
+  it('name the salon and its icons in the manifest', () => {
+    const manifest = JSON.parse(files.get('site.webmanifest') ?? '') as {
+      name: string
+      icons: { sizes: string }[]
+    }
+    expect(manifest.name).toBe('Willow & Wag')
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512'])
+  })
 })

@@ -9,14 +9,17 @@ const watched = () => {
   const timing = createTooltipTiming<string>((anchor) => {
     shown = anchor
   })
-  return { ...timing, shown: () => shown }
+  const hoverFor = (anchor: string, ms: number) => {
+    timing.hover(anchor)
+    vi.advanceTimersByTime(ms)
+  }
+  return { ...timing, hoverFor, shown: () => shown }
 }
 
 describe('a tooltip', () => {
   it('opens when the pointer has rested for 700 ms, not sooner', () => {
     const tooltip = watched()
-    tooltip.hover('menu')
-    vi.advanceTimersByTime(699)
+    tooltip.hoverFor('menu', 699)
     expect(tooltip.shown()).toBeUndefined()
     vi.advanceTimersByTime(1)
     expect(tooltip.shown()).toBe('menu')
@@ -24,8 +27,7 @@ describe('a tooltip', () => {
 
   it('does not open when the pointer leaves before', () => {
     const tooltip = watched()
-    tooltip.hover('menu')
-    vi.advanceTimersByTime(600)
+    tooltip.hoverFor('menu', 600)
     tooltip.leave()
     vi.advanceTimersByTime(5000)
     expect(tooltip.shown()).toBeUndefined()
@@ -33,8 +35,7 @@ describe('a tooltip', () => {
 
   it('opens at once when another one closed just now, and waits again later', () => {
     const tooltip = watched()
-    tooltip.hover('facebook')
-    vi.advanceTimersByTime(700)
+    tooltip.hoverFor('facebook', 700)
     tooltip.leave()
     vi.advanceTimersByTime(299)
     tooltip.hover('instagram')
@@ -49,8 +50,7 @@ describe('a tooltip', () => {
 
   it('wanders from one thing to its neighbour at once', () => {
     const tooltip = watched()
-    tooltip.hover('facebook')
-    vi.advanceTimersByTime(700)
+    tooltip.hoverFor('facebook', 700)
     tooltip.hover('instagram')
     expect(tooltip.shown()).toBe('instagram')
   })
@@ -65,15 +65,12 @@ describe('a tooltip', () => {
 
   it('goes when its thing is pressed, and comes again only after the pointer has been elsewhere', () => {
     const tooltip = watched()
-    tooltip.hover('menu')
-    vi.advanceTimersByTime(700)
+    tooltip.hoverFor('menu', 700)
     tooltip.press('menu')
-    tooltip.hover('menu')
-    vi.advanceTimersByTime(5000)
+    tooltip.hoverFor('menu', 5000)
     expect(tooltip.shown()).toBeUndefined()
     tooltip.leave()
-    tooltip.hover('menu')
-    vi.advanceTimersByTime(700)
+    tooltip.hoverFor('menu', 700)
     expect(tooltip.shown()).toBe('menu')
   })
 })
@@ -81,17 +78,12 @@ describe('a tooltip', () => {
 const view = { width: 400, height: 800 }
 const bubble = { width: 100, height: 40 }
 
-it('is centred below its anchor', () => {
-  expect(placeTooltip({ left: 150, top: 100, width: 48, height: 48 }, bubble, view)).toEqual({
-    left: 124,
-    top: 148,
-  })
-})
-
-it('is above its anchor at the bottom of the window, and stays within its edges', () => {
-  expect(placeTooltip({ left: 340, top: 740, width: 48, height: 48 }, bubble, view)).toEqual({
-    left: 292,
-    top: 700,
-  })
-  expect(placeTooltip({ left: 0, top: 0, width: 20, height: 20 }, bubble, view).left).toBe(8)
-})
+it.each([
+  ['centred below its anchor', { left: 150, top: 100, width: 48, height: 48 }, { left: 124, top: 148 }],
+  [
+    'above it at the bottom of the window',
+    { left: 340, top: 740, width: 48, height: 48 },
+    { left: 292, top: 700 },
+  ],
+  ['within the edges', { left: 0, top: 0, width: 20, height: 20 }, { left: 8, top: 20 }],
+])('is %s', (_, anchor, place) => expect(placeTooltip(anchor, bubble, view)).toEqual(place))

@@ -24,14 +24,6 @@ const literalsIn = (file: string, text: string): string[] =>
       ),
     )
 
-it('recognises a literal, and nothing that only looks like one', () => {
-  const look = "color: '#fff'\nboxShadow: '0 1px 2px black'\nborderRadius: { xs: 3 }\nfontWeight: 650"
-  const none =
-    "from '#src/ui/x.tsx'\nhref=\"#main\"\nboxShadow: 2\nborderRadius: shape.card\nborderRadius: '50%'"
-  expect(literalsIn('a', look)).toHaveLength(4)
-  expect(literalsIn('a', none)).toEqual([])
-})
-
 it('no colour, shadow, radius or font weight is chosen outside of the theme', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: src, exclude: (name) => name.endsWith('.test.ts') })
   const outside = files.filter((file) => !file.startsWith(relative(src, import.meta.dirname)))

@@ -1,0 +1,195 @@
+/** Back and Forward, where a phone's visitor takes an open dialog for a screen of its own; and the fade between screens. */
+import { expect, test, type Page } from '@playwright/test'
+import { privacyButton, privacyNote } from './contact-page.ts'
+import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Before the browser has gone back over the entry of the dialog that was closed. */
+const closeAndReopen = () => {
+  const open = document.querySelector<HTMLDialogElement>('dialog[open]')
+  const again = () => setTimeout(() => (document.activeElement as HTMLElement).click())
+  open?.addEventListener('close', again, { once: true })
+  open?.close()
+}
+
+test.describe('with a picture of the gallery open', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/')
+    await page.goto('/gallery')
+    await galleryIsHydrated(page)
+    await page.getByRole('button', { name: 'Enlarge Westie' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Westie')
+  })
+
+  test('back closes it and stays here, and only then leaves', { tag: '@phone' }, async ({ page }) => {
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('forward shows the picture again that was shown last', async ({ page }) => {
+    await page.keyboard.press('ArrowLeft')
+    await expect(dialog(page)).toHaveAccessibleName('Border Collie')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await page.goForward()
+    await expect(dialog(page)).toHaveAccessibleName('Border Collie')
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page).toHaveURL('/gallery')
+  })
+
+  const CLOSED: Record<string, (page: Page) => Promise<unknown>> = {
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a reload': (page) => page.reload(),
+  }
+  for (const [what, close] of Object.entries(CLOSED))
+    test(`closed by ${what}, it leaves no entry that back would have to close`, async ({ page }) => {
+      await close(page)
+      await galleryIsHydrated(page)
+      await expect(dialog(page)).toBeHidden()
+      await page.waitForFunction(() => !history.state?.dialog)
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+    })
+
+  test('closed and opened in one breath, it is still one step back', async ({ page }) => {
+    await page.evaluate(closeAndReopen)
+    await expect(dialog(page)).toBeVisible()
+    await page.waitForFunction(() => history.state?.dialog)
+    await page.goBack()
+    await expect(dialog(page)).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('back closes the menu, or leaves the screen that it led to', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/gallery')
+  await galleryIsHydrated(page)
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/gallery')
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await dialog(page).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await page.goBack()
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+})
+
+test('back closes the privacy note and keeps what was typed and where the page was', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Bea')
+  await privacyButton(page).click()
+  await expect(privacyNote(page)).toContainText(/delete messages after \d+ days/)
+  await page.waitForFunction(() => history.state?.dialog)
+  const before = await page.evaluate(() => scrollY)
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(privacyButton(page)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  await expect(page.getByLabel('Name')).toHaveValue('Bea')
+})
+
+test('back soon after a link returns to the same place, on a slow phone too', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'the processor is slowed by the DevTools protocol')
+  await page.goto('/')
+  await hydrate(page)
+  const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(500)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await settle(page)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+/** Runs in each document: how long the pictures of old and new screen are animated, of each navigation. */
+const watchFades = () => {
+  const fades: number[] = []
+  const watched: Promise<void>[] = []
+  Object.assign(globalThis, { fades, watched })
+  const watch = async (transition: { ready: Promise<void> } | null) => {
+    if (!transition) return
+    await transition.ready
+    const animations = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+    const shown = animations.filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
+    fades.push(...shown.map((effect) => Number(effect.getComputedTiming().duration)))
+  }
+  addEventListener('pagereveal', (event) => watched.push(watch((event as PageRevealEvent).viewTransition)))
+  const start = document.startViewTransition?.bind(document)
+  document.startViewTransition = (...how) => {
+    const transition = start(...how)
+    watched.push(watch(transition))
+    return transition
+  }
+}
+
+/** Of all transitions that have begun. */
+const fades = (page: Page) =>
+  page.evaluate(async () => {
+    const { fades, watched } = globalThis as unknown as { fades: number[]; watched: Promise<void>[] }
+    await Promise.allSettled(watched)
+    return fades
+  })
+
+/** Ways to a gallery from which a link fades into the next screen, and for how many milliseconds. */
+const FADES: Record<string, [number, (page: Page) => Promise<unknown>]> = {
+  'that React follows': [200, galleryIsHydrated],
+  'that the browser follows': [
+    200,
+    async (page) => {
+      await page.route('**/*.js', (script) => script.abort())
+      await page.reload()
+    },
+  ],
+  'of a visitor who wants no motion': [
+    0,
+    async (page) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await galleryIsHydrated(page)
+    },
+  ],
+}
+
+test.describe('a fade between screens', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(watchFades)
+    await page.goto('/gallery')
+  })
+
+  for (const [link, [milliseconds, prepare]] of Object.entries(FADES))
+    test(`takes ${milliseconds} ms for a link ${link}`, async ({ page }) => {
+      await prepare(page)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
+      await settle(page)
+      await expect.poll(async () => Math.max(0, ...(await fades(page)))).toBe(milliseconds)
+    })
+
+  test('does not come while parts of a screen come later', async ({ page }) => {
+    await expect(page.locator('main dialog')).toHaveCount(1)
+    await settle(page)
+    expect(await fades(page)).toEqual([])
+  })
+})

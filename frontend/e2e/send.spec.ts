@@ -1,0 +1,139 @@
+/**
+ * One message from the form to the groomer's inbox, through the real API: with React, and without scripts, where the
+ * browser checks and posts the form and the API answers with a page.
+ */
+import { expect, test, type Page } from '@playwright/test'
+import { SCRIPTS, hold, watchScripts } from './hydration.ts'
+import * as form from './contact-page.ts'
+
+test('a visitor writes, and the groomer finds it in her inbox', { tag: '@phone' }, async ({ page }) => {
+  await form.openForm(page)
+  const subject = await form.write(page)
+  // People take longer than a robot, whose message would be marked as suspect.
+  await page.waitForFunction(() => performance.now() > 4000)
+  const answer = page.waitForResponse('**/api/contact')
+  await form.sendButton(page).click()
+  const { id } = (await (await answer).json()) as { id: string }
+  await expect(form.thanks(page)).toBeVisible()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  const mail = await form.expectMail(subject)
+  expect(mail.subject).toBe(`[Website] ${subject}`)
+  expect(mail.messageId).toBe(`<contact.${id}@${mail.from.address.split('@')[1]}>`)
+  expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
+})
+
+test('a page comes with its own policy, as nginx sends it', async ({ request }) => {
+  const page = await request.get('/')
+  expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
+})
+
+const expectSentOnce = async (page: Page, subject: string) => {
+  await expect(page).toHaveURL('/contact#sent')
+  await expect(form.thanks(page)).toBeVisible()
+  await expect(form.sendButton(page)).toBeHidden()
+  await form.expectMail(subject)
+}
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a double click sends once, and another form is empty', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/contact')
+    await expect(form.thanks(page)).toBeHidden()
+    const subject = await form.write(page)
+    await form.sendButton(page).dblclick()
+    await expectSentOnce(page, subject)
+    await page.getByRole('link', { name: 'Send Another Message' }).click()
+    await expect(page.getByLabel('Name')).toHaveValue('')
+    await expect(form.thanks(page)).toBeHidden()
+  })
+
+  test('the browser stops an empty form, the API a broken rule', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/contact')
+    await form.sendButton(page).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await expect(page).toHaveURL('/contact')
+    const subject = await form.write(page)
+    await page.getByLabel('Name').fill(' B ')
+    await form.sendButton(page).click()
+    await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible()
+    await expect(page.getByLabel('Message')).toContainText('rolled in something')
+    await expect(page.getByRole('link', { name: /@|email/i }).first()).toBeVisible()
+    await page.goBack()
+    await page.getByLabel('Name').fill(form.entries.Name)
+    await form.sendButton(page).click()
+    await expectSentOnce(page, subject)
+  })
+})
+
+const without = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
+
+const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
+  'no script can be fetched': without(SCRIPTS),
+  'the script of the form cannot be fetched': without('**/assets/form-*.js'),
+  // As a proxy or an extension may set it.
+  'a policy forbids scripts': (page) =>
+    page.route('/contact', async (route) => {
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" }
+      await route.fulfill({ response, headers })
+    }),
+  'the browser is older than the scripts': (page) =>
+    page.addInitScript(() => {
+      const { supports } = CSS
+      CSS.supports = (...asked: [string]) => !asked[0].includes('dvh') && supports.apply(CSS, asked)
+    }),
+}
+
+for (const [what, prepare] of Object.entries(BROKEN))
+  test(`when ${what}, dialogs open and a message is sent all the same`, async ({ page }) => {
+    await prepare(page)
+    const asked = watchScripts(page)
+    await page.goto('/contact')
+    await form.privacyButton(page).click()
+    await form.privacyNote(page).getByRole('button').first().click()
+    const subject = await form.write(page)
+    await form.sendButton(page).click()
+    await expectSentOnce(page, subject)
+    if (what.includes('older')) expect(asked).toEqual([])
+  })
+
+test('sent on a slow line before React is there, and again after it, it is sent once', async ({ page }) => {
+  const releaseScripts = await hold(page, SCRIPTS)
+  const releasePost = await hold(page, form.API)
+  await page.goto('/contact')
+  const subject = await form.write(page)
+  // Within the page, because Playwright waits for the answer of a form that was posted.
+  await page.evaluate(() => {
+    const send = document.querySelector<HTMLElement>('form[method=post] [type=submit]')!
+    send.click()
+    const isLoaded = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/main-'))
+    const again = setInterval(() => {
+      if (!isLoaded()) return
+      clearInterval(again)
+      requestIdleCallback(() => send.click())
+    }, 50)
+  })
+  const second = page.waitForRequest(form.API)
+  releaseScripts()
+  await second
+  releasePost()
+  await expectSentOnce(page, subject)
+})
+
+test('once React is there the thanks stay, and a reload shows an empty form', async ({ page }) => {
+  const release = await hold(page, SCRIPTS)
+  await page.goto('/contact')
+  const subject = await form.write(page)
+  await form.sendButton(page).click()
+  await expectSentOnce(page, subject)
+  release()
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue('')
+  await page.reload()
+  await form.isHydrated(page)
+  await expect(page.getByLabel('Subject')).toHaveValue('')
+  await expect(form.thanks(page)).toHaveCount(0)
+})
