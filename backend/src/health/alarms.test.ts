@@ -1,7 +1,6 @@
 /** Alarms over a real database: raised in time, repeated while they last, and resolved when they are over. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { failureOf, newMessage, recordingLog } from '../../test/samples.ts'
-import { testClock } from '../../test/test-clock.ts'
+import { failureOf, newMessage, recordingLog, testClock } from '../../test/samples.ts'
 import { makeDue, useDatabase } from '../../test/test-database.ts'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { type Failure, LEASES } from '#src/schedule.ts'
