@@ -1,6 +1,6 @@
-/** Messages to test with. */
+/** Messages, a log and a clock to test with. */
 import { randomUUID } from 'node:crypto'
-import type { Log } from '#src/process.ts'
+import type { Clock, Log } from '#src/process.ts'
 import type { Failure, FailureClass } from '#src/schedule.ts'
 import type { Digest } from '#src/store/digest.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
@@ -62,6 +62,17 @@ export const failureOf = (failureClass: FailureClass, code: number | null = null
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
   return { log: (event, facts = {}) => void events.push({ event, facts }), events }
+}
+
+/** A clock that a test reads, from 0 on: sleeping lets the time pass at once. */
+export const testClock = (): Clock => {
+  let now = 0
+  return {
+    now: () => now,
+    sleep: async (ms) => {
+      now += ms
+    },
+  }
 }
 
 /** A week in which a little of everything happened. */

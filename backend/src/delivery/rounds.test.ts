@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '#src/process.ts'
-import { recordingLog } from '#test/samples.ts'
-import { testClock } from '#test/test-clock.ts'
+import { recordingLog, testClock } from '#test/samples.ts'
 import { repeat } from './rounds.ts'
 
 const OPTIONS = { intervalMs: 10, heartbeatFile: undefined, clock: systemClock, onDead: () => {} }

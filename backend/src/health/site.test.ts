@@ -4,7 +4,7 @@ import { createServer as createSilent } from 'node:net'
 import { createServer, setDefaultCACertificates } from 'node:tls'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
-import { testClock } from '#test/test-clock.ts'
+import { testClock } from '#test/samples.ts'
 import { readCertificate } from './certificate.ts'
 import { diskUsed, watchSite } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openService } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { testClock } from '#test/test-clock.ts'
+import { testClock } from '#test/samples.ts'
 import { heartbeatTo, isAlarmAddress, webhookAlarm } from './webhook.ts'
 
 const raised = { reason: 'refused', state: 'raised' }
