@@ -66,10 +66,10 @@ const update = async (posted: () => boolean) => {
   for (const service of ['api', 'worker']) await docker([...force, `${NAME}_${service}`])
 }
 
-/** As many containers run of each service as are wanted. */
+/** As many containers run as are wanted of what serves and sends. */
 const isWhole = async () => {
-  const replicas = await docker(['stack', 'services', NAME, '--format', '{{.Replicas}}'])
-  return replicas.split('\n').every((line) => /^(\d+)\/\1\b/.test(line))
+  const lines = await docker(['stack', 'services', NAME, '--format', '{{.Name}} {{.Replicas}}'])
+  return ['web', 'api', 'worker'].every((name) => new RegExp(`_${name} (\\d+)/\\1\\b`).test(lines))
 }
 
 /** A worker that starts may find its network a moment late: such a message comes a minute later. */
