@@ -158,6 +158,8 @@ test('what was typed survives reloads with key and time, until sent', { tag: '@p
   await hydrate()
   await form.expectEntries(page)
   await page.waitForFunction(() => performance.now() > 2000)
+  await message(page).fill('')
+  await form.fill(page)
   await form.sendButton(page).click()
   await expect.poll(() => keys.length).toBe(1)
   await expect.poll(() => kept(page)).toContain('elapsedMs')
