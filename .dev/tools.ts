@@ -45,8 +45,5 @@ const ensure = (program: string): boolean => {
 /** A Redis on PATH; false when there is none and none can be installed. */
 export const ensureRedis = (): boolean => ensure('redis-server')
 
-/** An openssl on PATH, for certificates; false when there is none and none can be installed. */
-export const ensureOpenssl = (): boolean => ensure('openssl')
-
 /** An nginx on PATH; false when there is none and none can be installed. */
 export const ensureNginx = (): boolean => ensure('nginx')

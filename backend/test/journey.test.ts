@@ -76,11 +76,11 @@ it.each(queues)('with the queue on %s a message is mailed once and its row is ma
     await vi.waitFor(() => expect(mailServer.raw).not.toEqual([]), { timeout: 10_000 })
   })
   const [mail] = await mailServer.mails()
-  const id = ids.find((one) => mail!.messageId === `<contact.${one}@salon.example>`)!
-  expect(id, mail!.messageId).toBeDefined()
+  const id = mail!.messageId!.slice('<contact.'.length, -'@salon.example>'.length)
+  expect(ids).toContain(id)
+  expect(mailServer.raw.length).toBeLessThanOrEqual(ids.length)
   const row = { state: 'sent', attempts: 1 }
   await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
-  if (ids.length === 1) expect(mailServer.raw).toHaveLength(1)
 })
 
 it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {
