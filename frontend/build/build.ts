@@ -26,11 +26,6 @@ const configFile = resolve(root, 'vite.config.ts')
  */
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
-  {
-    name: 'system',
-    test: /\/node_modules\/(@emotion|stylis|@mui\/(system|utils|private-theming|styled-engine))\//,
-    priority: 2,
-  },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'router', test: /\/node_modules\/react-router/ },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
