@@ -1,6 +1,6 @@
 /** A phone on a bad connection: pages come, and their scripts come late or never. */
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hold, hydrate, settle } from './hydration.ts'
+import { SCRIPTS, hold, hydrate, isHydrated, settle } from './hydration.ts'
 
 /** The header's link on a wide window, the menu's on a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -36,6 +36,18 @@ test('the page on view stays until the next one is there', async ({ page }) => {
   release()
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Full Groom')
+})
+
+test('a page whose script failed once, as when a phone changes its network, is hydrated by itself', async ({
+  page,
+}) => {
+  let broken = true
+  await page.route('**/assets/main-*.js', (route) => (broken ? route.abort() : route.continue()))
+  const failed = page.waitForEvent('pageerror')
+  await page.goto('/')
+  await failed
+  broken = false
+  await isHydrated(page)
 })
 
 test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {

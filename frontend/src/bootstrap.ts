@@ -84,6 +84,8 @@ const prepare = async () => {
   }
   await idle()
   hydrate()
+  // Once more, for a first use that failed just now, or a phone that has changed its network.
+  setTimeout(hydrate, 2 * PAUSE_MS)
 }
 
 openDialogs()
