@@ -1,11 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the prerendered page, true once it is hydrated. */
-export const useHydrated = (): boolean =>
-  useSyncExternalStore(
+/**
+ * False in the prerendered page, true once it is hydrated, and at once in what is rendered later. React may interrupt the
+ * rendering that follows the change: all of the form in one go would block a phone for 80 ms.
+ */
+export const useHydrated = (): boolean => {
+  const first = useRef<boolean>(undefined)
+  const isNew = useSyncExternalStore(
     never,
-    () => true,
-    () => false,
+    () => (first.current ??= true),
+    () => (first.current = false),
   )
+  return useDeferredValue(true, isNew)
+}
