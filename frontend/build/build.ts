@@ -36,7 +36,7 @@ const GROUPS = [
 
 /**
  * Chromium compiles such a file off the main thread, whole (V8, explicit compile hints). It is fetched when the browser is
- * idle, and nearly all of it runs soon; compiled when first called, a hydration takes a third more time.
+ * idle, and nearly all of it runs soon; compiled when first called, hydration takes about a quarter more time.
  */
 const EAGER = '//# allFunctionsCalledOnLoad'
 

@@ -44,7 +44,7 @@ const minified = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
 /** No component looks for these when the page is hydrated: they may be in the element after them. */
-const KEYFRAMES = /<style[^>]* data-emotion="s-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
+const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
 
 /**
  * The page with its inline styles shortened, and in as few elements as can be, each of which costs a hash in the security

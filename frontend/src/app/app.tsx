@@ -47,14 +47,14 @@ const prefix: StylisPlugin = (element) => {
     element.return = `-webkit-${element.value}${element.value}`
 }
 
-/** What begins the classes of the site. Not 'css': the cache that Emotion makes by itself would take those styles. */
-const KEY = 's'
-
 /** Emotion asks its container for nothing else. A prerendered style element that is moved costs a layout of the page. */
 const head = {
   insertBefore: (style: HTMLStyleElement, next: Node | null) =>
     style.isConnected ? style : document.head.insertBefore(style, next),
 } as Node
 
-/** Where Emotion keeps its styles; the same for the prerendered page and for the browser. */
-export const createStyleCache = () => createCache({ key: KEY, stylisPlugins: [prefix], container: head })
+/**
+ * Where Emotion keeps its styles; the same for the prerendered page and for the browser. Its key is not 'css': the cache
+ * that Emotion makes by itself would take those styles, and move them.
+ */
+export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [prefix], container: head })

@@ -4,7 +4,7 @@ const never = () => () => {}
 
 /**
  * False in the prerendered page, true once it is hydrated, and at once in what is rendered later. React may interrupt the
- * rendering that follows the change: all of the form in one go would block a phone for 80 ms.
+ * rendering that follows the change: all of the form in one go is a long task on a phone.
  */
 export const useHydrated = (): boolean => {
   const first = useRef<boolean>(undefined)

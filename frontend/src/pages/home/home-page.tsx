@@ -116,27 +116,27 @@ const portrait = {
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
-const About = ({ words, picture }: { words: typeof aboutWords; picture: Published }) => (
+const About = ({ picture }: { picture: Published }) => (
   <Section snug labelledBy="about">
     <Box sx={layout}>
       <Box {...reveals} sx={isPhoto(picture) ? {} : outOfBand}>
         <Picture
           picture={picture}
-          alt={words.portrait}
+          alt={aboutWords.portrait}
           sizes="(min-width: 768px) 600px, 360px"
           sx={isPhoto(picture) ? [portrait, photo] : portrait}
         />
       </Box>
       <div>
-        <SectionHeading id="about" title={words.title} />
-        {words.story.map((paragraph) => (
+        <SectionHeading id="about" title={aboutWords.title} />
+        {aboutWords.story.map((paragraph) => (
           <Typography key={paragraph} sx={{ marginTop: 2.5, maxWidth: '62ch' }}>
             {paragraph}
           </Typography>
         ))}
         <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
-          <Typography variant="h3">{words.listTitle}</Typography>
-          <LeafList items={words.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
+          <Typography variant="h3">{aboutWords.listTitle}</Typography>
+          <LeafList items={aboutWords.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
         </Box>
       </div>
     </Box>
@@ -176,7 +176,7 @@ export const HomePage = () => (
   <Sections>
     <HomeHero words={heroWords} scenes={pictures.hero} chat={chat} />
     <FeatureCards />
-    <About words={aboutWords} picture={pictures.groomer} />
+    <About picture={pictures.groomer} />
     <ServicesTeaser />
     <HappyClients />
     <ClosingCall words={closingWords} scene={pictures.river} />
