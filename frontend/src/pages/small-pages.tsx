@@ -6,7 +6,6 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
-import type { Picture as Published } from '#src/lib/picture.ts'
 import { LeafMark } from '#src/ui/logo.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Sections, LOW } from '#src/ui/section.tsx'
@@ -14,7 +13,7 @@ import { Sections, LOW } from '#src/ui/section.tsx'
 /** Every path that is no other screen. */
 export const NotFoundPage = () => (
   <Sections>
-    <NotFound words={notFoundWords} picture={pictures.groomersPug} />
+    <NotFound />
   </Sections>
 )
 
@@ -23,18 +22,18 @@ const ways = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }
 const portrait = { width: 'min(300px, 70vw, 38vh)', height: 'auto' }
 
 /** Says that there is no such page, with two ways back. */
-const NotFound = ({ words, picture }: { words: typeof notFoundWords; picture: Published }) => (
+const NotFound = () => (
   <FewWords>
     <Stack sx={layout}>
-      <Picture picture={picture} alt="" sizes="300px" eager sx={portrait} />
+      <Picture picture={pictures.groomersPug} alt="" sizes="300px" eager sx={portrait} />
       <Typography variant="h2" component="h1">
-        {words.title}
+        {notFoundWords.title}
       </Typography>
-      <Typography sx={{ marginBottom: 2 }}>{words.hint}</Typography>
+      <Typography sx={{ marginBottom: 2 }}>{notFoundWords.hint}</Typography>
       <Stack direction="row" sx={ways}>
-        <Button href="/">{words.back}</Button>
+        <Button href="/">{notFoundWords.back}</Button>
         <Button href="/services" variant="outlined">
-          {words.services}
+          {notFoundWords.services}
         </Button>
       </Stack>
     </Stack>
@@ -44,25 +43,23 @@ const NotFound = ({ words, picture }: { words: typeof notFoundWords; picture: Pu
 /** Sends the browser on to the online scheduling page. */
 export const BookingPage = () => (
   <Sections>
-    <Redirecting words={redirectWords} url={site.bookingUrl} />
+    <Redirecting />
   </Sections>
 )
 
-type Props = { words: typeof redirectWords; url: string }
-
 /** Leaves for another site at once, without a trace in the history, and says so. */
-const Redirecting = ({ words, url }: Props) => {
-  useEffect(() => location.replace(url), [url])
+const Redirecting = () => {
+  useEffect(() => location.replace(site.bookingUrl), [])
   return (
     <FewWords>
       <LeafMark color="primary" sx={{ fontSize: 96 }} />
       <Typography variant="h2" component="h1" sx={{ marginTop: 2 }}>
-        {words.title}
+        {redirectWords.title}
       </Typography>
       <Typography sx={{ marginTop: 2 }}>
-        {words.otherwise}{' '}
-        <Link href={url} color="primary">
-          {words.link}
+        {redirectWords.otherwise}{' '}
+        <Link href={site.bookingUrl} color="primary">
+          {redirectWords.link}
         </Link>
         .
       </Typography>

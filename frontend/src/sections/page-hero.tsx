@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave, LOW } from '#src/ui/section.tsx'
@@ -52,19 +53,18 @@ const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)
 type Props = {
   words: { title: string; intro: string }
   dogs: Published
-  branches: Published
   /** What follows lies over its lower edge. */
   overlapped?: boolean
 }
 
 /** The head of every screen but home: what it is about, and three dogs who look over the wave. */
-export const PageHero = ({ words: { title, intro }, dogs, branches, overlapped = false }: Props) => (
+export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: Props) => (
   <Box
     component="section"
     aria-labelledby="page-title"
     sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 106px)', md: 17 } }]}
   >
-    <Picture picture={branches} alt="" sizes="380px" sx={twigs} />
+    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={words}>
       <Typography variant="h1" id="page-title">
         {title}

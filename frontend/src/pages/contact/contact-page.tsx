@@ -213,7 +213,7 @@ const DoorsOpen = () => (
 /** Contact. */
 export const ContactPage = () => (
   <Sections>
-    <PageHero words={contactWords} dogs={pictures.trios.contact} branches={pictures.branches} overlapped />
+    <PageHero words={contactWords} dogs={pictures.trios.contact} overlapped />
     <ContactCards />
     <ContactMessage />
     <DoorsOpen />

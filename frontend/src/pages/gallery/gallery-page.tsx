@@ -65,7 +65,7 @@ const BeforeAfterCases = () => (
 /** Gallery. */
 export const GalleryPage = () => (
   <Sections>
-    <PageHero words={galleryWords} dogs={pictures.trios.gallery} branches={pictures.branches} />
+    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
     <GalleryGrid latest={latest} />
     <BeforeAfterCases />
     <ClosingCall words={nextWords} />

@@ -3,12 +3,15 @@ import Button from '@mui/material/Button'
 import Container from '@mui/material/Container'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { pictures } from '#src/content/pictures.ts'
+import { screenAt } from '#src/content/screens.ts'
+import { chatLink, site } from '#src/content/site.ts'
 import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/logo.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { doNotWait } from '#src/ui/picture.tsx'
 import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
-import type { heroWords } from './home-words.ts'
+import { heroWords } from './home-words.ts'
 
 /** Upright, two rows: the words, and the dog in what is left, but never so little that she would not be seen. */
 const hero = {
@@ -66,31 +69,31 @@ const promises = {
   typography: 'subtitle2',
 } as const
 
-type Props = { words: typeof heroWords; scenes: { wide: Picture; tall: Picture }; chat: string }
+const chat = chatLink(site.chatNumber, screenAt('/').chat)
 
 /** The first view: who this is, what she offers, and the two ways to her. */
-export const HomeHero = ({ words, scenes, chat }: Props) => (
+export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
     <Container sx={{ position: 'relative', zIndex: 1, maxWidth: { xl: 1608 } }}>
       <Box sx={column}>
         <Typography variant="subtitle1" sx={eyebrow}>
-          {words.eyebrow}
+          {heroWords.eyebrow}
         </Typography>
         <Typography variant="h1" id="welcome" sx={title}>
-          {words.title}
+          {heroWords.title}
         </Typography>
-        <Typography sx={tagline}>{words.tagline}</Typography>
+        <Typography sx={tagline}>{heroWords.tagline}</Typography>
         <Stack direction="row" sx={ways}>
-          <Button href="/booking">{words.book}</Button>
+          <Button href="/booking">{heroWords.book}</Button>
           <Button href={chat} variant="outlined" {...chatTab}>
-            {words.contact}
+            {heroWords.contact}
           </Button>
         </Stack>
-        <LeafList items={words.promises} sx={promises} />
+        <LeafList items={heroWords.promises} sx={promises} />
       </Box>
     </Container>
     {/* After the words: on a slow line, each of them that came later would push it down. */}
-    <HeroScene {...scenes} />
+    <HeroScene {...pictures.hero} />
     <Wave color="background.paper" />
   </Box>
 )
@@ -100,7 +103,7 @@ const IF_WIDE = WIDE.replace('@media ', '')
 /** A phone's three dots a pixel would fetch three times what its line carries, for what no eye sees. */
 const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
-/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the words. */
+/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the heroWords. */
 const SKY = 0.515
 
 const cell = {

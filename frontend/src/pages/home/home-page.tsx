@@ -5,10 +5,8 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { experience } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { screenAt } from '#src/content/screens.ts'
 import { services } from '#src/content/services.ts'
-import { site, chatLink } from '#src/content/site.ts'
-import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
+import { isPhoto } from '#src/lib/picture.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { LeafList } from '#src/ui/logo.tsx'
@@ -16,7 +14,7 @@ import { Picture } from '#src/ui/picture.tsx'
 import { Sections, BEFORE_HILL, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { aboutWords, closingWords, experienceWords, heroWords, teaserWords } from './home-words.ts'
+import { aboutWords, closingWords, experienceWords, teaserWords } from './home-words.ts'
 
 /** How many services are shown. */
 const SHOWN = 3
@@ -115,16 +113,18 @@ const portrait = {
 /** A photo has a band's corners, and no hill in front of it. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
+const { groomer } = pictures
+
 /** Who will hold the brush: the groomer's story, her pug, and what to expect. */
-const About = ({ picture }: { picture: Published }) => (
+const About = () => (
   <Section snug labelledBy="about">
     <Box sx={layout}>
-      <Box {...reveals} sx={isPhoto(picture) ? {} : outOfBand}>
+      <Box {...reveals} sx={isPhoto(groomer) ? {} : outOfBand}>
         <Picture
-          picture={picture}
+          picture={groomer}
           alt={aboutWords.portrait}
           sizes="(min-width: 768px) 600px, 360px"
-          sx={isPhoto(picture) ? [portrait, photo] : portrait}
+          sx={isPhoto(groomer) ? [portrait, photo] : portrait}
         />
       </Box>
       <div>
@@ -169,14 +169,12 @@ const ServicesTeaser = () => (
   </Section>
 )
 
-const chat = chatLink(site.chatNumber, screenAt('/').chat)
-
 /** Home. */
 export const HomePage = () => (
   <Sections>
-    <HomeHero words={heroWords} scenes={pictures.hero} chat={chat} />
+    <HomeHero />
     <FeatureCards />
-    <About picture={pictures.groomer} />
+    <About />
     <ServicesTeaser />
     <HappyClients />
     <ClosingCall words={closingWords} scene={pictures.river} />

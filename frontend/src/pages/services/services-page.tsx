@@ -168,7 +168,7 @@ export const GoodToKnow = ({ questions }: { questions: Question[] }) =>
 /** Services and prices. */
 export const ServicesPage = () => (
   <Sections>
-    <PageHero words={servicesWords} dogs={pictures.trios.services} branches={pictures.branches} />
+    <PageHero words={servicesWords} dogs={pictures.trios.services} />
     <ServicesAndPrices />
     <Reasons />
     <GroomingSteps />
