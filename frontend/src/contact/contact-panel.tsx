@@ -1,15 +1,18 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { formWords } from './form-words.ts'
+import { useEffect, useRef, useState } from 'react'
+import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
+import { Picture } from '#src/ui/picture.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
 import { dropDraft } from './draft.ts'
 import type { Reach } from './failure.tsx'
-import { ThankYou } from './thank-you.tsx'
+import { formWords, sentWords } from './form-words.ts'
 
 /** Where the API redirects to once it has accepted a form that the browser posted by itself. */
 const SENT = 'sent'
@@ -56,5 +59,32 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
         </Box>
       )}
     </Card>
+  )
+}
+
+const CONTACT_SCREEN = '/contact'
+
+/** In the form's place once a message was accepted. It takes the focus where React has sent the message. */
+const ThankYou = ({ again }: { again: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hydrated = useHydrated()
+  const [prerendered] = useState(!hydrated)
+  useEffect(() => {
+    if (!prerendered) heading.current?.focus()
+  }, [prerendered])
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: { xs: 3, md: 6 }, textAlign: 'center' }}>
+      <Picture
+        picture={thanksPicture}
+        alt=""
+        sizes="260px"
+        sx={{ width: 'min(260px, 70vw)', height: 'auto' }}
+      />
+      <Typography variant="h2" component="h3" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+        {sentWords.title}
+      </Typography>
+      <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
+      <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
+    </Stack>
   )
 }
