@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { preview, type Plugin } from 'vite'
 import { apiProxy } from './listen.ts'
 
@@ -13,11 +14,13 @@ const lines = readFileSync(POLICIES, 'utf8').matchAll(/^(\S+) "(.*)";$/gm)
 const policies = new Map([...lines].map(([, file, policy]) => [file!, policy!]))
 const notFound = readFileSync(join(FOLDER, '404.html'))
 
+const folder = pathToFileURL(`${FOLDER}/`)
+
 /** The file of a path, as nginx finds it: `/services` is services.html; what is missing is 404.html. */
 const fileOf = (url: string) => {
-  const path = new URL(url, 'http://localhost').pathname
+  const { pathname: path } = new URL(`http://localhost${url}`)
   const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
-  return existsSync(join(FOLDER, decodeURI(file))) ? file : '/404.html'
+  return existsSync(new URL(`.${file}`, folder)) ? file : '/404.html'
 }
 
 const pages: Plugin = {
