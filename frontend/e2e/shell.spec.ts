@@ -98,33 +98,19 @@ test.describe('the menu of a phone', () => {
   })
 })
 
-test.describe('booking', () => {
-  test.beforeEach(({ page }) =>
-    page.route('https://booking.example/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
-    ),
+test('booking leads to the scheduling page in silence, and Back to where we were', async ({ page }) => {
+  await page.route('https://booking.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
   )
-
-  test('leads to the scheduling page in silence, and Back to where we were', async ({ page }) => {
-    const noise: string[] = []
-    page.on('console', (message) => noise.push(message.text()))
-    page.on('pageerror', (error) => noise.push(error.message))
-    await page.goto('/')
-    await hydrate(page)
-    await page.getByRole('link', { name: 'Book Appointment' }).click()
-    await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
-    expect(noise).toEqual([])
-  })
-
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('sends the browser on', async ({ page }) => {
-      await page.goto('/booking')
-      await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
-    })
-  })
+  const noise: string[] = []
+  page.on('console', (message) => noise.push(message.text()))
+  page.on('pageerror', (error) => noise.push(error.message))
+  await page.goto('/')
+  await hydrate(page)
+  await page.getByRole('link', { name: 'Book Appointment' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
+  expect(noise).toEqual([])
 })

@@ -156,28 +156,12 @@ describe('a mail over SMTP', () => {
     })
   })
 
-  describe('what fails before a connection is a failure of ours, and no copy that may have arrived', () => {
-    it('is a mail that cannot be built', async () => {
-      const server = await serverWith()
-      const result = await openMailer(settingsFor(server.port)).send(
-        claimedMessage({ createdAt: new Date(Number.NaN) }),
-      )
-      expect(result).toMatchObject({
-        failure: { class: 'permanent', code: null, error: expect.stringContaining('RangeError') },
-      })
-    })
-
-    it('is a transport that cannot be made', async () => {
-      const settings = {
-        ...settingsFor(25),
-        get SMTP_HOST(): string {
-          throw new Error('gone')
-        },
-      }
-      expect(await openMailer(settings).send(claimedMessage())).toMatchObject({
-        failure: { class: 'permanent', code: null },
-      })
-    })
+  it('a mail that cannot be built is a failure of ours, and no copy that may have arrived', async () => {
+    const { port } = await serverWith()
+    const mailer = openMailer(settingsFor(port))
+    const failure = { class: 'permanent', code: null, error: expect.stringContaining('RangeError') }
+    const createdAt = new Date(Number.NaN)
+    expect(await mailer.send(claimedMessage({ createdAt }))).toMatchObject({ failure })
   })
 
   it.each(['554 spam:', 'spam:'])('keeps no word of the visitor in its error after "%s"', async (start) => {
@@ -320,6 +304,4 @@ describe('the check of the mail server', () => {
         /^The connection to the mail server fails: .+/,
       ))
   })
-
-  it('a mail server that works is no problem', async () => expect(await explain({})).toBeNull())
 })

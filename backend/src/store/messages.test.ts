@@ -31,12 +31,6 @@ const failed = async (failureClass: FailureClass, retrySeconds: number) => {
 const passTime = () => makeDue(database.db)
 
 describe('storing', () => {
-  it('keeps the texts as they are, pending and due at once', async () => {
-    const message = newMessage({ name: 'שרה 🐶', message: 'a\n\tb '.repeat(3).trim() })
-    expect(await store.insert(message)).toBe(message.id)
-    expect(await rowOf(message.id)).toMatchObject({ ...message, state: 'pending', attempts: 0 })
-  })
-
   const caps = { perDay: 2, floodPerHour: 99, quarantinedPerDay: 9 }
   it.each([
     ['id', { id: randomUUID() }, undefined],
@@ -178,13 +172,6 @@ describe('marking', () => {
     })
     expect(await store.releaseWaiting(0)).toBe(0)
     expect(await store.findDue(5000)).toHaveLength(2100)
-  })
-
-  it('releases what was refused for good, whatever the reason, when the settings have changed', async () => {
-    const refused = await failed('permanent', 3600)
-    for (const other of ['unreached', 'ambiguous'] as const) await failed(other, 3600)
-    expect(await store.releaseRefused()).toBe(1)
-    expect((await store.findDue(10)).map(({ id }) => id)).toEqual([refused])
   })
 })
 
