@@ -7,7 +7,7 @@ import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, newMessage, recordingLog, testClock } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
-import { deliverContact, makePace, outcomeOf } from './deliver.ts'
+import { deliverContact, makePace } from './deliver.ts'
 
 describe('a delivery', () => {
   const database = useDatabase()
@@ -89,6 +89,7 @@ describe('a delivery', () => {
     it('is announced by one notice at the third refusal', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
+      await refuse(id, 1, { notices }, 535)
       await refuse(id, 2, { notices })
       expect(notices).toEqual([])
       await refuse(id, 3, { notices })
@@ -188,32 +189,6 @@ describe('a delivery that waits', () => {
     expect(waitedMs / MINUTE_MS).toBeGreaterThan(minutes - 0.1)
     expect(waitedMs / MINUTE_MS).toBeLessThanOrEqual(minutes)
   })
-})
-
-describe('the outcome of a failure', () => {
-  const claimed = claimedMessage({
-    attempts: 4,
-    ambiguousAttempts: 2,
-    permanentFailures: 1,
-    contentRejections: 1,
-  })
-
-  it.each([
-    ['unreached', false, [1, 1, 1, 1800]],
-    ['unreached', true, [1, 1, 1, 1800]],
-    ['ambiguous', false, [2, 1, 1, 3600]],
-    ['permanent', false, [1, 2, 1, 3600]],
-    ['permanent', true, [1, 2, 2, 3600]],
-  ] as const)(
-    '%s (for the content of the mail: %s) counts what it is, and waits by that',
-    (name, isOwn, [ambiguousAttempts, permanentFailures, contentRejections, retrySeconds]) =>
-      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual({
-        ambiguousAttempts,
-        permanentFailures,
-        contentRejections,
-        retrySeconds,
-      }),
-  )
 })
 
 describe('the pace', () => {

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { outcomeOf } from '#src/delivery/deliver.ts'
 import { purgeMessages } from '#src/delivery/periodic.ts'
-import { failureOf, newMessage } from '#test/samples.ts'
+import { newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore, type StoredMessage } from './operator.ts'
@@ -60,16 +59,6 @@ describe('an act of the operator', () => {
         expect(time.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
     },
   )
-
-  it('leaves a released message of which a copy may be out its wait', async () => {
-    const claimed = (await store.claim(await stored(), LEASES))!
-    const lost = failureOf('ambiguous')
-    await store.markFailed(claimed, lost, outcomeOf(claimed, lost))
-    const { id, nextAttemptAt } = await rowOf(claimed.id)
-    await operator.quarantine(id)
-    await operator.release(id)
-    expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
-  })
 
   it.each(['resend', 'quarantine', 'release'] as const)(
     '(%s) does not change what a worker is sending until the lease ends',
