@@ -76,26 +76,6 @@ const claim = async (id: string) => {
 const deliver = async (id: string) => store().markSent(await claim(id), '250 ok')
 
 describe('a message that is not delivered', () => {
-  const LOST = failureOf('ambiguous')
-
-  it.each([
-    ['a quarter of an hour without the mail server', UNREACHED, 15, {}, []],
-    ['more than half an hour without it', UNREACHED, 31, {}, ['unreached raised']],
-    ['one that was resent just now', UNREACHED, 0, { createdAt: ago(1) }, []],
-    ['one possible delivery', LOST, 1, {}, []],
-    ['two possible deliveries', LOST, 1, { ambiguousAttempts: 2, attempts: 2 }, ['ambiguous raised']],
-    ['a refusal of every mail', PERMANENT, 0, {}, ['refused raised']],
-    ['a refusal for its content', OF_ITS_CONTENT, 0, {}, ['rejected raised']],
-  ] as const)(
-    '%s raises what it should, without a word of the visitor',
-    async (_, failure, minutes, data, is) => {
-      await failed(failure, minutes, data)
-      await look()
-      expect(noticed()).toEqual(is)
-      expect(JSON.stringify(notices)).not.toMatch(/Ann|Biscuit|example/)
-    },
-  )
-
   it('raises an alarm after half an hour without a try, and does not blame the mail server', async () => {
     await store().insert(newMessage())
     await update({ owedSince: ago(0.6) })
