@@ -41,7 +41,7 @@ const housekeepAt = (now = MONDAY, { mailUp = true } = {}) => {
 }
 const stored = async (
   createdAt: string,
-  changes: { suspect?: boolean; subject?: string } = {},
+  changes: { suspect?: boolean; subject?: string; message?: string } = {},
   data = {},
 ) => {
   const id = await messageStore(database.db).insert(newMessage(changes))
@@ -135,6 +135,15 @@ describe('quarantined messages', () => {
     expect(await database.db.contactMessage.findMany({ select: { listedAt: true } })).toEqual([
       { listedAt: TUESDAY },
     ])
+  })
+
+  it.each([
+    ['in one line', 'Hello,\n\n  could you\ttrim Biscuit?', 'Hello, could you trim Biscuit?'],
+    ['whole when it has ninety characters', '🐶'.repeat(90), '🐶'.repeat(90)],
+    ['cut after ninety characters, none of them halved', '🐶'.repeat(91), `${'🐶'.repeat(90)}…`],
+  ])('are shown to the groomer with their text %s', async (_, message, text) => {
+    const id = await stored('2026-11-16T20:00:00Z', { message }, { state: 'quarantined' })
+    expect(await digestStore(database.db).readUnlisted(9)).toMatchObject([{ id, text }])
   })
 
   it('are not those that the operator quarantined, in no list of hers', async () => {

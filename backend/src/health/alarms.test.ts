@@ -83,24 +83,6 @@ describe('a message that is not delivered', () => {
     expect(notices[0]![0]).toContain('nothing has been sent yet')
   })
 
-  it('stays what it was while it is tried again, however long the try hangs', async () => {
-    const id = await failed(UNREACHED, 40)
-    await look()
-    await claim(id)
-    await look()
-    expect(noticed()).toEqual(['unreached raised'])
-    await deliver(id)
-    await look()
-    expect(noticed()).toEqual(['unreached raised', 'unreached resolved'])
-  })
-
-  it('counts as possibly delivered when its worker died with the lease', async () => {
-    await claim(await failed(UNREACHED, 40))
-    await update({ leaseEndsAt: new Date(0) })
-    const { deferred } = await figuresStore(database.db).read()
-    expect(deferred).toMatchObject({ unreached: 0, ambiguous: 1 })
-  })
-
   it('that was written by a clock that is ahead raises an alarm until it is sent', async () => {
     const id = await store().insert(newMessage())
     await update({ createdAt: ago(-8760) })
