@@ -1,26 +1,22 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { read, write, createQueryClient, readFirstKey } from './http.ts'
-
-let server: Server | undefined
 
 /** Starts a real server and returns its address. */
 const serve = async (listener: RequestListener) => {
-  server = createServer(listener)
-  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready))
+  const server = createServer(listener)
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 const answering = (status: number, body = '') =>
   serve((_request, response) => response.writeHead(status).end(body))
-
-afterEach(async () => {
-  server?.closeAllConnections()
-  await new Promise((done) => (server ? server.close(done) : done(undefined)))
-  server = undefined
-})
 
 describe('read', () => {
   const PAGE = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
