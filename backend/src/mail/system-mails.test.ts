@@ -48,7 +48,7 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
   /** With each boundary that nodemailer makes of what the mail's content or its Message-ID shows a visitor. */
   const texts = ({ baseBoundary }: SendMailOptions) =>
     [id, 'digest.2026-11-16', 'quarantined.2026-11-17', String(baseBoundary)].flatMap((base) =>
-      Array.from({ length: 80 }, (_, at) => `${'x'.repeat(at)}--_NmP-${base}-Part_1-- the end of the text`),
+      Array.from({ length: 80 }, (_, at) => `${'x'.repeat(at)}----_NmP-${base}-Part_1-- the end of the text`),
     )
   const { lists, ...week } = weekDigest()
   const previews = (list: typeof lists.late, text: string) =>
