@@ -1,6 +1,6 @@
-/** A phone on a bad connection: pages come, and their scripts come late or never. */
+/** A phone on a bad connection: pages come, and their scripts come late, or once they are asked for again. */
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hold, hydrate, isHydrated, settle } from './hydration.ts'
+import { hold, hydrate, isHydrated, settle } from './hydration.ts'
 
 /** The header's link on a wide window, the menu's on a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -8,22 +8,6 @@ const navigate = async (page: Page, name: string) => {
   if (await opener.isVisible()) await opener.click()
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
-
-test(
-  'without scripts a page can be read, and links lead on and back',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.route(SCRIPTS, (route) => route.abort())
-    await page.goto('/')
-    await page.mouse.move(5, 300)
-    await navigate(page, 'Services')
-    await expect(page).toHaveURL('/services')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
-  },
-)
 
 test('the page on view stays until the next one is there', async ({ page }) => {
   const release = await hold(page, '**/assets/gallery-page-*.js')

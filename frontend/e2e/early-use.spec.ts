@@ -139,17 +139,6 @@ const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact
 
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('a note that was opened before React was there stays open', async ({ page }) => {
-  const hydrate = await openBeforeHydration(page)
-  await page.keyboard.press('Tab')
-  await form.privacyButton(page).click()
-  await expect(form.privacyNote(page)).toBeVisible()
-  await hydrate()
-  await page.waitForLoadState('networkidle')
-  await settle(page)
-  await expect(form.privacyNote(page)).toBeVisible()
-})
-
 test('what was typed survives reloads with key and time, until sent', { tag: '@phone' }, async ({ page }) => {
   const keys = await form.refuse(page)
   const hydrate = await openBeforeHydration(page)

@@ -6,8 +6,7 @@ const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
 const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
-const sides = (page: Page, dog: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: dog }) })
+const sides = (page: Page, dog: string) => page.getByRole('article', { name: dog })
 
 /** Moves the pointer from a place in a picture by so many pixels to the right. */
 const drag = async (page: Page, from: { x: number; y: number }, by: number) => {
@@ -29,6 +28,7 @@ test.describe('without JavaScript', () => {
       ['Pug', ['Before', 'After']],
       ['Cockapoo', ['During', 'After']],
     ] as const) {
+      await expect(sides(page, dog).getByRole('heading', { level: 3 })).toHaveText(dog)
       const figures = sides(page, dog).getByRole('figure')
       await expect(figures).toHaveText([...labels])
       const [left, right] = [(await figures.nth(0).boundingBox())!, (await figures.nth(1).boundingBox())!]
@@ -57,26 +57,6 @@ test.describe('with React', () => {
       expect(new Set(boxes.map(({ x }) => Math.round(x))).size, `${width} px`).toBe(columns)
       for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
     }
-  })
-
-  test('a tile is read out as one button, a case as dog, two moments and slider', async ({ page }) => {
-    await expect(grid(page).getByRole('listitem').first()).toMatchAriaSnapshot(`
-      - listitem:
-        - /children: equal
-        - button "Enlarge Cockapoo with round apricot curls"
-    `)
-    await expect(page.getByRole('article', { name: 'Pug' })).toMatchAriaSnapshot(`
-      - article "Pug":
-        - heading "Pug" [level=3]
-        - figure:
-          - img /Pug/
-          - text: Before
-        - figure:
-          - img /Pug/
-          - text: After
-        - 'slider "Pug: before and after"'
-        - paragraph
-    `)
   })
 
   test('a slider moves by keyboard and reports its value', async ({ page }) => {

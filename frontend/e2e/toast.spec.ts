@@ -73,6 +73,7 @@ test('goes five seconds after it came, not sooner', async ({ page }) => {
   await stopTime(page)
   await form.sendButton(page).click()
   await expect.poll(() => isThereSoon(page)).toBe(true)
+  await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed')
   await expectFiveSeconds(page)
 })
 

@@ -35,28 +35,7 @@ const databases = async () => {
   await client.end()
   return rows
 }
-const addColumn = () => {
-  const file = join(project, 'prisma/schema.prisma')
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(
-      '  @@map("contact_message")',
-      '  note String?\n  @@map("contact_message")',
-    ),
-  )
-}
-
 describe('Prisma, from the lockfile only', () => {
-  it('generates the client', async () => {
-    await prisma('generate')
-    expect(readdirSync(join(project, 'prisma/generated'))).toContain('client.ts')
-  })
-
-  it('deploys the migrations and then finds nothing to do', async () => {
-    expect(await prisma('migrate', 'deploy')).toContain('20261122000000_first')
-    expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
-  })
-
   it('agrees with our own runner about history and schema', async () => {
     await applyMigrations(url)
     expect(await prisma('migrate', 'status')).toContain('Database schema is up to date')
@@ -64,23 +43,12 @@ describe('Prisma, from the lockfile only', () => {
     expect(await prisma(...diff, '--exit-code')).toContain('No difference detected')
   })
 
-  it('writes the script of a difference', async () => {
-    await applyMigrations(url)
-    addColumn()
-    const diff = [
-      'migrate',
-      'diff',
-      '--from-config-datasource',
-      '--to-schema',
-      'prisma/schema.prisma',
-      '--script',
-    ]
-    expect(await prisma(...diff)).toContain('ADD COLUMN     "note" TEXT')
-  })
-
   it('makes a new migration, applies it, and leaves no shadow database', async () => {
-    await prisma('migrate', 'deploy')
-    addColumn()
+    expect(await prisma('migrate', 'deploy')).toContain('20261122000000_first')
+    const file = join(project, 'prisma/schema.prisma')
+    const schema = readFileSync(file, 'utf8')
+    const MAP = '  @@map("contact_message")'
+    writeFileSync(file, schema.replace(MAP, `  note String?\n${MAP}`))
     expect(await prisma('migrate', 'dev', '--name', 'add_note')).toContain('in sync with your schema')
     const added = readdirSync(join(project, 'prisma/migrations')).find((name) => name.endsWith('_add_note'))!
     expect(readFileSync(join(project, 'prisma/migrations', added, 'migration.sql'), 'utf8')).toContain(

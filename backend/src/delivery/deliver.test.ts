@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendResult } from '#src/mail/smtp.ts'
 import { type Log, systemClock } from '#src/process.ts'
 import type { FailureClass } from '#src/schedule.ts'
-import { jobStore } from '#src/store/jobs.ts'
+import { type JobStore, jobStore } from '#src/store/jobs.ts'
 import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, newMessage, recordingLog, testClock } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
-import { deliverContact, makePace, outcomeOf } from './deliver.ts'
+import { deliverContact, makePace } from './deliver.ts'
 
 describe('a delivery', () => {
   const database = useDatabase()
@@ -42,7 +42,7 @@ describe('a delivery', () => {
   const SENT: SendResult = { sent: true, response: '250 taken' }
   const failing = (failureClass: FailureClass, code: number | null = null): SendResult => ({
     sent: false,
-    failure: { ...failureOf(failureClass, code), onlyThisMail: code === 554 || code === 451 },
+    failure: { ...failureOf(failureClass, code), onlyThisMail: code === 554 },
   })
   const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 
@@ -65,46 +65,17 @@ describe('a delivery', () => {
     expect((nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(900, -1)
   })
 
-  describe('as soon as one mail gets through', () => {
-    const HOUR_MS = 3_600_000
-    /** Fails a message, and lets an hour go by of which it waits `waitsHours`. */
-    const failedAnHourAgo = async (result: SendResult, waitsHours = 24) => {
-      const id = await store.insert(newMessage())
-      await deliver(id, mailerSaying(result))
-      const lastAttemptAt = new Date(Date.now() - HOUR_MS)
-      const nextAttemptAt = new Date(lastAttemptAt.getTime() + waitsHours * HOUR_MS)
-      await database.db.contactMessage.update({ where: { id }, data: { lastAttemptAt, nextAttemptAt } })
-      return id
-    }
-    const getOneThrough = async () => deliver(await store.insert(newMessage()), mailerSaying(SENT))
-    const due = async () => (await store.findDue(10)).map(({ id }) => id)
-
-    it.each([
-      ['could not reach the mail server', failing('unreached')],
-      ['was refused by a wrong login, a full mailbox or an expired certificate', failing('permanent', 535)],
-    ])('what %s is tried again', async (_, result) => {
-      const waiting = await failedAnHourAgo(result)
-      await getOneThrough()
-      expect(await due()).toEqual([waiting])
-    })
-
-    it.each([
-      ['was refused for its own content', failing('permanent', 554)],
-      ['was put off by itself', failing('unreached', 451)],
-      ['may have arrived', failing('ambiguous')],
-    ])('what %s keeps its wait', async (_, result) => {
-      await failedAnHourAgo(result)
-      await getOneThrough()
-      expect(await due()).toEqual([])
-    })
-
-    it('nothing is tried again sooner than five minutes after its last try', async () => {
-      const id = await store.insert(newMessage())
-      await deliver(id, mailerSaying(failing('permanent', 535)))
-      for (const _ of [1, 2, 3]) await getOneThrough()
-      const { nextAttemptAt, lastAttemptAt } = await rowOf(id)
-      expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(300_000)
-    })
+  it('tries what could not reach the mail server again as soon as one mail gets through, after a rest', async () => {
+    const [waiting, resting] = [await store.insert(newMessage()), await store.insert(newMessage())]
+    for (const id of [waiting, resting]) await deliver(id, mailerSaying(failing('unreached')))
+    const [hourAgo, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
+    await database.db.contactMessage.updateMany({ data: { nextAttemptAt: later } })
+    const where = { id: waiting }
+    await database.db.contactMessage.update({ where, data: { lastAttemptAt: hourAgo } })
+    for (const _ of [1, 2]) await deliver(await store.insert(newMessage()), mailerSaying(SENT))
+    expect(await store.findDue(10)).toMatchObject([where])
+    const { nextAttemptAt, lastAttemptAt } = await rowOf(resting)
+    expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(300_000)
   })
 
   describe('a message whose content is refused', () => {
@@ -118,6 +89,7 @@ describe('a delivery', () => {
     it('is announced by one notice at the third refusal', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
+      await refuse(id, 1, { notices }, 535)
       await refuse(id, 2, { notices })
       expect(notices).toEqual([])
       await refuse(id, 3, { notices })
@@ -165,6 +137,8 @@ describe('a delivery', () => {
 describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
   const SENT: SendResult = { sent: true, response: '250 ok' }
+  const FAILED: SendResult = { sent: false, failure: failureOf('unreached') }
+  const MAILED = ['take', 'claim', 'send', 'markSent', 'releaseWaiting']
 
   /** A delivery whose database answers nothing before `backAtMs`, but for the claim. */
   const deliverWhile = async (
@@ -185,13 +159,7 @@ describe('a delivery that waits', () => {
         markFailed: call('markFailed'),
         releaseWaiting: () => call('releaseWaiting')().then(() => 0),
       },
-      jobs: {
-        now: async () => new Date(0),
-        claim: async () => null,
-        finish: async () => {},
-        wasEverDone: async () => false,
-        putOff: async () => {},
-      },
+      jobs: {} as JobStore,
       mailer: { send: async () => (calls.push('send'), result), sendNotice: async () => SENT },
       pace: { take: async () => void calls.push('take'), giveBack: () => void calls.push('giveBack') },
       clock,
@@ -204,62 +172,23 @@ describe('a delivery that waits', () => {
     return { calls, error, waitedMs: clock.now() }
   }
 
-  it('takes its slot before the claim, so that no lease runs while it waits for its turn', async () =>
-    expect((await deliverWhile(SENT, 0)).calls).toEqual([
-      'take',
-      'claim',
-      'send',
-      'markSent',
-      'releaseWaiting',
-    ]))
-
-  it('gives its slot back when there is nothing to send', async () =>
-    expect((await deliverWhile(SENT, 0, null)).calls).toEqual(['take', 'claim', 'giveBack']))
-
-  describe('while the database is away', () => {
-    it('a mail that is out is marked as long as its lease lasts, and no longer', async () => {
-      expect((await deliverWhile(SENT, 14 * MINUTE_MS)).calls).toContain('markSent')
-      const { error, waitedMs } = await deliverWhile(SENT, Infinity)
-      expect(error).toBe('away')
-      expect(waitedMs).toBeGreaterThan(14.9 * MINUTE_MS)
-      expect(waitedMs).toBeLessThanOrEqual(15 * MINUTE_MS)
-    })
-
-    it('a failure is marked for a minute: after that its lease says enough', async () => {
-      const failed: SendResult = { sent: false, failure: failureOf('unreached') }
-      expect((await deliverWhile(failed, 50_000)).calls).toContain('markFailed')
-      const { error, waitedMs } = await deliverWhile(failed, Infinity)
-      expect(error).toBe('away')
-      expect(waitedMs).toBeGreaterThan(0.9 * MINUTE_MS)
-      expect(waitedMs).toBeLessThanOrEqual(MINUTE_MS)
-    })
-  })
-})
-
-describe('the outcome of a failure', () => {
-  const claimed = claimedMessage({
-    attempts: 4,
-    ambiguousAttempts: 2,
-    permanentFailures: 1,
-    contentRejections: 1,
-  })
+  it.each([
+    ['before the claim, so that no lease runs while it waits for its turn', claimedMessage(), MAILED],
+    ['and gives it back when there is nothing to send', null, ['take', 'claim', 'giveBack']],
+  ])('takes its slot %s', async (_, claimed, calls) =>
+    expect((await deliverWhile(SENT, 0, claimed)).calls).toEqual(calls),
+  )
 
   it.each([
-    ['unreached', false, [1, 1, 1, 1800]],
-    ['unreached', true, [1, 1, 1, 1800]],
-    ['ambiguous', false, [2, 1, 1, 3600]],
-    ['permanent', false, [1, 2, 1, 3600]],
-    ['permanent', true, [1, 2, 2, 3600]],
-  ] as const)(
-    '%s (for the content of the mail: %s) counts what it is, and waits by that',
-    (name, isOwn, [ambiguousAttempts, permanentFailures, contentRejections, retrySeconds]) =>
-      expect(outcomeOf(claimed, { ...failureOf(name), onlyThisMail: isOwn })).toEqual({
-        ambiguousAttempts,
-        permanentFailures,
-        contentRejections,
-        retrySeconds,
-      }),
-  )
+    ['a mail that is out is marked as long as its lease lasts', SENT, 'markSent', 14, 15],
+    ['a failure is marked for a minute: after that its lease says enough', FAILED, 'markFailed', 0.8, 1],
+  ] as const)('while the database is away, %s', async (_, result, mark, backAt, minutes) => {
+    expect((await deliverWhile(result, backAt * MINUTE_MS)).calls).toContain(mark)
+    const { error, waitedMs } = await deliverWhile(result, Infinity)
+    expect(error).toBe('away')
+    expect(waitedMs / MINUTE_MS).toBeGreaterThan(minutes - 0.1)
+    expect(waitedMs / MINUTE_MS).toBeLessThanOrEqual(minutes)
+  })
 })
 
 describe('the pace', () => {

@@ -41,7 +41,7 @@ const housekeepAt = (now = MONDAY, { mailUp = true } = {}) => {
 }
 const stored = async (
   createdAt: string,
-  changes: { suspect?: boolean; subject?: string } = {},
+  changes: { suspect?: boolean; subject?: string; message?: string } = {},
   data = {},
 ) => {
   const id = await messageStore(database.db).insert(newMessage(changes))
@@ -91,14 +91,6 @@ describe('the weekly digest', () => {
     await housekeepAt()
     expect(digests).toMatchObject([{ delivered: 1, late: 0 }])
   })
-
-  it('is sent later when the mail server was away', async () => {
-    await stored('2026-11-10T10:00:00Z')
-    await housekeepAt(MONDAY, { mailUp: false })
-    await jobStore(database.db).putOff('digest', '2026-11-16', 1, -1)
-    await housekeepAt()
-    expect(digests).toHaveLength(2)
-  })
 })
 
 describe('quarantined messages', () => {
@@ -134,15 +126,24 @@ describe('quarantined messages', () => {
     expect(quarantineLists.map((list) => list.length)).toEqual([500, 1])
   })
 
-  it('are listed later when the mail server was away', async () => {
-    await quarantined('First')
+  it('are listed later when the mail server was away, as the digest is sent later', async () => {
+    await quarantined('First', '2026-11-10T10:00:00Z')
     await housekeepAt(TUESDAY, { mailUp: false })
     await database.db.periodicJob.updateMany({ data: { nextAttemptAt: new Date(0) } })
     await housekeepAt(TUESDAY)
-    expect(quarantineLists).toEqual([['First'], ['First']])
+    expect([quarantineLists, digests.length]).toEqual([[['First'], ['First']], 2])
     expect(await database.db.contactMessage.findMany({ select: { listedAt: true } })).toEqual([
       { listedAt: TUESDAY },
     ])
+  })
+
+  it.each([
+    ['in one line', 'Hello,\n\n  could you\ttrim Biscuit?', 'Hello, could you trim Biscuit?'],
+    ['whole when it has ninety characters', '🐶'.repeat(90), '🐶'.repeat(90)],
+    ['cut after ninety characters, none of them halved', '🐶'.repeat(91), `${'🐶'.repeat(90)}…`],
+  ])('are shown to the groomer with their text %s', async (_, message, text) => {
+    const id = await stored('2026-11-16T20:00:00Z', { message }, { state: 'quarantined' })
+    expect(await digestStore(database.db).readUnlisted(9)).toMatchObject([{ id, text }])
   })
 
   it('are not those that the operator quarantined, in no list of hers', async () => {

@@ -69,56 +69,17 @@ const failed = async (failure: Failure, minutes = 1, data = {}) => {
   await database.db.contactMessage.update({ where: { id }, data: { owedSince: ago(minutes / 60), ...data } })
   return id
 }
-const claim = async (id: string) => {
+const deliver = async (id: string) => {
   await makeDue(database.db)
-  return (await store().claim(id, LEASES))!
+  await store().markSent((await store().claim(id, LEASES))!, '250 ok')
 }
-const deliver = async (id: string) => store().markSent(await claim(id), '250 ok')
 
 describe('a message that is not delivered', () => {
-  const LOST = failureOf('ambiguous')
-
-  it.each([
-    ['a quarter of an hour without the mail server', UNREACHED, 15, {}, []],
-    ['more than half an hour without it', UNREACHED, 31, {}, ['unreached raised']],
-    ['one that was resent just now', UNREACHED, 0, { createdAt: ago(1) }, []],
-    ['one possible delivery', LOST, 1, {}, []],
-    ['two possible deliveries', LOST, 1, { ambiguousAttempts: 2, attempts: 2 }, ['ambiguous raised']],
-    ['a refusal of every mail', PERMANENT, 0, {}, ['refused raised']],
-    ['a refusal for its content', OF_ITS_CONTENT, 0, {}, ['rejected raised']],
-  ] as const)(
-    '%s raises what it should, without a word of the visitor',
-    async (_, failure, minutes, data, is) => {
-      await failed(failure, minutes, data)
-      await look()
-      expect(noticed()).toEqual(is)
-      expect(JSON.stringify(notices)).not.toMatch(/Ann|Biscuit|example/)
-    },
-  )
-
   it('raises an alarm after half an hour without a try, and does not blame the mail server', async () => {
     await store().insert(newMessage())
     await update({ owedSince: ago(0.6) })
     await look()
     expect(notices[0]![0]).toContain('nothing has been sent yet')
-  })
-
-  it('stays what it was while it is tried again, however long the try hangs', async () => {
-    const id = await failed(UNREACHED, 40)
-    await look()
-    await claim(id)
-    await look()
-    expect(noticed()).toEqual(['unreached raised'])
-    await deliver(id)
-    await look()
-    expect(noticed()).toEqual(['unreached raised', 'unreached resolved'])
-  })
-
-  it('counts as possibly delivered when its worker died with the lease', async () => {
-    await claim(await failed(UNREACHED, 40))
-    await update({ leaseEndsAt: new Date(0) })
-    const { deferred } = await figuresStore(database.db).read()
-    expect(deferred).toMatchObject({ unreached: 0, ambiguous: 1 })
   })
 
   it('that was written by a clock that is ahead raises an alarm until it is sent', async () => {

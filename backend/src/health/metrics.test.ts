@@ -42,12 +42,14 @@ it('the metrics say what is owed, what was done, and how queue and sweep are', a
   expect(text).toMatch(/contact_sweep_age_seconds \d/)
 })
 
-it('the metrics are answered with 503 when the database is away', async () =>
+it('the metrics are answered with 503 when the database is away', async () => {
+  const away = () => Promise.reject(new Error('away'))
   expect(
     (
       await ask(
         makeMetrics(() => {}),
-        () => Promise.reject(new Error('away')),
+        away,
       )
     ).status,
-  ).toBe(503))
+  ).toBe(503)
+})

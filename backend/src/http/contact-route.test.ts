@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chatLink, mailLink } from '#contract/links.ts'
-import { submitContact, SUSPECT_CAPS } from '#src/delivery/submit.ts'
+import { SUSPECT_CAPS } from '#src/delivery/submit.ts'
 import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore } from '#src/store/messages.ts'
 import { figuresStore, statusStore } from '#src/store/status.ts'
@@ -34,14 +34,6 @@ describe('a good message', () => {
     expect(await rows()).toMatchObject([{ ...form, id: body.id, state: 'pending', suspect: false }])
     expect(app.queued).toEqual([body.id])
     for (const text of Object.values(form)) expect(JSON.stringify(app.events)).not.toContain(text)
-  })
-
-  it('is answered with 202 also when the queue is down', async () => {
-    const queue = { add: () => Promise.reject(new Error('down')) }
-    const needs = { store, newId: randomUUID, log: () => {}, queue }
-    const without = testApp(store, { submit: (submission) => submitContact(needs, submission) })
-    await post(sentForm, without).expect(202)
-    expect(await rows()).toHaveLength(1)
   })
 })
 
@@ -117,25 +109,17 @@ describe('a broken rule', () => {
   })
 })
 
-describe('the rate limit', () => {
-  it('refuses the message after the last one of the hour, in words', async () => {
-    const limited = testApp(store, { limitPerHour: 2 })
-    await post(sentForm, limited).expect(202)
-    await post(sentForm, limited).expect(202)
-    const { status, text, headers } = await post(sentForm, limited)
-    expect([status, text]).toEqual([
-      429,
-      'You have sent many messages. Please try again in 60 minutes or message us instead.',
-    ])
-    expect(Number(headers['retry-after'])).toBeGreaterThan(3590)
-  })
+/** As a visitor reads it, without internal names. */
+const AWAY =
+  'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
+describe('the rate limit', () => {
   it('does not count what the database could not take', async () => {
     let isDown = true
     const blip: MessageStore['insert'] = (...args) =>
       isDown ? Promise.reject(new Error('down')) : store.insert(...args)
     const limited = testApp({ ...store, insert: blip }, { limitPerHour: 1, limitPerMinute: 1 })
-    for (let time = 0; time < 3; time++) await post(sentForm, limited).expect(503)
+    for (let time = 0; time < 3; time++) await post(sentForm, limited).expect(503, AWAY)
     isDown = false
     await post(sentForm, limited).expect(202)
     await post(sentForm, limited).expect(429)
@@ -175,28 +159,15 @@ describe('the rate limit', () => {
   })
 })
 
-describe('a database that cannot be reached', () => {
-  const down = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:5432'))
-
-  it('is reported in a sentence without internal names', async () => {
-    const { status, text, headers } = await post(sentForm, testApp({ ...store, insert: down }))
-    expect([status, text]).toEqual([
-      503,
-      'We could not take your message just now. Please try again in a few minutes or message us instead.',
-    ])
-    expect(headers['retry-after']).toBe('120')
-  })
-
-  it('is tried a second time with the same id, so that a hidden commit is not stored twice', async () => {
-    let calls = 0
-    const flaky: MessageStore['insert'] = async (message) => {
-      const id = await store.insert(message)
-      if (++calls === 1) throw new Error('the answer was lost')
-      return id
-    }
-    await post(sentForm, testApp({ ...store, insert: flaky })).expect(202)
-    expect([calls, (await rows()).length]).toEqual([2, 1])
-  })
+it('a message is tried a second time with the same id, so that a hidden commit is not stored twice', async () => {
+  let calls = 0
+  const flaky: MessageStore['insert'] = async (message) => {
+    const id = await store.insert(message)
+    if (++calls === 1) throw new Error('the answer was lost')
+    return id
+  }
+  await post(sentForm, testApp({ ...store, insert: flaky })).expect(202)
+  expect([calls, (await rows()).length]).toEqual([2, 1])
 })
 
 describe('the probes', () => {
@@ -378,16 +349,17 @@ describe('a post of the form by itself', () => {
       expect(text).not.toMatch(/ style=|<script|src=/)
     })
 
+    const MANY = 'You have sent many messages. Please try again in 60 minutes or message us instead.'
     const down = { submit: () => Promise.reject(new Error('down')) }
     it.each([
-      ['by the limit', 429, { limitPerHour: 0 }, /You have sent many messages\./],
-      ['as the database is away', 503, down, /We could not take/],
-    ])('%s is %i, with the own words', async (_, status, changes, sentence) => {
+      ['by the limit', 429, { limitPerHour: 0 }, MANY, 3590],
+      ['as the database is away', 503, down, AWAY, 110],
+    ])('%s is %i, with the own words', async (_, status, changes, sentence, wait) => {
       const broken = testApp(store, changes as object)
       const answer = await post(form, broken)
-      expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(sentence)])
+      expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(sentence)])
       expect(answer.text).toContain(form.message)
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(wait)
     })
 
     it.each([

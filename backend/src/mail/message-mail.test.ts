@@ -82,76 +82,42 @@ describe('the mail of a message', () => {
     expect((await parse(resent)).text).not.toContain('Late:')
   })
 
-  it('mentions the delay of the first copy in every later copy: they are the same to the byte', async () => {
-    const late = { firstAmbiguousAt: new Date('2026-11-17T06:02:00Z'), firstAmbiguousAttempt: 9 }
-    const first = await compose({ ...late, attempts: 9, ambiguousAttempts: 1 })
-    expect(await compose({ ...late, attempts: 14, ambiguousAttempts: 5 })).toBe(first)
-  })
-
   it('is marked when it is suspected or sent by hand, which also changes its Message-ID', async () => {
     const mail = await parse({ suspect: true, resendNo: 2 })
     expect(mail.subject).toBe('[suspect] [resent] [Website] A trim for Biscuit')
     expect(mail.messageId).toBe('<contact.01937cb0-0000-7000-8000-0123456789ab.2@salon.example>')
   })
-
-  it('has no header line over 998 bytes, whatever the visitor wrote', async () => {
-    const raw = await compose({
-      name: '🐶'.repeat(100),
-      subject: 'é"\\'.repeat(50),
-      email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
-    })
-    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
-    for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
-  })
 })
 
 describe('its headers', () => {
-  const HEADERS = [
-    'auto-submitted',
-    'content-type',
-    'date',
-    'from',
-    'message-id',
-    'mime-version',
-    'reply-to',
-    'subject',
-    'to',
-    'x-contact-id',
-  ]
+  const HEADERS =
+    'auto-submitted content-type date from message-id mime-version reply-to subject to x-contact-id'
+  const ODD = ['\r\nBcc: evil@example.com', '\n\n<b>', '"<a@b.example>', '=?utf-8?B?', ';', ',', '\\', '🐶']
   const hostile = fc
-    .array(
-      fc.oneof(
-        fc.string({ unit: 'binary', maxLength: 20 }),
-        fc.constantFrom(
-          '\r\nBcc: evil@example.com',
-          '\n\n<b>',
-          '"<a@b.example>',
-          '=?utf-8?B?',
-          ';',
-          ',',
-          '\\',
-          '🐶',
-        ),
-      ),
-      { maxLength: 8 },
-    )
+    .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 20 }), fc.constantFrom(...ODD)), { maxLength: 8 })
     .map((parts) => `ok ${parts.join('')}`)
+  const longest = `${'a'.repeat(64)}@${'b'.repeat(60)}.example`
 
   it('whatever a visitor writes, the mail has our headers and our addresses only, in lines under 998 bytes', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (name, subject, message) => {
-        const form = { name, subject, message: `${message} and more`, email: 'ann@example.com' }
+        const form = { name, subject, message: `${message} and more`, email: longest }
         const parsed = parseContact(form)
         if (!parsed.ok) return
         const raw = await compose(parsed.message)
         const mail = await PostalMime.parse(raw)
-        expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(HEADERS)
+        expect(
+          mail.headers
+            .map(({ key }) => key)
+            .toSorted()
+            .join(' '),
+        ).toBe(HEADERS)
         expect(mail.from!.address).toBe('website@salon.example')
         expect(mail.to!.map(({ address }) => address)).toEqual(['groomer@salon.example'])
-        expect(mail.replyTo!.map(({ address }) => address)).toEqual(['ann@example.com'])
+        expect(mail.replyTo!.map(({ address }) => address)).toEqual([longest])
         for (const line of raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(998)
       }),
-      { numRuns: 200 },
+      { numRuns: 200, examples: [['🐶'.repeat(100), 'é"\\'.repeat(50), 'ok']] },
     )
   })
 })

@@ -16,15 +16,6 @@ const form = {
 it('valid entries become the message as it is stored', async () =>
   expect(await resolve(form)).toMatchObject({ values: { ...form, name: 'Bea' }, errors: {} }))
 
-it('each broken rule is an error of its field, in the words of the contract', async () =>
-  expect(await resolve({ ...form, name: 'B', subject: '' })).toEqual({
-    values: {},
-    errors: {
-      name: { type: 'rule', message: 'Name must be at least 2 characters.' },
-      subject: { type: 'rule', message: 'Subject is required.' },
-    },
-  }))
-
 it('a key is a UUID of version 4, another one every time, also where crypto.randomUUID is missing', () => {
   expect(randomUuid()).toMatch(VERSION_4)
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })

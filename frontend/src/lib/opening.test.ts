@@ -77,8 +77,3 @@ it.each(Array.from({ length: 20 }, (_, ahead) => new Date().getUTCFullYear() - 2
     expect(wrong).toEqual([])
   },
 )
-
-it('counts a minute when it has begun, and never sooner', () => {
-  expect(inLondon(new Date('2026-07-06T22:59:59.999Z'))).toEqual({ date: '2026-07-06', minutes: 1439 })
-  expect(inLondon(new Date('2026-07-06T23:00:00Z'))).toEqual({ date: '2026-07-07', minutes: 0 })
-})

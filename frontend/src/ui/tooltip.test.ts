@@ -55,14 +55,6 @@ describe('a tooltip', () => {
     expect(tooltip.shown()).toBe('instagram')
   })
 
-  it('opens at once for the keyboard, and Escape closes it', () => {
-    const tooltip = watched()
-    tooltip.focus('menu')
-    expect(tooltip.shown()).toBe('menu')
-    tooltip.close()
-    expect(tooltip.shown()).toBeUndefined()
-  })
-
   it('goes when its thing is pressed, and comes again only after the pointer has been elsewhere', () => {
     const tooltip = watched()
     tooltip.hoverFor('menu', 700)
