@@ -36,8 +36,8 @@ describe('storing', () => {
     ['id', { id: randomUUID() }, undefined],
     ['key', { idempotencyKey: 'k'.repeat(64) }, undefined],
     ['key, suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }, caps],
-  ])('takes the same %s as one message, also twenty times at once', async (_, same, capped) => {
-    const posts = Array.from({ length: 20 }, () => newMessage(same))
+  ])('takes the same %s as one message, also five times at once', async (_, same, capped) => {
+    const posts = Array.from({ length: 5 }, () => newMessage(same))
     const ids = await Promise.all(posts.map((message) => store.insert(message, capped)))
     expect(new Set(ids).size).toBe(1)
     expect(await database.db.contactMessage.count()).toBe(1)
