@@ -5,7 +5,7 @@ export type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: nu
 
 const NAME = 'contact-draft'
 
-/** What this tab kept under the draft's name, an object or nothing: load-draft.ts makes a draft of it. */
+/** What this tab kept under the draft's name, an object or nothing: use-contact-form.ts makes a draft of it. */
 export const readKept = (): { values?: unknown } => {
   try {
     return Object(JSON.parse(sessionStorage.getItem(NAME) ?? '{}'))

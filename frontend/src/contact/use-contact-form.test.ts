@@ -1,20 +1,69 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { contractResolver, randomUuid } from './use-contact-form.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { dropDraft, keepDraft, keepEntry } from './draft.ts'
+import { contractResolver, loadDraft, randomUuid } from './use-contact-form.ts'
 
 const VERSION_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-afterEach(() => vi.unstubAllGlobals())
+const key = 'b6a2ee4c-9f1c-4d57-8b0e-6d1f4a1c2f10'
+let kept: string | null
 
-const resolve = (values: object) => contractResolver(values as never, undefined, {} as never)
-const form = {
-  name: ' Bea ',
-  email: 'bea@harper.example',
-  subject: 'Max',
-  message: 'A bath for Max, please.',
-}
+beforeEach(() => {
+  kept = null
+  vi.unstubAllGlobals()
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => kept,
+    setItem: (_: string, text: string) => void (kept = text),
+    removeItem: () => void (kept = null),
+  })
+})
 
-it('valid entries become the message as it is stored', async () =>
-  expect(await resolve(form)).toMatchObject({ values: { ...form, name: 'Bea' }, errors: {} }))
+it('the draft is what was kept', () => {
+  const draft = { values: { name: 'Bea', message: 'A bath' }, key, elapsedMs: 12 }
+  keepDraft(draft)
+  expect(loadDraft()).toEqual(draft)
+})
+
+it('the draft is empty before anything was typed, and again when it was dropped', () => {
+  expect(loadDraft()).toEqual({ values: {} })
+  keepDraft({ values: { name: 'Bea' }, key })
+  dropDraft()
+  expect(loadDraft()).toEqual({ values: {} })
+})
+
+it.each(['', 'null', '5', '"text"', '[]', '{}', '{"values":null}', '{"values":[1]}', '{"values":"abc"}'])(
+  'the draft is empty where something else was kept: %s',
+  (text) => {
+    kept = text
+    expect(loadDraft()).toEqual({ values: {} })
+  },
+)
+
+it('the draft leaves out what is wrong, and keeps what was typed', () => {
+  kept = JSON.stringify({ values: { name: 7, email: 'bea@harper.example', odd: 1 }, key: 'x', elapsedMs: -1 })
+  expect(loadDraft()).toEqual({ values: { email: 'bea@harper.example' } })
+})
+
+it('the draft is empty without a storage', () => {
+  vi.unstubAllGlobals()
+  keepDraft({ values: { name: 'Bea' } })
+  dropDraft()
+  expect(loadDraft()).toEqual({ values: {} })
+})
+
+it.each(['5', '{"values":7}', '{"values":{"email":"bea@harper.example"}}'])(
+  'the draft takes an entry whatever was kept before: %s',
+  (text) => {
+    kept = text
+    keepEntry({ name: 'name', value: 'Bea' })
+    expect(loadDraft().values.name).toBe('Bea')
+  },
+)
+
+it('valid entries become the message as it is stored', async () => {
+  const typed = { name: ' Bea ', email: 'bea@harper.example', subject: 'Max', message: 'A bath for Max.' }
+  const resolved = await contractResolver(typed, undefined, {} as never)
+  expect(resolved).toEqual({ values: { ...typed, name: 'Bea' }, errors: {} })
+})
 
 it('a key is a UUID of version 4, another one every time, also where crypto.randomUUID is missing', () => {
   expect(randomUuid()).toMatch(VERSION_4)

@@ -1,9 +1,18 @@
 import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
+import {
+  nonnegative,
+  number,
+  object,
+  optional,
+  catch as otherwise,
+  string,
+  uuid,
+  type ZodMiniType,
+} from 'zod/mini'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { keepDraft } from './draft.ts'
-import { loadDraft } from './load-draft.ts'
+import { type Draft, keepDraft, readKept } from './draft.ts'
 
 /** Makes the form obey the contract: valid entries become the message as it is stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
@@ -21,6 +30,20 @@ export const randomUuid = (): string => {
   const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
+
+/** What is wrong is left out, and only that: the rest was typed by the visitor. */
+const lenient = <Value>(rule: ZodMiniType<Value>) => otherwise(optional(rule), undefined)
+
+const text = lenient(string())
+const draft = object({
+  values: otherwise(object(Object.fromEntries(FIELDS.map((field) => [field, text]))), {}),
+  key: lenient(uuid()),
+  elapsedMs: lenient(number().check(nonnegative())),
+})
+const schema = otherwise(draft, { values: {} })
+
+/** The draft that this tab kept; an empty one where nothing was kept, or something else. */
+export const loadDraft = (): Draft => schema.parse(readKept())
 
 const since = (at: number) => Math.round(performance.now() - at)
 
