@@ -1,6 +1,5 @@
 /** Windows of unusual sizes, and text that its reader wants larger. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, test, type Locator } from '@playwright/test'
 import { galleryIsHydrated, hydrate } from './hydration.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
@@ -89,26 +88,6 @@ for (const screen of SCREENS)
       }
     }
   })
-
-/** How bright the page is along a line, 0 to 255. */
-const brightness = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
-  const { channels } = await sharp(await page.screenshot({ clip })).stats()
-  return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length
-}
-
-test('the shadow of the contact cards ends softly, not in a seam', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto('/contact')
-  await hydrate(page)
-  await page.evaluate(() => document.fonts.ready)
-  const card = page.getByRole('main').locator('.MuiCard-root').first()
-  const box = (await card.boundingBox())!
-  const below = (y: number) =>
-    brightness(page, { x: box.x + box.width / 2, y: box.y + box.height + y, width: 40, height: 2 })
-  expect((await below(46)) - (await below(4))).toBeGreaterThan(4)
-  expect(Math.abs((await below(14)) - (await below(11)))).toBeLessThan(4)
-})
 
 test('the footer covers nothing of the screen that is not there', async ({ page }) => {
   for (const [width, height] of [...LOW, ...sizes('360x740 1280x800')]) {
