@@ -8,8 +8,8 @@ import { openMailServer, smtpError } from '../mail-server.ts'
 import { openDoor } from './proxy.ts'
 
 export type Behaviour = {
-  /** A reply code at a moment of the conversation instead of a good one. */
-  refusal?: { at: 'connect' | 'data'; code: number }
+  /** A reply code at the end of the mail instead of a good one. */
+  refusal?: number
   /** Milliseconds before the reply. */
   pauseAfter?: number
 }
@@ -50,14 +50,12 @@ export const openFaultyMail = async () => {
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
-    onConnect: (_session, callback) =>
-      behaviour.refusal?.at === 'connect' ? callback(smtpError(behaviour.refusal.code)) : callback(),
     onData: async (stream, session, callback) => {
       const raw = await read(stream)
       if (raw === null) return
       bodies++
       const { refusal, pauseAfter = 10 } = behaviour
-      if (refusal?.at === 'data') return callback(smtpError(refusal.code))
+      if (refusal) return callback(smtpError(refusal))
       book.keep(raw)
       await sleep(pauseAfter)
       if (gone.has(session.id)) unconfirmed++

@@ -93,31 +93,20 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     workers: [] as Process[],
     /** What was posted while one fault lasted, and which ids were answered with 202. */
     ledger: { posted: 0, accepted: new Set<string>() },
-    /** Resolves to the message's id, or null when the visitor was answered nothing good. */
-    postOnce: async (subject: string, key: string): Promise<string | null> => {
-      bed.ledger.posted++
-      try {
+    /** Posts `count` messages at once. A refused or broken post is counted, not repeated. */
+    post: async (count: number): Promise<void> => {
+      const one = async () => {
         const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-          body: JSON.stringify({ ...sentForm, subject }),
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          body: JSON.stringify({ ...sentForm, subject: `Message ${bed.ledger.posted++}` }),
           signal: AbortSignal.timeout(20_000),
         })
         const { id } = (await answer.json()) as { id: string }
-        if (answer.status !== 202) return null
-        bed.ledger.accepted.add(id)
-        return id
-      } catch {
-        return null // the API was killed, or the answer was lost
+        if (answer.status === 202) bed.ledger.accepted.add(id)
       }
-    },
-    /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
-    post: async (count: number, atOnce = 4): Promise<void> => {
-      let left = count
-      const one = async () => {
-        while (left-- > 0) await bed.postOnce(`Message ${bed.ledger.posted}`, randomUUID())
-      }
-      await Promise.all(Array.from({ length: atOnce }, one))
+      // Rejected: the API was killed, or the answer was lost.
+      await Promise.allSettled(Array.from({ length: count }, one))
     },
     /** As their own roles, as in the stack. */
     start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
@@ -133,9 +122,17 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
         while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
       }
     },
-    endAll: async (kind: 'apis' | 'workers', signal: NodeJS.Signals): Promise<void> => {
-      await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
+    /** Everything is as before a fault. */
+    repair: async (): Promise<void> => {
+      mail.behave({})
+      mail.door.set('open')
+      redis.kill('SIGCONT')
+      await redis.ask('CONFIG', 'SET', 'maxmemory', '0')
+      await bed.ensureUp()
     },
+    /** Resolves to the exit codes. */
+    endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) =>
+      Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal))),
     sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
       client.on('error', () => {})
