@@ -226,34 +226,33 @@ export const sendSlowly = async (url: string) => {
   return [...new Set(answers.map(({ status }) => status))].toSorted()
 }
 
+/** Posts a form as each of these at once; resolves to the statuses. */
+export const postAll = (url: string, posts: Sent[]) =>
+  Promise.all(
+    posts.map(async ({ headers = [], ...sent }, number) => {
+      const good = { ...withForm({ subject: `Visitor ${number}` }), headers: [JSON_TYPE, ...headers] }
+      return (await exchange(url, { ...good, ...sent })).status
+    }),
+  )
+export const accepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
+
 /** Spellings that nginx and the API might read differently: "//", dots, case, an encoded or an appended character. */
 const SPELLINGS =
   '/api/contact/ /api/Contact /api/CONTACT //api/contact /api//contact /api/./contact /x/../api/contact ' +
   '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
 
-/** How many posts of one address each are accepted, three in each spelling of the path. */
-export const acceptedSpellings = async (url: string, header: string) => {
-  const posts = SPELLINGS.split(' ')
+/** Posts of one address each, three in each spelling of the path. */
+export const spelled = (header: string): Sent[] =>
+  SPELLINGS.split(' ')
     .flatMap((path) => [path, path, path])
-    .map((path, number) => {
-      const headers: Header[] = [JSON_TYPE, [header, `198.51.100.${number}`]]
-      return exchange(url, { ...withForm({ subject: `Visitor ${number}` }), path, headers })
-    })
-  return (await Promise.all(posts)).filter(({ status }) => status === 202).length
-}
+    .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))
 
-/** Posts until it is refused as too much, pretending to be many; resolves to how many were accepted before. */
-export const acceptedBeforeRefusal = async (url: string, most: number): Promise<number> => {
-  for (let number = 0; number < most; number++) {
-    const address = `198.51.100.${number}`
-    const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
-    const headers: Header[] = [JSON_TYPE, ...forged, ['Forwarded', `for=${address}`]]
-    const { status } = await exchange(url, { ...withForm({ subject: `Forged ${number}` }), headers })
-    if (status === 429) return number
-    expect(status).toBe(202)
-  }
-  return most
-}
+/** Posts of a client that pretends to be many. */
+export const FORGED = Array.from({ length: 30 }, (_, number): Sent => {
+  const address = `198.51.100.${number}`
+  const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
+  return { headers: [...forged, ['Forwarded', `for=${address}`]] }
+})
 
 /** APIs over an empty database, and whatever else is `kept` until the end of the file. */
 export const useApis = () => {
