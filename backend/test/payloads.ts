@@ -22,10 +22,8 @@ export type Sent = {
   path?: string
   headers?: Header[]
   body?: string | Buffer
-  /** Sent after the body again and again, until the other side has had enough. */
+  /** Sent after the body ten times a second, until the other side has had enough. */
   endlessly?: string
-  /** Milliseconds between two pieces of `endlessly`. */
-  everyMs?: number
   /** The request stops in the middle of its headers. */
   halfHeaders?: boolean
   /** Sent on the same connection before, and answered; what comes back then is left out. */
@@ -70,7 +68,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     const started = performance.now()
     const socket = connect(Number(port), hostname)
     let [raw, answeredAt] = ['', 0]
-    const { endlessly, everyMs = 1, halfHeaders, after, body = '' } = sent
+    const { endlessly, halfHeaders, after, body = '' } = sent
     let flood: NodeJS.Timeout | undefined
     const speak = () => {
       socket.on('data', (chunk) => {
@@ -80,7 +78,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
       socket.write(headOf(sent, host))
       if (!halfHeaders) socket.write(`\r\n\r\n`)
       if (!halfHeaders) socket.write(body)
-      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), 100)
     }
     if (after) {
       socket.once('data', speak)
@@ -144,7 +142,7 @@ const longest = {
   message: '🦮'.repeat(LIMITS.message.max),
 }
 const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
-const endless = { headers: [JSON_TYPE, chunked], endlessly: `400\r\n${'x'.repeat(1024)}\r\n` }
+const endless = { headers: [JSON_TYPE, chunked], endlessly: `4000\r\n${'x'.repeat(0x4000)}\r\n` }
 const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
@@ -161,14 +159,14 @@ const SIZES: Payload[] = [
 export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
-const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)], everyMs: 500 }
+const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)] }
 const afterAnother = { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' }
 const TOO_SLOW = { says: 'Your message took too long to arrive. Please try again.' }
 
 /** Slow ones: each is hung up on in time, however steadily it drips. */
 const SLOW: Payload[] = [
   ['headers that never end', slowHeaders, [408, 0]],
-  ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x', everyMs: 500 }, [408, 0]],
+  ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x' }, [408, 0]],
   ['a body that never comes', slowBody, 408, TOO_SLOW],
   ['a body that drips', { ...slowBody, endlessly: ' ' }, 408, TOO_SLOW],
   [
