@@ -1,5 +1,4 @@
 /** The stack's first process: every wrong value, by name. */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { allIsWell, checkSettings } from '../src/check-settings.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { OWN_SITE } from './samples.ts'
+import { runProgram } from './spawn-process.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
 /** As the demo is, with the addresses that Compose puts in. */
@@ -51,27 +51,16 @@ const fileWith = (text: string) => {
   return join(folder, 'secret')
 }
 
-/** The process itself, as Compose runs it. */
-const run = (env: Record<string, string>) =>
-  new Promise<{ code: number; out: string; err: string[] }>((resolve) => {
-    execFile(process.execPath, ['backend/src/check-settings.ts'], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err: err.trimEnd().split('\n') }),
-    )
-  })
-
 describe('the process', () => {
+  const run = (env: Record<string, string>) => runProgram('check-settings', [], env)
+
   it('lets a filled-in .env pass', async () =>
-    expect(await run(published)).toEqual({ code: 0, out: '  ✓ Every setting is there.\n', err: [''] }))
+    expect(await run(published)).toEqual({ code: 0, out: '✓ Every setting is there.', err: '' }))
 
   it('ends with 1 and a sentence for each value that is wrong', async () => {
     const { code, err } = await run({ ...published, MAIL_TO: 'nobody', HTTPS_PORT: '0' })
-    expect([code, err]).toEqual([
-      1,
-      [
-        '  ✗ MAIL_TO must be an e-mail address (see .env.example).',
-        '  ✗ HTTPS_PORT must be a port number (see .env.example).',
-      ],
-    ])
+    const lines = ['MAIL_TO must be an e-mail address', 'HTTPS_PORT must be a port number']
+    expect([code, err]).toEqual([1, lines.map((line) => `✗ ${line} (see .env.example).`).join('\n  ')])
   })
 })
 

@@ -3,10 +3,9 @@
  * something that the simulation and the unit tests cannot see, in sockets, drivers, signals and real time. Refusals and
  * orders of events are theirs.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
-import type { TestBed } from './test-bed.ts'
+import { type TestBed, until } from './test-bed.ts'
 
 export type Fault = {
   name: string
@@ -17,16 +16,6 @@ export type Fault = {
   afterReply?: number
   /** Breaks something. Mail server, processes and doors are repaired after it. */
   run: (bed: TestBed) => Promise<unknown>
-}
-
-const PATIENCE_MS = 60_000
-
-const until = async (what: string, isSo: () => boolean | Promise<boolean>) => {
-  const started = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - started > PATIENCE_MS) throw new Error(`${what}: not within a minute.`)
-    await sleep(100)
-  }
 }
 
 /** Waits until at least `count` messages are owed after a try that did not reach the mail server. */
@@ -48,8 +37,8 @@ const untilArrived = ({ mail }: TestBed, ids: string[]) =>
 
 /** Waits until the mail server has the whole of another mail, to which it has not replied yet. */
 const untilBody = ({ mail }: TestBed) => {
-  const before = mail.bodies()
-  return until('a body is sent', () => mail.bodies() > before)
+  const before = mail.counts.bodies
+  return until('a body is sent', () => mail.counts.bodies > before)
 }
 
 /** Mail flows while something is wrong with Redis. */

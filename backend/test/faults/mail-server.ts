@@ -46,19 +46,25 @@ const read = async (stream: AsyncIterable<unknown>) => {
 /** Listens behind a door on 127.0.0.1. */
 export const openFaultyMail = async () => {
   const book = openBook()
-  let [behaviour, bodies, unconfirmed]: [Behaviour, number, number] = [{}, 0, 0]
+  let behaviour: Behaviour = {}
+  const counts = {
+    /** Bodies that have come whole. */
+    bodies: 0,
+    /** Mails that were taken and whose sender never got the 250. */
+    unconfirmed: 0,
+  }
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
     onData: async (stream, session, callback) => {
       const raw = await read(stream)
       if (raw === null) return
-      bodies++
+      counts.bodies++
       const { refusal, pauseAfter = 10 } = behaviour
       if (refusal) return callback(smtpError(refusal))
       book.keep(raw)
       await sleep(pauseAfter)
-      if (gone.has(session.id)) unconfirmed++
+      if (gone.has(session.id)) counts.unconfirmed++
       callback()
     },
   })
@@ -69,10 +75,7 @@ export const openFaultyMail = async () => {
     behave: (next: Behaviour) => {
       behaviour = next
     },
-    /** Mails that were taken and whose sender never got the 250. */
-    unconfirmed: () => unconfirmed,
-    /** Bodies that have come whole. */
-    bodies: () => bodies,
+    counts,
     close: async () => {
       await door.close()
       await server.close()

@@ -30,27 +30,30 @@ const judge = ({ mail, ledger }: TestBed, allowed: number, before: Map<string, n
   return { lost, copies, broken: broken.filter((one) => typeof one === 'string') }
 }
 
+const reasonsOf = (action: Promise<unknown>): Promise<string[]> =>
+  action.then(
+    () => [],
+    (error: Error) => [error.message],
+  )
+
 /** Breaks and repairs while visitors post, waits until nothing is owed, and counts; resolves to what was promised and not kept. */
 const runFault = async (bed: TestBed, { name, afterReply, run }: Fault): Promise<string[]> => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)
-  const unconfirmed = bed.mail.unconfirmed()
+  const { unconfirmed } = bed.mail.counts
   bed.ledger = { posted: 0, accepted: new Set() }
   const ending = new AbortController()
   const post = async () => {
     for (; !ending.signal.aborted; await sleep(100)) await bed.post(2)
   }
   const posting = post()
-  const failed = await run(bed).then(
-    () => [],
-    (error: Error) => [error.message],
-  )
+  const failed = await reasonsOf(run(bed))
   await bed.repair()
   ending.abort()
   await posting
   await bed.post(4)
-  const owed = (await bed.drain()) ? [] : ['rows are still owed after a minute']
-  const allowed = afterReply === undefined ? 0 : bed.mail.unconfirmed() - unconfirmed + afterReply
+  const owed = await reasonsOf(bed.drain())
+  const allowed = afterReply === undefined ? 0 : bed.mail.counts.unconfirmed - unconfirmed + afterReply
   const { lost, copies, broken } = judge(bed, allowed, before)
   const all = [...failed, ...owed, ...broken]
   const { posted, accepted } = bed.ledger
