@@ -5,5 +5,5 @@ export const isLong = Boolean(process.env.LONG)
 export const LONG_TESTS = ['backend/test/nginx.test.ts', 'prisma/engine/schema-engine.test.ts']
 export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 
-/** Left out in part: what they try by way of nginx, slow clients, slow mails. */
-export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts', 'backend/test/journey.test.ts']
+/** Left out in part: slow clients. */
+export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts']

@@ -6,14 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { createServer as createSafeServer } from 'node:https'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { isLong } from '../../.dev/long.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
-import { messageStore } from '#src/store/messages.ts'
 import { openDoor } from './faults/proxy.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { openRedis } from './redis-server.ts'
-import { newMessage, sentForm, siteVariables } from './samples.ts'
+import { sentForm, siteVariables } from './samples.ts'
 import { certificateFor, listenOn, openService } from './services.ts'
 import { spawnProcess } from './spawn-process.ts'
 import { createDatabase } from './test-database.ts'
@@ -191,41 +189,14 @@ describe('a worker', () => {
   })
 })
 
-/** Long enough that a worker which did not wait for it would have ended. */
-const SLOW_MS = 3000
-
-describe('a process that gets SIGTERM', () => {
-  it.runIf(isLong).each([
-    ['from the queue', async () => inject('redisUrl')],
-    ['directly, with Redis dead', async () => `redis://127.0.0.1:${await freePort()}`],
-  ])('finishes the mail that it is sending %s', async (_, queueUrl) => {
-    let taking = false
-    const slow = await openMailServer({
-      onData: async (stream, _session, callback) => {
-        taking = true
-        for await (const _ of stream);
-        setTimeout(() => callback(), SLOW_MS)
-      },
-    })
-    onTestFinished(slow.close)
-    const id = await messageStore(db).insert(newMessage())
-    const queue = await queueUrl()
-    const worker = await start('worker', { ...mailVariables(slow.port), ...(queue && { QUEUE_URL: queue }) })
-    await seen(() => expect(taking).toBe(true))
-    expect(await worker.stop('SIGTERM')).toBe(0)
-    const row = await db.contactMessage.findUniqueOrThrow({ where: { id } })
-    expect(row).toMatchObject({ state: 'sent', attempts: 1 })
-  })
-
-  it('says so first where it is the API, and takes what was on its way', async () => {
-    const api = await start('api')
-    const health = async () => (await fromApi('/health')).status
-    expect(await health()).toBe(200)
-    const ended = api.stop('SIGTERM')
-    await seen(async () => expect(await health()).toBe(503))
-    expect((await post()).status).toBe(202)
-    expect(await ended).toBe(0)
-  })
+it('an API that gets SIGTERM says so first, and takes what was on its way', async () => {
+  const api = await start('api')
+  const health = async () => (await fromApi('/health')).status
+  expect(await health()).toBe(200)
+  const ended = api.stop('SIGTERM')
+  await seen(async () => expect(await health()).toBe(503))
+  expect((await post()).status).toBe(202)
+  expect(await ended).toBe(0)
 })
 
 const nowhere = { DATABASE_URL: 'postgresql://willow@127.0.0.1:1/x' }

@@ -1,26 +1,135 @@
 /** What nginx answers with the project's own configuration: addresses, headers, hostile requests, limits, an API that is away. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
+import { refusalFiles } from '../contract/refusal-page.ts'
 import { HEADERS } from '../../frontend/build/budget.ts'
 import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
-import { hasNginx, type NginxOptions, openNginx } from './nginx-server.ts'
 import {
-  acceptedBeforeRefusal,
-  acceptedSpellings,
+  accepted,
   exchange,
+  FORGED,
   FORM_TYPE,
   JSON_TYPE,
+  postAll,
   sendSlowly,
+  spelled,
   statusAfter,
   useApis,
   visitor,
   WIRE,
   withForm,
 } from './payloads.ts'
-import { form } from './samples.ts'
+import { form, SALON } from './samples.ts'
+
+const SOURCE = 'docker/nginx'
+const TEMPLATE = '.template'
+
+const hasNginx = spawnSync('nginx', ['-v']).status === 0
+
+/** The stack's nginx is 1.30; Debian 12's does not know these directives, on which none of these answers rests. */
+const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2|keepalive_min_timeout) .*;$/gm
+
+const PATHS: Record<string, string> = {
+  '/tmp/conf': 'conf',
+  '/usr/share/site': 'site',
+  '/tmp': 'tmp',
+  '/dev/stdout': 'access.log',
+  '/dev/stderr': 'error.log',
+}
+
+/** The image's paths become ours; its health check listens where no port is needed. */
+const moved = (text: string, folder: string) =>
+  text
+    .replace(new RegExp(Object.keys(PATHS).join('|'), 'g'), (path) => join(folder, PATHS[path]!))
+    .replaceAll('listen 127.0.0.1:8081;', `listen unix:${folder}/health.sock;`)
+    .replace(NEWER_DIRECTIVES, '')
+
+/** As the image's entrypoint does: each `${NAME}` of the environment, and no other dollar. */
+const filled = (text: string, values: Record<string, string>) =>
+  text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+type NginxOptions = {
+  /** True believes the X-Forwarded-For of every client, as behind another proxy: each visitor is one of many. */
+  trustsForwarded?: boolean
+  /** Messages of all visitors in a minute. */
+  perMinute?: number
+  /** A folder with the site's files, and the policies of its pages. */
+  site?: string
+  policies?: string
+}
+
+const makeFolder = (port: number, apiPort: number, options: NginxOptions) => {
+  const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
+  const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
+  chmodSync(folder, 0o755)
+  for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
+  const values = {
+    SITE_URL: 'https://salon.example',
+    API_ADDRESS: `127.0.0.1:${apiPort}`,
+    RESOLVER: '127.0.0.1',
+    CONTACT_LIMIT_PER_MINUTE: String(perMinute),
+    BUILD: '/usr/share/site',
+    CONF: '/tmp/conf',
+    SERVED: 'test',
+  }
+  const write = (name: string, text: string) =>
+    writeFileSync(join(folder, name), moved(filled(text, values), folder))
+  cpSync(join(SOURCE, 'templates'), join(folder, 'conf'), { recursive: true })
+  for (const name of readdirSync(join(folder, 'conf'), { recursive: true, encoding: 'utf8' })) {
+    const text = name.endsWith(TEMPLATE) && readFileSync(join(folder, 'conf', name), 'utf8')
+    if (text) write(`conf/${name.slice(0, -TEMPLATE.length)}`, text)
+  }
+  write('conf/listen-http.inc', `listen 127.0.0.1:${port};`)
+  write('conf/servers.conf', 'include /tmp/conf/servers/plain.inc;')
+  write('site/security-policies.map', policies)
+  for (const { file, text } of refusalFiles(SALON)) write(`site/html/${file}`, text)
+  if (site) cpSync(site, join(folder, 'site/html'), { recursive: true })
+  const realIp = 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;'
+  write('conf/real-ip.conf', trustsForwarded ? realIp : '')
+  return folder
+}
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    () => false,
+  )
+
+/** Starts Debian's nginx in front of the API; resolves to its address and how to close it, throws nginx' own words. */
+const openNginx = async (apiPort: number, options: NginxOptions) => {
+  const port = await freePort()
+  const folder = makeFolder(port, apiPort, options)
+  const args = ['-c', join(folder, 'conf/nginx.conf'), '-p', folder, '-g', 'daemon off;']
+  const child = spawn('nginx', args, { stdio: 'ignore' })
+  const close = async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let time = 0; !(await answers(port)); time++) {
+    await sleep(50)
+    if (child.exitCode === null && time < 200) continue
+    const log = readFileSync(join(folder, 'error.log'), 'utf8')
+    await close()
+    throw new Error(`nginx did not start: ${log}`)
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}
 
 const { database, openApi, keep } = useApis()
 
@@ -36,7 +145,7 @@ const PAGE = '<script>go()</script><style>a{}</style><style>b{}</style>'
 const FILES =
   'index.html services.html 404.html 50x.html robots.txt .well-known/security.txt assets/main-1.js'
 
-describe.runIf(hasNginx())('the site', () => {
+describe.runIf(hasNginx)('the site', () => {
   let url: string
   beforeAll(async () => {
     const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
@@ -112,7 +221,7 @@ describe.runIf(hasNginx())('the site', () => {
   })
 })
 
-describe.runIf(hasNginx())('nginx before the API', () => {
+describe.runIf(hasNginx)('nginx before the API', () => {
   let url: string
   beforeAll(async () => {
     url = await open()
@@ -128,18 +237,14 @@ describe.runIf(hasNginx())('nginx before the API', () => {
     expect(await sendSlowly(url)).toEqual([0, 408]))
 })
 
-/** Posts `count` messages as that many visitors; resolves to the statuses of the answers. */
-const statusesOf = async (url: string, addressOf: (number: number) => string, count = 12) => {
-  const statuses: number[] = []
-  for (let number = 1; number <= count; number++) {
-    const sent = withForm({ subject: `Visitor ${number}` })
-    const headers = [...sent.headers!, ['X-Forwarded-For', addressOf(number)] as [string, string]]
-    statuses.push((await exchange(url, { ...sent, headers })).status)
-  }
-  return statuses
-}
+/** Posts as 12 visitors; resolves to the statuses of the answers. */
+const statusesOf = (url: string, addressOf: (number: number) => string) =>
+  postAll(
+    url,
+    Array.from({ length: 12 }, (_, at) => ({ headers: [['X-Forwarded-For', addressOf(at + 1)]] })),
+  )
 
-describe.runIf(hasNginx())('the limits of nginx', () => {
+describe.runIf(hasNginx)('the limits of nginx', () => {
   it.each([
     ['IPv4 addresses', (number: number) => `198.51.100.${number}`],
     ['IPv4 addresses in IPv6', (number: number) => `::ffff:198.51.100.${number}`],
@@ -169,28 +274,23 @@ describe.runIf(hasNginx())('the limits of nginx', () => {
     expect((await last(JSON_TYPE)).text).toMatch(/^You have sent many messages\.[^<]*$/)
   })
 
-  it('all visitors together have a limit, and a minute’s worth of it at once', async () => {
-    const statuses = await statusesOf(await open({ perMinute: 5 }), (number) => `198.51.100.${number}`, 9)
-    expect(statuses.slice(0, 6)).toEqual(Array(6).fill(202))
-    expect(statuses).toContain(429)
-  })
-
-  it('the limit of all together is passed by no other spelling of the path', async () => {
-    // a minute's worth at once, and perhaps one more while the test runs
-    expect(await acceptedSpellings(await open({ perMinute: 5 }), 'X-Forwarded-For')).toBeLessThanOrEqual(7)
+  it('all visitors together have a limit, a minute’s worth of it at once, in every spelling of the path', async () => {
+    const url = await open({ perMinute: 5 })
+    // and a few more while the test runs
+    expect(accepted(await statusesOf(url, (number) => `203.0.113.${number}`))).toBeOneOf([6, 7])
+    expect(accepted(await postAll(url, spelled('X-Forwarded-For')))).toBeLessThanOrEqual(2)
   })
 
   it.each([
     ['to nginx', 10_000, 6],
     ['to the API after it', 3, 3],
-  ])('a client that pretends to be many is one %s', async (_, limitPerHour, accepted) =>
-    expect(await acceptedBeforeRefusal(await open({ trustsForwarded: false, limitPerHour }), 30)).toBe(
-      accepted,
-    ),
-  )
+  ])('a client that pretends to be many is one %s', async (_, limitPerHour, most) => {
+    const url = await open({ trustsForwarded: false, limitPerHour })
+    expect(accepted(await postAll(url, FORGED))).toBe(most)
+  })
 })
 
-describe.runIf(hasNginx())('a message that comes while the API is away', () => {
+describe.runIf(hasNginx)('a message that comes while the API is away', () => {
   const openAlone = async () => {
     const apiPort = await freePort()
     const nginx = await openNginx(apiPort, { trustsForwarded: true })

@@ -22,10 +22,8 @@ export type Sent = {
   path?: string
   headers?: Header[]
   body?: string | Buffer
-  /** Sent after the body again and again, until the other side has had enough. */
+  /** Sent after the body ten times a second, until the other side has had enough. */
   endlessly?: string
-  /** Milliseconds between two pieces of `endlessly`. */
-  everyMs?: number
   /** The request stops in the middle of its headers. */
   halfHeaders?: boolean
   /** Sent on the same connection before, and answered; what comes back then is left out. */
@@ -70,7 +68,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     const started = performance.now()
     const socket = connect(Number(port), hostname)
     let [raw, answeredAt] = ['', 0]
-    const { endlessly, everyMs = 1, halfHeaders, after, body = '' } = sent
+    const { endlessly, halfHeaders, after, body = '' } = sent
     let flood: NodeJS.Timeout | undefined
     const speak = () => {
       socket.on('data', (chunk) => {
@@ -80,7 +78,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
       socket.write(headOf(sent, host))
       if (!halfHeaders) socket.write(`\r\n\r\n`)
       if (!halfHeaders) socket.write(body)
-      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), everyMs)
+      if (endlessly) flood = setInterval(() => socket.writable && socket.write(endlessly), 100)
     }
     if (after) {
       socket.once('data', speak)
@@ -144,7 +142,7 @@ const longest = {
   message: '🦮'.repeat(LIMITS.message.max),
 }
 const longestForm = { headers: [FORM_TYPE], body: new URLSearchParams({ ...form, ...longest }).toString() }
-const endless = { headers: [JSON_TYPE, chunked], endlessly: `400\r\n${'x'.repeat(1024)}\r\n` }
+const endless = { headers: [JSON_TYPE, chunked], endlessly: `4000\r\n${'x'.repeat(0x4000)}\r\n` }
 const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
@@ -161,14 +159,14 @@ const SIZES: Payload[] = [
 export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
-const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)], everyMs: 500 }
+const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)] }
 const afterAnother = { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' }
 const TOO_SLOW = { says: 'Your message took too long to arrive. Please try again.' }
 
 /** Slow ones: each is hung up on in time, however steadily it drips. */
 const SLOW: Payload[] = [
   ['headers that never end', slowHeaders, [408, 0]],
-  ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x', everyMs: 500 }, [408, 0]],
+  ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x' }, [408, 0]],
   ['a body that never comes', slowBody, 408, TOO_SLOW],
   ['a body that drips', { ...slowBody, endlessly: ' ' }, 408, TOO_SLOW],
   [
@@ -226,34 +224,33 @@ export const sendSlowly = async (url: string) => {
   return [...new Set(answers.map(({ status }) => status))].toSorted()
 }
 
+/** Posts a form as each of these at once; resolves to the statuses. */
+export const postAll = (url: string, posts: Sent[]) =>
+  Promise.all(
+    posts.map(async ({ headers = [], ...sent }, number) => {
+      const good = { ...withForm({ subject: `Visitor ${number}` }), headers: [JSON_TYPE, ...headers] }
+      return (await exchange(url, { ...good, ...sent })).status
+    }),
+  )
+export const accepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
+
 /** Spellings that nginx and the API might read differently: "//", dots, case, an encoded or an appended character. */
 const SPELLINGS =
   '/api/contact/ /api/Contact /api/CONTACT //api/contact /api//contact /api/./contact /x/../api/contact ' +
   '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
 
-/** How many posts of one address each are accepted, three in each spelling of the path. */
-export const acceptedSpellings = async (url: string, header: string) => {
-  const posts = SPELLINGS.split(' ')
+/** Posts of one address each, three in each spelling of the path. */
+export const spelled = (header: string): Sent[] =>
+  SPELLINGS.split(' ')
     .flatMap((path) => [path, path, path])
-    .map((path, number) => {
-      const headers: Header[] = [JSON_TYPE, [header, `198.51.100.${number}`]]
-      return exchange(url, { ...withForm({ subject: `Visitor ${number}` }), path, headers })
-    })
-  return (await Promise.all(posts)).filter(({ status }) => status === 202).length
-}
+    .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))
 
-/** Posts until it is refused as too much, pretending to be many; resolves to how many were accepted before. */
-export const acceptedBeforeRefusal = async (url: string, most: number): Promise<number> => {
-  for (let number = 0; number < most; number++) {
-    const address = `198.51.100.${number}`
-    const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
-    const headers: Header[] = [JSON_TYPE, ...forged, ['Forwarded', `for=${address}`]]
-    const { status } = await exchange(url, { ...withForm({ subject: `Forged ${number}` }), headers })
-    if (status === 429) return number
-    expect(status).toBe(202)
-  }
-  return most
-}
+/** Posts of a client that pretends to be many. */
+export const FORGED = Array.from({ length: 30 }, (_, number): Sent => {
+  const address = `198.51.100.${number}`
+  const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
+  return { headers: [...forged, ['Forwarded', `for=${address}`]] }
+})
 
 /** APIs over an empty database, and whatever else is `kept` until the end of the file. */
 export const useApis = () => {

@@ -3,40 +3,35 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 
-export type RedisServer = {
-  url: string
-  stop: () => Promise<void>
-  kill: (signal: NodeJS.Signals) => void
-  start: () => Promise<void>
-}
-
 /** True when there is a `redis-server` to run. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-const untilAnswering = async (url: string) => {
+/** Sends one command, as soon as the server answers. */
+const send = async (url: string, command: string, words: string[]) => {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 })
   client.on('error', () => {})
-  await client.ping()
+  await client.call(command, ...words)
   client.disconnect()
 }
 
 /** Starts a Redis on `port`; `stop` and `start` are the fault that a queue must survive. */
-export const openRedis = async (port: number): Promise<RedisServer> => {
+export const openRedis = async (port: number) => {
   const url = `redis://127.0.0.1:${port}`
   const run = () =>
     spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
   let child = run()
-  await untilAnswering(url)
+  await send(url, 'PING', [])
   return {
     url,
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     },
-    kill: (signal) => void child.kill(signal),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    ask: (command: string, ...words: string[]) => send(url, command, words),
     start: async () => {
       child = run()
-      await untilAnswering(url)
+      await send(url, 'PING', [])
     },
   }
 }

@@ -14,6 +14,23 @@ export const siteVariables = {
   SITE_EMAIL: SALON.email,
 }
 
+/** What a public site has in the place of the demo's values. */
+export const OWN_SITE = {
+  SITE_NAME: 'Paws of Newark',
+  SITE_CHAT_NUMBER: '447911000000',
+  SITE_EMAIL: 'hello@salon.invalid',
+  SITE_STREET: '3 High Street',
+  SITE_POSTCODE: 'NG24 1AA',
+  SITE_FACEBOOK_URL: 'https://social.invalid/paws',
+  SITE_BOOKING_URL: 'https://booking.invalid/paws',
+  SITE_MAP_URL: 'https://maps.invalid/?q=',
+  SITE_CREDIT_NAME: 'Jo',
+  SITE_CREDIT_URL: 'https://jo.invalid/',
+  MAIL_FROM: 'website@salon.invalid',
+  MAIL_TO: 'jo@salon.invalid',
+  PUBLISH_ON: '',
+}
+
 /** Four texts that pass every rule. */
 export const form = {
   name: 'Ann Clarke',

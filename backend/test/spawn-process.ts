@@ -1,5 +1,5 @@
-/** One of the real processes; the caller ends it. */
-import { spawn, type ChildProcess } from 'node:child_process'
+/** The real processes. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
@@ -9,7 +9,7 @@ export type Process = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts `backend/src/<name>.ts`; resolves when it says that it is ready, or has ended. */
+/** Starts `backend/src/<name>.ts`, which the caller ends; resolves when it says that it is ready, or has ended. */
 export const spawnProcess = async (
   name: string,
   env: Record<string, string>,
@@ -36,3 +36,12 @@ export const spawnProcess = async (
   })
   return { child, lines, stop }
 }
+
+export type Answer = { code: number; out: string; err: string }
+/** Runs `backend/src/<name>.ts` to its end. */
+export const runProgram = (name: string, args: string[], env: Record<string, string>) =>
+  new Promise<Answer>((resolve) => {
+    execFile(process.execPath, [`backend/src/${name}.ts`, ...args], { env }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+    )
+  })

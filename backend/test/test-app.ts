@@ -6,20 +6,8 @@ import type { MessageStore } from '#src/store/messages.ts'
 import type { Figures } from '#src/store/status.ts'
 import { recordingLog, SALON } from './samples.ts'
 
-const IDLE: Figures = {
-  pending: 0,
-  quarantined: 0,
-  oldestAge: null,
-  deferred: { unreached: 0, ambiguous: 0, permanent: 0 },
-  oldestUnreachedAge: null,
-  ambiguous: 0,
-  refused: 0,
-  refusedWorseAt: null,
-  lastRejected: null,
-  rejectedSince: null,
-  futureSeconds: null,
-  sweepAge: null,
-}
+/** What readiness shows of them. */
+const IDLE = { pending: 0, oldestAge: null, sweepAge: null } as Figures
 
 const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),

@@ -10,7 +10,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
 import { deliverContact, makePace } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
-import { messageMail } from '#src/mail/message-mail.ts'
 import { openMailer } from '#src/mail/smtp.ts'
 import { systemClock } from '#src/process.ts'
 import { jobStore } from '#src/store/jobs.ts'
@@ -53,20 +52,6 @@ it.each(FIELDS)('another %s under the same key is another message', async (field
   const first = await submit({})
   expect(await submit({})).toBe(first)
   expect(await submit({ [field]: `${form[field]}x` })).not.toBe(first)
-})
-
-it('the groomer’s mail shows every field, in both of its parts', async () => {
-  const id = await messageStore(database.db).insert(newMessage())
-  const claimed = await messageStore(database.db).claim(id, [60])
-  const mail = messageMail(claimed!, {
-    siteName: 'Salon',
-    from: 'site@salon.example',
-    to: 'ann@salon.example',
-  })
-  for (const value of Object.values(form)) {
-    expect(String(mail.text)).toContain(value)
-    expect(String(mail.html)).toContain(value)
-  }
 })
 
 /** Many of them in one text, because each message is a mail. */

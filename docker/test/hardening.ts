@@ -61,7 +61,7 @@ const started = Date.now()
 lookup('missing').catch(() => console.log('missing', Date.now() - started < 8000 ? 'soon' : 'late'))`
 
 /** All services at rest together, in MiB. */
-const MEMORY_BUDGET = 300
+const MEMORY_BUDGET = 250
 
 /** Each service has the limit that the Compose file names; resolves to what each uses, and all together. */
 const proveMemory = async (stack: Stack, containers: Container[]) => {

@@ -80,11 +80,9 @@ RUN cd /usr/share/site && script=$(basename html/assets/home-page-*.js .js) && f
     mv $tree/assets/$script.js $tree/assets/home-page-next.js; \\
   done && sed -i "s/$script/home-page-next/g; s/<.body>/<!-- the next version -->&/" html/*.html
 USER nginx`
-  return [
-    await build(stack, 'backend', NEXT, 'COPY 29990101000000_next prisma/migrations/29990101000000_next'),
-    await build(stack, 'web', NEXT, pages),
-    await build(stack, 'backup', NEXT, ''),
-  ]
+  await build(stack, 'backend', NEXT, 'COPY 29990101000000_next prisma/migrations/29990101000000_next')
+  await build(stack, 'web', NEXT, pages)
+  await build(stack, 'backup', NEXT, '')
 }
 
 /** The README's command, for this stack in place of the one that lies here. */
@@ -115,24 +113,20 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   // Another step may have built images with the values of its own site.
   await stack.compose('build')
   await upgrade(stack)
-  const images = await makeNextVersion(stack)
-  try {
-    const before = await readPage(stack.url)
-    // A script that the next version's pages no longer have.
-    const [replaced] = /\/assets\/home-page-[^"]+\.js/.exec(before)!
-    const there = await upTo(stack, { VERSION: NEXT })
-    expect('the new column', await stack.ask('SELECT count(next) FROM contact_message'), /^0$/)
-    expect('the new page', await readPage(stack.url), /the next version/)
-    await readPage(stack.url + replaced)
-    stack.set({ VERSION: 'latest' })
-    const careless = await upgrade(stack).catch((error: { stdout: string }) => error)
-    expect('a careless way back', careless.stdout, /set ALLOW_NEWER_DATABASE=true/)
-    const back = await upTo(stack, { ALLOW_NEWER_DATABASE: 'true' })
-    if ((await readPage(stack.url)) !== before) throw new Error('The old page did not come back.')
-    return `upgrade: ${there}; rollback: ${back}`
-  } finally {
-    for (const image of images) await docker(['rmi', '-f', image]).catch(() => '')
-  }
+  await makeNextVersion(stack)
+  const before = await readPage(stack.url)
+  // A script that the next version's pages no longer have.
+  const [replaced] = /\/assets\/home-page-[^"]+\.js/.exec(before)!
+  const there = await upTo(stack, { VERSION: NEXT })
+  expect('the new column', await stack.ask('SELECT count(next) FROM contact_message'), /^0$/)
+  expect('the new page', await readPage(stack.url), /the next version/)
+  await readPage(stack.url + replaced)
+  stack.set({ VERSION: 'latest' })
+  const careless = await upgrade(stack).catch((error: { stdout: string }) => error)
+  expect('a careless way back', careless.stdout, /set ALLOW_NEWER_DATABASE=true/)
+  const back = await upTo(stack, { ALLOW_NEWER_DATABASE: 'true' })
+  if ((await readPage(stack.url)) !== before) throw new Error('The old page did not come back.')
+  return `upgrade: ${there}; rollback: ${back}`
 }
 
 const IMAGE = 'willow-and-wag/web:latest'
@@ -163,20 +157,16 @@ const proveRefused = async (stack: Stack) => {
   const zone = 's/limit_req_zone .visitor/limit_req_zone $binary_remote_addr/'
   const other = await change('test-other', `sed -i '${zone}'`)
   const failure = (action: Promise<string>) => action.catch((error: Error) => error.message)
-  try {
-    const before = await current(stack)
-    expect('a broken build', await failure(atVolume(stack, PUBLISH, broken)), /nonsense/)
-    if ((await current(stack)) !== before) throw new Error('A build that nginx refuses became current.')
-    await atVolume(stack, PUBLISH, other)
-    expect('a refused reload', await failure(awaited(stack)), /goes on as before/)
-    await untilHealth(stack, 'web', 'unhealthy')
-    await readPage(stack.url)
-    await atVolume(stack, PUBLISH)
-    await awaited(stack)
-    await untilHealth(stack, 'web', 'healthy')
-  } finally {
-    for (const image of [broken, other]) await docker(['rmi', '-f', image]).catch(() => '')
-  }
+  const before = await current(stack)
+  expect('a broken build', await failure(atVolume(stack, PUBLISH, broken)), /nonsense/)
+  if ((await current(stack)) !== before) throw new Error('A build that nginx refuses became current.')
+  await atVolume(stack, PUBLISH, other)
+  expect('a refused reload', await failure(awaited(stack)), /goes on as before/)
+  await untilHealth(stack, 'web', 'unhealthy')
+  await readPage(stack.url)
+  await atVolume(stack, PUBLISH)
+  await awaited(stack)
+  await untilHealth(stack, 'web', 'healthy')
 }
 
 /** As after a reboot, where Docker starts only `web`; and with a volume that was deleted. */
@@ -191,10 +181,16 @@ const proveStarts = async (stack: Stack) => {
 
 /** Upgrades, goes back, and puts pages in place; `stack` runs. Resolves to what was seen. */
 export const proveUpgrade = async (stack: Stack): Promise<string> => {
-  const seen = await proveVersions(stack)
-  await proveRefused(stack)
-  await proveStarts(stack)
-  return seen
+  try {
+    const seen = await proveVersions(stack)
+    await proveRefused(stack)
+    await proveStarts(stack)
+    return seen
+  } finally {
+    const names = ['--filter', 'reference=willow-and-wag/*:test-*', '--format', '{{.Repository}}:{{.Tag}}']
+    const built = await docker(['images', ...names])
+    await docker(['rmi', '-f', ...built.split('\n')]).catch(() => '')
+  }
 }
 
 /** Fills the database's disk: the visitor is asked to try again, and deleting the ballast brings everything back. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
+import { OWN_SITE } from '../../backend/test/samples.ts'
 
 const exec = promisify(execFile)
 
@@ -63,23 +64,8 @@ const testValues = (folder: string): Record<string, string> => ({
   ...Object.assign({}, ...Object.entries(SECRETS).map((secret) => inFile(folder, ...secret))),
 })
 
-/** What a public site has in the place of the demo's values. */
-export const FILLED_IN: Record<string, string> = {
-  PUBLISH_ON: '',
-  ALLOW_DEMO_CONTENT: 'true',
-  SITE_NAME: 'Willow and Wag',
-  SITE_STREET: '1 Test Street',
-  SITE_POSTCODE: 'NG24 1AA',
-  SITE_CREDIT_NAME: 'Tester',
-  SITE_CHAT_NUMBER: '441636000000',
-  SITE_EMAIL: 'hello@willow.test',
-  SITE_FACEBOOK_URL: 'https://social.test/willow',
-  SITE_BOOKING_URL: 'https://booking.test/willow',
-  SITE_MAP_URL: 'https://maps.test/search?q=',
-  SITE_CREDIT_URL: 'https://credit.test/',
-  MAIL_FROM: 'website@willow.test',
-  MAIL_TO: 'groomer@salon.test',
-}
+/** A public site, with the demo's reviews and pictures. */
+export const FILLED_IN: Record<string, string> = { ...OWN_SITE, ALLOW_DEMO_CONTENT: 'true' }
 
 /**
  * Makes the settings of a stack, one project of Compose with its own .env; nothing runs yet. `asDelivered` is .env.example

@@ -8,8 +8,8 @@ import { openMailServer, smtpError } from '../mail-server.ts'
 import { openDoor } from './proxy.ts'
 
 export type Behaviour = {
-  /** A reply code at a moment of the conversation instead of a good one. */
-  refusal?: { at: 'connect' | 'data'; code: number }
+  /** A reply code at the end of the mail instead of a good one. */
+  refusal?: number
   /** Milliseconds before the reply. */
   pauseAfter?: number
 }
@@ -46,21 +46,25 @@ const read = async (stream: AsyncIterable<unknown>) => {
 /** Listens behind a door on 127.0.0.1. */
 export const openFaultyMail = async () => {
   const book = openBook()
-  let [behaviour, bodies, unconfirmed]: [Behaviour, number, number] = [{}, 0, 0]
+  let behaviour: Behaviour = {}
+  const counts = {
+    /** Bodies that have come whole. */
+    bodies: 0,
+    /** Mails that were taken and whose sender never got the 250. */
+    unconfirmed: 0,
+  }
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
-    onConnect: (_session, callback) =>
-      behaviour.refusal?.at === 'connect' ? callback(smtpError(behaviour.refusal.code)) : callback(),
     onData: async (stream, session, callback) => {
       const raw = await read(stream)
       if (raw === null) return
-      bodies++
+      counts.bodies++
       const { refusal, pauseAfter = 10 } = behaviour
-      if (refusal?.at === 'data') return callback(smtpError(refusal.code))
+      if (refusal) return callback(smtpError(refusal))
       book.keep(raw)
       await sleep(pauseAfter)
-      if (gone.has(session.id)) unconfirmed++
+      if (gone.has(session.id)) counts.unconfirmed++
       callback()
     },
   })
@@ -71,10 +75,7 @@ export const openFaultyMail = async () => {
     behave: (next: Behaviour) => {
       behaviour = next
     },
-    /** Mails that were taken and whose sender never got the 250. */
-    unconfirmed: () => unconfirmed,
-    /** Bodies that have come whole. */
-    bodies: () => bodies,
+    counts,
     close: async () => {
       await door.close()
       await server.close()

@@ -1,34 +1,19 @@
-/** A TCP door in front of a server that can be shut, frozen and cut, and that can lose one piece. */
+/** A TCP door in front of a server that can be shut, frozen and cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
-type Side = 'client' | 'server'
-/** `open` passes; `refuse` hangs up at once; `frozen` passes nothing until it is open again. */
+/** `open` passes; `refuse` hangs up at once; `frozen` passes nothing. */
 type Mode = 'open' | 'refuse' | 'frozen'
 
 /** Opens a door on a free port, in front of `target`. */
 export const openDoor = async (target: number) => {
   let refused = 0
   const sockets = new Set<Socket>()
-  const waiting = new Set<() => void>()
   let [mode, port]: [Mode, number] = ['open', target]
-  let trap: { from: Side; words: string; swallowed: () => void } | undefined
 
-  const pass = (side: Side, from: Socket, to: Socket) => {
+  const pass = (from: Socket, to: Socket) => {
     sockets.add(from)
     from.on('data', (chunk: Buffer) => {
-      from.pause()
-      if (trap?.from === side && chunk.includes(trap.words)) {
-        const { swallowed } = trap
-        trap = undefined
-        return swallowed()
-      }
-      const send = () => {
-        if (mode === 'frozen') return void waiting.add(send)
-        waiting.delete(send)
-        if (to.writable) to.write(chunk)
-        from.resume()
-      }
-      send()
+      if (mode !== 'frozen' && to.writable) to.write(chunk)
     })
     from.on('end', () => to.end())
     from.on('error', () => to.destroy())
@@ -44,14 +29,11 @@ export const openDoor = async (target: number) => {
       return void client.destroy()
     }
     const upstream = connect(port, '127.0.0.1')
-    pass('client', client, upstream)
-    pass('server', upstream, client)
+    pass(client, upstream)
+    pass(upstream, client)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const cut = () => {
-    waiting.clear()
-    sockets.forEach((socket) => socket.destroy())
-  }
+  const cut = () => sockets.forEach((socket) => socket.destroy())
   return {
     port: (server.address() as { port: number }).port,
     /** Where new connections go. */
@@ -60,11 +42,6 @@ export const openDoor = async (target: number) => {
     },
     set: (next: Mode) => {
       mode = next
-      if (next !== 'frozen') waiting.forEach((send) => send())
-    },
-    /** Loses the next piece that holds `words`, and all that follows it on its connection. */
-    swallow: (from: Side, words: string, swallowed: () => void) => {
-      trap = { from, words, swallowed }
     },
     /** Connections that were refused. */
     refused: () => refused,

@@ -13,16 +13,23 @@ import { type Process, spawnProcess } from '../spawn-process.ts'
 import { openFaultyMail } from './mail-server.ts'
 import { openDoor } from './proxy.ts'
 
-export const portOf = (url: string) => Number(new URL(url).port)
+const PATIENCE_MS = 60_000
 
-const untilEnded = async (pid: number) => {
-  for (;;) {
-    try {
-      process.kill(pid, 0)
-    } catch {
-      return
-    }
-    await sleep(50)
+export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  const started = performance.now()
+  while (!(await isSo())) {
+    if (performance.now() - started > PATIENCE_MS) throw new Error(`${what}: not within a minute.`)
+    await sleep(100)
+  }
+}
+
+const portOf = (url: string) => Number(new URL(url).port)
+
+const hasEnded = (pid: number) => {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
   }
 }
 
@@ -36,7 +43,7 @@ const openBreakablePostgres = async (folder: string) => {
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await untilEnded(pid)
+      await until('an end of Postgres', () => hasEnded(pid))
       postgres = await openPostgres(folder)
       door.lead(portOf(postgres.url('x')))
     },
@@ -53,19 +60,12 @@ const openBreakablePostgres = async (folder: string) => {
 
 const COUNTS = { apis: 1, workers: 2 }
 const YOUNG_LEASE_SECONDS = 3
-const LONGEST_DRAIN_MS = 60_000
 
 const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
 const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
   WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
     OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - YOUNG_LEASE_SECONDS}))`
-
-const migrateTwiceAtOnce = async (env: Record<string, string>) => {
-  const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
-  const both = await Promise.all([1, 2].map(() => spawnProcess('migrate', { ...env, ...passwords })))
-  if (both.some(({ child }) => child.exitCode !== 0)) throw new Error('A migration failed.')
-}
 
 /** Opens the test bed in `folder`, with the queue where `queue` says. */
 export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') => {
@@ -83,7 +83,9 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     ...mailVariables(mail.door.port),
     SWEEP_SECONDS: '1',
   }
-  await migrateTwiceAtOnce(env)
+  const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
+  const { child } = await spawnProcess('migrate', { ...env, ...passwords })
+  if (child.exitCode !== 0) throw new Error('The migration failed.')
 
   const bed = {
     mail,
@@ -93,31 +95,20 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     workers: [] as Process[],
     /** What was posted while one fault lasted, and which ids were answered with 202. */
     ledger: { posted: 0, accepted: new Set<string>() },
-    /** Resolves to the message's id, or null when the visitor was answered nothing good. */
-    postOnce: async (subject: string, key: string): Promise<string | null> => {
-      bed.ledger.posted++
-      try {
+    /** Posts `count` messages at once. A refused or broken post is counted, not repeated. */
+    post: async (count: number): Promise<void> => {
+      const one = async () => {
         const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-          body: JSON.stringify({ ...sentForm, subject }),
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          body: JSON.stringify({ ...sentForm, subject: `Message ${bed.ledger.posted++}` }),
           signal: AbortSignal.timeout(20_000),
         })
         const { id } = (await answer.json()) as { id: string }
-        if (answer.status !== 202) return null
-        bed.ledger.accepted.add(id)
-        return id
-      } catch {
-        return null // the API was killed, or the answer was lost
+        if (answer.status === 202) bed.ledger.accepted.add(id)
       }
-    },
-    /** Posts `count` messages, `atOnce` at a time. A refused or broken post is counted, not repeated. */
-    post: async (count: number, atOnce = 4): Promise<void> => {
-      let left = count
-      const one = async () => {
-        while (left-- > 0) await bed.postOnce(`Message ${bed.ledger.posted}`, randomUUID())
-      }
-      await Promise.all(Array.from({ length: atOnce }, one))
+      // Rejected: the API was killed, or the answer was lost.
+      await Promise.allSettled(Array.from({ length: count }, one))
     },
     /** As their own roles, as in the stack. */
     start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
@@ -133,9 +124,17 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
         while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
       }
     },
-    endAll: async (kind: 'apis' | 'workers', signal: NodeJS.Signals): Promise<void> => {
-      await Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal)))
+    /** Everything is as before a fault. */
+    repair: async (): Promise<void> => {
+      mail.behave({})
+      mail.door.set('open')
+      redis.kill('SIGCONT')
+      await redis.ask('CONFIG', 'SET', 'maxmemory', '0')
+      await bed.ensureUp()
     },
+    /** Resolves to the exit codes. */
+    endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) =>
+      Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal))),
     sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
       client.on('error', () => {})
@@ -144,17 +143,12 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     },
     /** Makes due what waits, but nothing that a worker has only just taken. */
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Moves the clock until no row is owed; false when some still are after a minute. */
-    drain: async (): Promise<boolean> => {
-      const until = performance.now() + LONGEST_DRAIN_MS
-      while (performance.now() < until) {
+    /** Moves the clock until no row is owed. */
+    drain: (): Promise<void> =>
+      until('an end of what is owed', async () => {
         await bed.moveClock()
-        const owed = await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")
-        if (owed.length === 0) return true
-        await sleep(250)
-      }
-      return false
-    },
+        return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
+      }),
     close: async (): Promise<void> => {
       await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
       redis.kill('SIGCONT')

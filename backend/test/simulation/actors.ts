@@ -1,10 +1,9 @@
 /** Who does something to the product, as the plan says: visitors, the operator, the mail server's weather, failures. */
-import { chanceOf } from './event-loop.ts'
+import { chanceOf, MINUTE } from './event-loop.ts'
 import { messageOf } from './ledger.ts'
 import type { Act, Post } from './plan.ts'
 import { type Api, type Run, runCommand, startApi, startWorker, stop } from './product.ts'
 
-const MINUTE = 60_000
 /** The page's own patience. */
 const VISITOR_PATIENCE_MS = 15_000
 const MOST_TAPS = 7

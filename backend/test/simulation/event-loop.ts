@@ -1,5 +1,9 @@
 /** Time, order and chance. Everything that happens is an event here, and one seed gives one run. */
 
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 /** FNV-1a. */
 const hash = (text: string) => {
   let value = 0x811c9dc5

@@ -16,27 +16,19 @@ export const messageOf = (subject: string): ContactMessage => ({
   message: `Hello, this is ${subject}.`,
 })
 
-/** What is known of the tries of a message. Times are -Infinity where it never happened. */
-type Tries = {
-  leaseEndsAt: number
-  /** When a worker last took it, whether or not the worker heard of that. */
-  claimedAt: number
-  /** When the failure of its last try was written down. */
-  markedAt: number
-  /** When a start of a worker gave it another chance, after it was refused. */
-  releasedAt: number
-  /** Since when it is owed, or owed again. */
-  owedSince: number
-  /** Tries of the mail that is owed now which may have arrived. */
-  doubts: number
-}
 const NEVER = -Infinity
-const UNTRIED: Tries = {
+/** What is known of the tries of a message. */
+const UNTRIED = {
   leaseEndsAt: 0,
+  /** When a worker last took it, whether or not the worker heard of that. */
   claimedAt: NEVER,
+  /** When the failure of its last try was written down. */
   markedAt: NEVER,
+  /** When a start of a worker gave it another chance, after it was refused. */
   releasedAt: NEVER,
+  /** Since when it is owed, or owed again. */
   owedSince: NEVER,
+  /** Tries of the mail that is owed now which may have arrived. */
   doubts: 0,
 }
 
@@ -56,7 +48,7 @@ export class Ledger {
   /** Alarms that the operator was notified of and that have not been resolved since. */
   readonly openAlarms = new Set<string>()
   readonly plan: Plan
-  readonly #tries = new Map<string, Tries>()
+  readonly #tries = new Map<string, typeof UNTRIED>()
   readonly #loop: EventLoop
 
   constructor(loop: EventLoop, plan: Plan) {
@@ -68,7 +60,7 @@ export class Ledger {
     return this.#loop.now
   }
 
-  triesOf(id: string): Tries {
+  triesOf(id: string): typeof UNTRIED {
     if (!this.#tries.has(id)) this.#tries.set(id, { ...UNTRIED })
     return this.#tries.get(id)!
   }

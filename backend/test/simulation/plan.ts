@@ -1,9 +1,7 @@
 /** What a seed decides beforehand: who does what and when, the weather, and how the machines fail. */
-import { chanceOf } from './event-loop.ts'
+import { chanceOf, HOUR, MINUTE } from './event-loop.ts'
 import { type Weather, WEATHER } from './servers.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** Eight in the morning of a Monday in London: the digest's hour. */
 const MONDAY = Date.UTC(2026, 10, 23, 8)
 

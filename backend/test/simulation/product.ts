@@ -6,7 +6,7 @@ import { submitContact } from '#src/delivery/submit.ts'
 import { makeWorker } from '#src/make-worker.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
-import { chanceOf, type EventLoop } from './event-loop.ts'
+import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
 import { keyOf, messageOf } from './ledger.ts'
 import type { Plan, Post } from './plan.ts'
 import { type Faults, openProcess, type Process } from './process.ts'
@@ -32,9 +32,9 @@ const MAILS_PER_MINUTE = 30
 const SWEEP_MS = 20_000
 const WEBHOOK = { patienceMs: 10_000 }
 const GRACE_MS = 25_000
-const LONGEST_RESTART_MS = 20 * 60_000
+const LONGEST_RESTART_MS = 20 * MINUTE
 /** A mail that is out is marked again and again for its whole lease. */
-const LEASE_MS = 15 * 60_000
+const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
 const IN_STORY = /deferred|released|failed|put-off/
 

@@ -1,6 +1,11 @@
 /**
- * `npm run test:simulation`: runs seeds of the simulated world on every core. `-- --seed N` replays one as a story;
- * `-- --seeds N` runs so many.
+ * `npm run test:simulation`: the product's own use cases, SQL (Postgres 18 as PGlite), mails and commands in one process.
+ * Time, processes and their ends, the network, the mail server, the queue and the webhook are simulated. A seed decides who
+ * does what and when and what fails; a seed is always the same run. What must always be true is in `invariants/`. It
+ * cannot see two statements at the same instant (PGlite has one connection), sockets, MIME, scripts or nginx.
+ *
+ * `-- --seed N` replays one, `-- --seeds N` runs so many, on every core. A seed that fails is made small and printed as a
+ * story: `worker 2 store.markFailed #1` in it is the first time that worker 2 called `store.markFailed`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,46 +13,38 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { localEnv } from '../../../.dev/local-env.ts'
 import { generateClient } from '../../../.dev/services.ts'
-import type { Result } from './simulate.ts'
+import type { Options, Result } from './simulate.ts'
 
 /** About a minute on two cores. */
 const SEEDS = '300'
 /** Postgres in a process grows: it is begun anew after so many seeds. */
 const SEEDS_A_PROCESS = 150
 
-type Outcome = Omit<Result, 'story' | 'digest' | 'injected'>
-
 /** A fresh clone has no client of the database before `generateClient`: what needs it is loaded later. */
 const load = async () => {
-  const [{ openDatabase }, { simulate }, { storyOf }] = [
-    await import('./database.ts'),
-    await import('./simulate.ts'),
-    await import('./story.ts'),
-  ]
-  return { database: await openDatabase(), simulate, storyOf }
+  const { openDatabase } = await import('./database.ts')
+  const database = await openDatabase()
+  const { simulate } = await import('./simulate.ts')
+  return (seed: number, options?: Options) => simulate(seed, database, options)
 }
+type Simulate = Awaited<ReturnType<typeof load>>
 
 /** In a process of its own: sends what became of each seed. */
 const runBatch = async (seeds: number[]) => {
-  const { database, simulate } = await load()
-  for (const seed of seeds) {
-    const { story: _story, digest, injected: _injected, ...outcome } = await simulate(seed, database)
-    if (seed === seeds[0] && (await simulate(seed, database)).digest !== digest)
-      throw new Error(`Seed ${seed} is another run the second time.`)
-    process.send!(outcome satisfies Outcome)
-  }
+  const simulate = await load()
+  for (const seed of seeds) process.send!(await simulate(seed))
 }
 
-const forkBatch = async (seeds: number[], onOutcome: (outcome: Outcome) => void) => {
+const forkBatch = async (seeds: number[], onResult: (result: Result) => void) => {
   const child = fork(import.meta.filename, ['batch', ...seeds.map(String)], { serialization: 'advanced' })
-  child.on('message', (message) => onOutcome(message as Outcome))
+  child.on('message', (message) => onResult(message as Result))
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error(`The seeds ${seeds[0]} to ${seeds.at(-1)} could not be run: see above.`)
 }
 
 /** The seeds from 1 on. */
 const runAll = async (count: number) => {
-  const outcomes: Outcome[] = []
+  const outcomes: Result[] = []
   const processes = availableParallelism()
   const size = Math.min(SEEDS_A_PROCESS, Math.ceil(count / processes))
   const left = Array.from({ length: count }, (_, index) => index + 1)
@@ -58,24 +55,72 @@ const runAll = async (count: number) => {
   return outcomes.toSorted((one, other) => one.seed - other.seed)
 }
 
-const printFigures = (outcomes: Outcome[], seconds: number) => {
+const printFigures = (outcomes: Result[], seconds: number) => {
   const sum = (key: 'events' | 'accepted' | 'copies') =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)
   const figures = `${sum('events')} events, ${sum('accepted')} messages accepted, ${sum('copies')} copies`
   console.log(`\n  ${outcomes.length} seeds in ${seconds.toFixed(0)} s: ${figures} more than one`)
 }
 
+/** A failure is printed soon rather than as small as can be. */
+const MOST_SECONDS = 90
+
+/** Halves first, then smaller pieces, as delta debugging does. */
+const sizesOf = (count: number): number[] =>
+  count <= 1 ? [1] : [Math.ceil(count / 2), ...sizesOf(Math.ceil(count / 2))]
+
+/** Leaves out every fault without which the same rule is still broken; resolves to the story of that run. */
+const shrink = async (seed: number, rule: string, simulate: Simulate) => {
+  const run = (without: ReadonlySet<string>, writesStory = false) =>
+    simulate(seed, { without, writesStory, stopAt: ({ name }) => name === rule })
+  const end = performance.now() + MOST_SECONDS * 1000
+  const needed = [...new Set((await run(new Set())).injected)]
+  let without: ReadonlySet<string> = new Set()
+  for (const size of sizesOf(needed.length))
+    for (let at = 0; at < needed.length && performance.now() < end;) {
+      const fewer = new Set([...without, ...needed.slice(at, at + size)])
+      const { violations, injected } = await run(fewer)
+      if (violations.some(({ name }) => name === rule)) {
+        without = fewer
+        needed.splice(0, Infinity, ...new Set(injected))
+      } else at += size
+    }
+  return run(without, true)
+}
+
+/** Days, hours, minutes and seconds since the start. */
+const clock = (ms: number) => {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const seconds = ms / 1000
+  const day = Math.floor(seconds / 86_400)
+  const time = [(seconds % 86_400) / 3600, (seconds % 3600) / 60, seconds % 60].map(two).join(':')
+  return day > 0 ? `${day}d ${time}` : `   ${time}`
+}
+
+/** Time, who did what, and what became of it, until `rule` is broken. */
+const storyOf = async (seed: number, rule: string, simulate: Simulate) => {
+  const result = await shrink(seed, rule, simulate)
+  const violation = result.violations.find(({ name }) => name === rule)!
+  const injected = [...new Set(result.injected)]
+  return [
+    `Seed ${seed} breaks "${rule}": ${violation.text}.`,
+    `It needs these ${injected.length} things:`,
+    ...injected.map((id) => `  - ${id}`),
+    '',
+    ...result.story
+      .filter(({ at }) => at <= violation.at)
+      .map(({ at, who, what }) => `${clock(at)}  ${who.padEnd(13)}  ${what}`),
+  ].join('\n')
+}
+
 /** Each broken rule with its seeds; then the rule that most seeds break as a story. */
-const report = async (outcomes: Outcome[]) => {
+const report = async (outcomes: Result[]) => {
   const failures = new Map<string, { seeds: number[]; text: string }>()
   for (const { seed, violations } of outcomes)
     for (const { name, text } of violations)
       failures.set(name, { text, ...failures.get(name), seeds: [...(failures.get(name)?.seeds ?? []), seed] })
   const [worst] = [...failures].toSorted(([, one], [, other]) => other.seeds.length - one.seeds.length)
-  if (worst) {
-    const { database, storyOf } = await load()
-    console.log(`\n${await storyOf(worst[1].seeds[0]!, worst[0], database)}\n`)
-  }
+  if (worst) console.log(`\n${await storyOf(worst[1].seeds[0]!, worst[0], await load())}\n`)
   for (const [rule, { seeds, text }] of failures)
     console.log(`  ✗ ${seeds.length} seeds break "${rule}", first ${seeds[0]}: ${text}.`)
   const failed = outcomes.filter(({ violations }) => violations.length > 0).length
@@ -91,10 +136,7 @@ const main = async () => {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { seed: text, seeds: text } })
   await generateClient(localEnv())
-  if (values.seed !== undefined) {
-    const { database, simulate } = await load()
-    return report([await simulate(Number(values.seed), database)])
-  }
+  if (values.seed !== undefined) return report([await (await load())(Number(values.seed))])
   const started = performance.now()
   const outcomes = await runAll(Number(values.seeds ?? SEEDS))
   printFigures(outcomes, (performance.now() - started) / 1000)

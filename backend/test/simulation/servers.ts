@@ -1,8 +1,9 @@
 /** The mail server with its weather: only it knows what has arrived; and the queue, like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
-import type { Mailer, SendResult } from '#src/mail/smtp.ts'
+import type { SendResult } from '#src/mail/smtp.ts'
 import { classifyFailure } from '#src/mail/explain.ts'
-import { digestMail, quarantineMail, noticeMail, testMail } from '#src/mail/system-mails.ts'
+import { digestMail, quarantineMail, noticeMail } from '#src/mail/system-mails.ts'
+import type { makeWorker } from '#src/make-worker.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
 import type { Process } from './process.ts'
@@ -33,7 +34,7 @@ export type Weather = (typeof WEATHER)[number]
 
 /** A mail that is being handed over, or was. */
 export type Mail = {
-  kind: 'message' | 'notice' | 'digest' | 'quarantined' | 'test'
+  kind: 'message' | 'notice' | 'digest' | 'quarantined'
   /** The id of the message that it brings or is about. */
   about?: string
   resendNo: number
@@ -110,7 +111,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailer = (process: Process): Mailer => {
+  const mailer = (process: Process): Parameters<typeof makeWorker>[0]['mailer'] => {
     const send = (
       mail: SendMailOptions,
       kind: Mail['kind'],
@@ -133,7 +134,6 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
       sendDigest: (digest) => send(digestMail(digest, ENVELOPE), 'digest'),
       sendQuarantineList: (quarantined, day) =>
         send(quarantineMail(quarantined, day, ENVELOPE), 'quarantined'),
-      sendTest: (now) => send(testMail(now, ENVELOPE), 'test'),
     }
   }
 

@@ -1,8 +1,9 @@
 /** When alarms are raised, and when not: by what really happened, and not by the product's figures. */
 import type { Row } from '../database.ts'
+import { MINUTE } from '../event-loop.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Mail } from '../servers.ts'
-import { ONLY_ONE_MAIL, MINUTE, minutes, type Rules } from './mails.ts'
+import { ONLY_ONE_MAIL, minutes, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
 const GRACE_MS = 3 * MINUTE

@@ -1,11 +1,9 @@
 /** What no mail may be, and how soon and how late a mail may be tried again. */
+import { DAY, HOUR, MINUTE } from '../event-loop.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
 import type { Arrival, Mail, Weather } from '../servers.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
 /** A mark takes as long as its statement. */
 const SLACK_MS = 1000
 

@@ -1,9 +1,10 @@
 /** What no row may become, and what must be true of all of them in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
+import { DAY } from '../event-loop.ts'
 import { keyOf, type Ledger } from '../ledger.ts'
 import type { Post } from '../plan.ts'
-import { DAY, longestWait, minutes, type Rules, subject } from './mails.ts'
+import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
 /** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
 const POST_ECHO_MS = 30_000
