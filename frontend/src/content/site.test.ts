@@ -20,3 +20,20 @@ it.each([
   ['a number is called without its spaces', phoneLink('+44 (0)1632 960-123'), 'tel:+4401632960123'],
   ['a map is searched', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
 ])('%s', (_, link, address) => expect(link).toBe(address))
+
+it.each(['w', 'ж', '🐶'])(
+  'a long message of %s is cut between two of them, so that its link opens',
+  (one) => {
+    const long = { subject: one.repeat(150), body: one.repeat(9000) }
+    for (const [link, most] of [
+      [mailLink('hello@willow.example', long), 2000],
+      [chatLink('447700900123', long.body), 7100],
+    ] as const) {
+      expect(link.length).toBeLessThanOrEqual(most)
+      expect(decodeURIComponent(link).endsWith(`${one}${one}…`)).toBe(true)
+    }
+  },
+)
+
+it('half of a character that is a surrogate pair is replaced: no link can hold it', () =>
+  expect(chatLink('447700900123', 'a\ud83d')).toBe('https://wa.me/447700900123?text=a%EF%BF%BD'))
