@@ -69,6 +69,19 @@ test('a double click sends once; thanks come, and the next message has its own k
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
+test('a page that the browser has translated says that it is sending', async ({ page }) => {
+  await form.accept(page, new Promise(() => {}))
+  await form.fill(page)
+  // Chrome puts an element of its own in the place of each text.
+  await form.sendButton(page).evaluate((button) => {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    const text = texts.nextNode() as Text
+    text.replaceWith(Object.assign(document.createElement('font'), { textContent: text.data }))
+  })
+  await form.sendButton(page).click()
+  await expect(sending(page)).toBeDisabled()
+})
+
 test('the keyboard is enough, and never meets the trap', async ({ page }) => {
   const posts = await form.accept(page)
   await field(page, 'Name').focus()

@@ -40,7 +40,8 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
-          {isPending ? formWords.sending : formWords.send}
+          {/* An element each: a translated text is Chrome's own element, which a change of React's text does not reach. */}
+          <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
         <FormStatus control={control} sending={isPending} />
         <Box sx={{ typography: 'body2' }}>
