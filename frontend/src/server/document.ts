@@ -83,6 +83,8 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Safari on iOS would put links around numbers, hours and addresses: React finds another page than it rendered.
+    '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
     ...(screen.redirect ? [`<meta http-equiv="refresh" content="0; url=${escape(screen.redirect)}">`] : []),
     ...iconTags,

@@ -173,6 +173,10 @@ describe('the prerendered site', () => {
     expect(html('404.html')).not.toContain('canonical')
   })
 
+  it('lets an iPhone make no links of its own, which React would not expect in its page', () => {
+    for (const [file, text] of pages) expect(text, file).toMatch(/"format-detection" content="telephone=no,/)
+  })
+
   it('hides booking and the unknown screen from search engines', () => {
     const hidden = [...pages].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
     expect(hidden).toEqual(['booking.html', '404.html'])
