@@ -46,7 +46,7 @@ it('a screen weighs what a phone fetches for it, compressed', async () => {
 })
 
 it.each([
-  ['index.html.br', 14_060, 'index.html: HTML with its styles 14.1 kB, over the budget of 14.0 kB.'],
+  ['index.html.br', 14_260, 'index.html: HTML with its styles 14.3 kB, over the budget of 14.2 kB.'],
   ['assets/a.woff2', 22_000, 'index.html: fonts 41.0 kB, over the budget of 40.0 kB.'],
   [
     'assets/p-640.avif',
@@ -65,10 +65,10 @@ it('the contact screen may bring the libraries of its form', async () => {
 })
 
 it('a salon’s own words may be a tenth longer than the demo’s, which is printed and not rejected', async () => {
-  const sentence = 'index.html: HTML with its styles 14.8 kB, over the budget of 14.0 kB.'
+  const sentence = 'index.html: HTML with its styles 14.8 kB, over the budget of 14.2 kB.'
   const folder = await folderOf(PAGE, { ...SIZES, 'index.html.br': 14_800 })
   expect(await checkBudgets(folder, true)).toEqual([sentence])
   await expect(checkBudgets(folder)).rejects.toThrow(sentence)
-  const heavy = await folderOf(PAGE, { ...SIZES, 'index.html.br': 15_500 })
-  await expect(checkBudgets(heavy, true)).rejects.toThrow('15.5 kB, over')
+  const heavy = await folderOf(PAGE, { ...SIZES, 'index.html.br': 15_700 })
+  await expect(checkBudgets(heavy, true)).rejects.toThrow('15.7 kB, over')
 })

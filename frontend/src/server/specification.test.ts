@@ -174,7 +174,7 @@ describe('the prerendered site', () => {
   })
 
   it('lets an iPhone make no links of its own, which React would not expect in its page', () => {
-    for (const [file, text] of pages) expect(text, file).toMatch(/"format-detection" content="telephone=no,/)
+    for (const text of pages.values()) expect(text).toMatch(/"format-detection" content="telephone=no,/)
   })
 
   it('hides booking and the unknown screen from search engines', () => {
