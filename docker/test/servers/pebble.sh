@@ -21,4 +21,5 @@ cat > config.json <<'JSON'
   }
 }
 JSON
-exec pebble -config config.json
+# It refuses every twentieth request by chance, and the next renewal would come after a quarter of an hour.
+PEBBLE_WFE_NONCEREJECT=0 exec pebble -config config.json
