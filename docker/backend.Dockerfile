@@ -30,7 +30,7 @@ ENV NODE_ENV=production
 # Node would let garbage lie up to more than the containers' memory limit. Left to itself its young generation grows
 # until little of this heap is left, and under load the whole heap is collected all the time.
 ENV NODE_OPTIONS="--max-old-space-size=96 --max-semi-space-size=2"
-# glibc keeps a heap for each of Node's threads, and what was freed in it: an eighth of a process at rest (mallopt(3)).
+# glibc keeps a heap for each thread, and does not return what is freed: an eighth of a process at rest (mallopt(3)).
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=100000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

@@ -1,10 +1,10 @@
 /** Links to the salon's chat and e-mail, the same on the site and on the API's page of a refused form. */
 
-/** A mail program on Windows is not opened by a longer one (2,046 characters, whatever the browser). */
+/** In characters of the link. A longer one than 2,046 opens no mail program on Windows, whatever the browser. */
 const LONGEST_MAIL_LINK = 2000
+const LONGEST_SUBJECT = 500
 /** Servers commonly read 8 kB of a request's address. */
 const LONGEST_CHAT = 7000
-const LONGEST_SUBJECT = 500
 
 const MORE = encodeURIComponent('…')
 
@@ -12,10 +12,11 @@ const MORE = encodeURIComponent('…')
 const encode = (text: string, room: number): string => {
   // half of a surrogate pair cannot be encoded
   const letters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')].map((letter) => encodeURIComponent(letter))
-  let length = MORE.length
-  const most = letters.findIndex((letter) => (length += letter.length) > room)
   const whole = letters.join('')
-  return whole.length <= room ? whole : letters.slice(0, most).join('') + MORE
+  if (whole.length <= room) return whole
+  let length = MORE.length
+  const fitting = letters.findIndex((letter) => (length += letter.length) > room)
+  return letters.slice(0, fitting).join('') + MORE
 }
 
 /** Opens a chat with the number (digits with the country code), with the text already typed. */

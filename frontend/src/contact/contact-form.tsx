@@ -40,7 +40,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         <ContactFields register={register} control={control} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
-          {/* An element each: a translated text is Chrome's own element, which a change of React's text does not reach. */}
+          {/* Chrome's translation has replaced the text node: React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
         <FormStatus control={control} sending={isPending} />

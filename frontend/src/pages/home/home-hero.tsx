@@ -103,7 +103,7 @@ const IF_WIDE = WIDE.replace('@media ', '')
 /** A phone's three dots a pixel would fetch three times what its line carries, for what no eye sees. */
 const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
-/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the heroWords. */
+/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the words. */
 const SKY = 0.515
 
 const cell = {
