@@ -119,16 +119,21 @@ const focused = () => {
   return { name, ring: `${outlineStyle} ${outlineWidth}` }
 }
 
-test('every stop of the keyboard on every screen has a ring', async ({ page }) => {
-  for (const route of ROUTES) {
-    await page.goto(route)
-    let stops = 0
-    for (; stops < 80; stops++) {
-      await page.keyboard.press('Tab')
-      const stop = await page.evaluate(focused)
-      if (!stop) break
-      expect(stop, route).toEqual({ name: stop.name, ring: 'solid 3px' })
-    }
-    expect(stops, route).toBeGreaterThan(10)
-  }
-})
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('every stop of the keyboard on every screen has a ring', async ({ page }) => {
+      for (const route of ROUTES) {
+        await page.goto(route)
+        let stops = 0
+        for (; stops < 80; stops++) {
+          await page.keyboard.press('Tab')
+          const stop = await page.evaluate(focused)
+          if (!stop) break
+          expect(stop, route).toEqual({ name: stop.name, ring: 'solid 3px' })
+        }
+        expect(stops, route).toBeGreaterThan(10)
+      }
+    })
+  })

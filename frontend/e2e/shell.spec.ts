@@ -72,7 +72,7 @@ const openMenu = async (page: Page) => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('holds its four blocks, and closes by Escape', { tag: '@phone' }, async ({ page }) => {
+  test('holds its four blocks, and closes by Escape and at 768 px', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await hydrate(page)
     const menu = await openMenu(page)
@@ -82,6 +82,10 @@ test.describe('the menu of a phone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    await openMenu(page)
+    await page.setViewportSize({ width: 768, height: 900 })
+    // Hidden by its styles alone, it would be there again in a narrow window.
+    await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
   })
 
   test('is out of the way at 768 px, also where React never comes', async ({ page }) => {
