@@ -1,4 +1,4 @@
-/** What takes nginx or many seconds: `npm test -- long` runs it, and a run that is given names of files. */
+/** What takes Docker or many seconds: `npm test -- long` runs it, and a run that is given names of files. */
 export const isLong = Boolean(process.env.LONG)
 
 /** Left out of `npm test` as a whole. */

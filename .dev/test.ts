@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one, `npm test --
  * unit schedule` only its tests whose file has that in its name; `browser` likewise. `npm test -- long` runs what takes
- * nginx or long, which `npm run test:all` adds.
+ * Docker or long, which `npm run test:all` adds.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,9 +9,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
 import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
+import { hasDocker } from './nginx.ts'
 import { ROOT } from './paths.ts'
 import { generateClient, step } from './services.ts'
-import { ensureNginx, ensureRedis } from './tools.ts'
+import { ensureRedis } from './tools.ts'
 
 const env = localEnv()
 const asked = process.argv.slice(2)
@@ -60,7 +61,8 @@ const browser = () =>
 
 const long = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
-  if (!ensureNginx()) console.log('  ! no nginx: hostile requests are sent to the API only')
+  if (!hasDocker())
+    console.log('  ! no Docker engine, and so no nginx: hostile requests are sent to the API only')
   const values = { ...LONG, CHROMIUM: chromiumOrStop() }
   const tests = ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS]
   await run('The long tests', 'vitest', tests, { ...ELSEWHERE, ...values })

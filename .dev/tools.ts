@@ -36,14 +36,8 @@ export const install = (...packages: string[]) => {
   withoutServices(() => void spawnSync('apt-get', args, options))
 }
 
-/** A program that has the name of its package; false when it is not on PATH and may not be installed. */
-const ensure = (program: string): boolean => {
-  if (!find(program) && mayInstall()) install(program)
-  return find(program) !== undefined
-}
-
 /** A Redis on PATH; false when there is none and none can be installed. */
-export const ensureRedis = (): boolean => ensure('redis-server')
-
-/** An nginx on PATH; false when there is none and none can be installed. */
-export const ensureNginx = (): boolean => ensure('nginx')
+export const ensureRedis = (): boolean => {
+  if (!find('redis-server') && mayInstall()) install('redis-server')
+  return find('redis-server') !== undefined
+}

@@ -1,20 +1,9 @@
-/** What nginx answers with the project's own configuration: addresses, headers, hostile requests, limits, an API that is away. */
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+/** What nginx answers, as it runs in the stack: addresses, headers, hostile requests, limits, an API that is away. */
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildNginx, hasDocker, hostAddress, startNginx } from '../../.dev/nginx.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { refusalFiles } from '../contract/refusal-page.ts'
 import { HEADERS } from '../../frontend/build/budget.ts'
@@ -36,32 +25,13 @@ import {
 } from './payloads.ts'
 import { form, SALON } from './samples.ts'
 
-const SOURCE = 'docker/nginx'
-const TEMPLATE = '.template'
-
-const hasNginx = spawnSync('nginx', ['-v']).status === 0
-
-/** The stack's nginx is 1.30; Debian 12's does not know these directives, on which none of these answers rests. */
-const NEWER_DIRECTIVES = /^\s*(add_header_inherit|http2|keepalive_min_timeout) .*;$/gm
-
-const PATHS: Record<string, string> = {
-  '/tmp/conf': 'conf',
-  '/usr/share/site': 'site',
-  '/tmp': 'tmp',
-  '/dev/stdout': 'access.log',
-  '/dev/stderr': 'error.log',
-}
-
-/** The image's paths become ours; its health check listens where no port is needed. */
-const moved = (text: string, folder: string) =>
-  text
-    .replace(new RegExp(Object.keys(PATHS).join('|'), 'g'), (path) => join(folder, PATHS[path]!))
-    .replaceAll('listen 127.0.0.1:8081;', `listen unix:${folder}/health.sock;`)
-    .replace(NEWER_DIRECTIVES, '')
-
-/** As the image's entrypoint does: each `${NAME}` of the environment, and no other dollar. */
-const filled = (text: string, values: Record<string, string>) =>
-  text.replace(/\$\{([A-Z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+const canRun = hasDocker()
+let host: string
+beforeAll(async () => {
+  if (!canRun) return
+  await buildNginx()
+  host = await hostAddress()
+})
 
 type NginxOptions = {
   /** True believes the X-Forwarded-For of every client, as behind another proxy: each visitor is one of many. */
@@ -73,79 +43,43 @@ type NginxOptions = {
   policies?: string
 }
 
-const makeFolder = (port: number, apiPort: number, options: NginxOptions) => {
+/** Starts nginx in front of an API on this machine; resolves to its address. */
+const openNginx = async (apiPort: number, options: NginxOptions) => {
   const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
+  for (const name of ['html', 'html-br']) mkdirSync(join(folder, name))
+  for (const { file, text } of refusalFiles(SALON)) writeFileSync(join(folder, 'html', file), text)
+  if (site) cpSync(site, join(folder, 'html'), { recursive: true })
+  writeFileSync(join(folder, 'security-policies.map'), policies)
   chmodSync(folder, 0o755)
-  for (const name of ['tmp', 'site/html', 'site/html-br']) mkdirSync(join(folder, name), { recursive: true })
-  const values = {
+  const url = `http://127.0.0.1:${await freePort()}`
+  const close = await startNginx(url, folder, {
     SITE_URL: 'https://salon.example',
-    API_ADDRESS: `127.0.0.1:${apiPort}`,
-    RESOLVER: '127.0.0.1',
+    API_ADDRESS: `${host}:${apiPort}`,
+    RESOLVER: '127.0.0.11',
     CONTACT_LIMIT_PER_MINUTE: String(perMinute),
-    BUILD: '/usr/share/site',
-    CONF: '/tmp/conf',
-    SERVED: 'test',
-  }
-  const write = (name: string, text: string) =>
-    writeFileSync(join(folder, name), moved(filled(text, values), folder))
-  cpSync(join(SOURCE, 'templates'), join(folder, 'conf'), { recursive: true })
-  for (const name of readdirSync(join(folder, 'conf'), { recursive: true, encoding: 'utf8' })) {
-    const text = name.endsWith(TEMPLATE) && readFileSync(join(folder, 'conf', name), 'utf8')
-    if (text) write(`conf/${name.slice(0, -TEMPLATE.length)}`, text)
-  }
-  write('conf/listen-http.inc', `listen 127.0.0.1:${port};`)
-  write('conf/servers.conf', 'include /tmp/conf/servers/plain.inc;')
-  write('site/security-policies.map', policies)
-  for (const { file, text } of refusalFiles(SALON)) write(`site/html/${file}`, text)
-  if (site) cpSync(site, join(folder, 'site/html'), { recursive: true })
-  const realIp = 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;'
-  write('conf/real-ip.conf', trustsForwarded ? realIp : '')
-  return folder
-}
-
-const answers = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
-    () => true,
-    () => false,
-  )
-
-/** Starts Debian's nginx in front of the API; resolves to its address and how to close it, throws nginx' own words. */
-const openNginx = async (apiPort: number, options: NginxOptions) => {
-  const port = await freePort()
-  const folder = makeFolder(port, apiPort, options)
-  const args = ['-c', join(folder, 'conf/nginx.conf'), '-p', folder, '-g', 'daemon off;']
-  const child = spawn('nginx', args, { stdio: 'ignore' })
-  const close = async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (let time = 0; !(await answers(port)); time++) {
-    await sleep(50)
-    if (child.exitCode === null && time < 200) continue
-    const log = readFileSync(join(folder, 'error.log'), 'utf8')
+    TRUSTED_PROXY: trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : '',
+  })
+  keep(async () => {
     await close()
-    throw new Error(`nginx did not start: ${log}`)
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
+    rmSync(folder, { recursive: true })
+  })
+  return url
 }
 
 const { database, openApi, keep } = useApis()
 
 /** As behind another proxy it believes the visitors' X-Forwarded-For, unless `trustsForwarded` is false. */
 const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
-  const apiPort = await openApi({ trustProxy: true, limitPerHour })
-  const nginx = await openNginx(apiPort, { trustsForwarded: true, ...options })
-  keep(nginx.close)
-  return nginx.url
+  const apiPort = await openApi({ trustProxy: true, limitPerHour }, { everywhere: true })
+  return openNginx(apiPort, { trustsForwarded: true, ...options })
 }
 
 const PAGE = '<script>go()</script><style>a{}</style><style>b{}</style>'
 const FILES =
   'index.html services.html 404.html 50x.html robots.txt .well-known/security.txt assets/main-1.js'
 
-describe.runIf(hasNginx)('the site', () => {
+describe.runIf(canRun)('the site', () => {
   let url: string
   beforeAll(async () => {
     const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
@@ -221,7 +155,7 @@ describe.runIf(hasNginx)('the site', () => {
   })
 })
 
-describe.runIf(hasNginx)('nginx before the API', () => {
+describe.runIf(canRun)('nginx before the API', () => {
   let url: string
   beforeAll(async () => {
     url = await open()
@@ -244,7 +178,7 @@ const statusesOf = (url: string, addressOf: (number: number) => string) =>
     Array.from({ length: 12 }, (_, at) => ({ headers: [['X-Forwarded-For', addressOf(at + 1)]] })),
   )
 
-describe.runIf(hasNginx)('the limits of nginx', () => {
+describe.runIf(canRun)('the limits of nginx', () => {
   it.each([
     ['IPv4 addresses', (number: number) => `198.51.100.${number}`],
     ['IPv4 addresses in IPv6', (number: number) => `::ffff:198.51.100.${number}`],
@@ -290,12 +224,11 @@ describe.runIf(hasNginx)('the limits of nginx', () => {
   })
 })
 
-describe.runIf(hasNginx)('a message that comes while the API is away', () => {
+describe.runIf(canRun)('a message that comes while the API is away', () => {
   const openAlone = async () => {
-    const apiPort = await freePort()
-    const nginx = await openNginx(apiPort, { trustsForwarded: true })
-    keep(nginx.close)
-    return { url: nginx.url, startApi: () => openApi({ trustProxy: true }, apiPort) }
+    const port = await freePort()
+    const url = await openNginx(port, { trustsForwarded: true })
+    return { url, startApi: () => openApi({ trustProxy: true }, { port, everywhere: true }) }
   }
 
   it.each([0, 800, 2500])('is queued, and taken when the API is there after %i ms', async (ms) => {

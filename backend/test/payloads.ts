@@ -263,11 +263,11 @@ export const useApis = () => {
   return {
     database,
     keep: (close: () => Promise<void>) => void closers.push(close),
-    /** Resolves to the API's port. */
-    openApi: async (options: Partial<AppNeeds> = {}, port?: number) => {
-      const at = port ?? (await freePort())
+    /** Resolves to the API's port. `everywhere`: not only for this machine, for a container too. */
+    openApi: async (options: Partial<AppNeeds> = {}, { port = 0, everywhere = false } = {}) => {
+      const at = port || (await freePort())
       const app = testApp(messageStore(database.db), options)
-      closers.push(await listen(makeServer(app.call), at, '127.0.0.1'))
+      closers.push(await listen(makeServer(app.call), at, everywhere ? '0.0.0.0' : '127.0.0.1'))
       return at
     },
   }

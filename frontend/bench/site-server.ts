@@ -1,30 +1,16 @@
 /** The built site as the stack serves it: its own nginx in its container, over TLS 1.3 and HTTP/2. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { localEnv } from '../../.dev/local-env.ts'
-import { ROOT, SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
+import { buildNginx, hasDocker, startNginx } from '../../.dev/nginx.ts'
+import { SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { runToEnd } from '../../.dev/services.ts'
 import { compressFolder } from '../build/compress.ts'
-
-const IMAGE = 'willow-and-wag/bench'
-
-const run = promisify(execFile)
-const docker = async (...args: string[]) => {
-  try {
-    return (await run('docker', args, { cwd: ROOT })).stdout.trim()
-  } catch (error) {
-    const { stderr } = error as { stderr?: string }
-    throw new Error(stderr || 'The site is measured behind its own nginx: that needs a Docker engine.', {
-      cause: error,
-    })
-  }
-}
 
 /** Makes a certificate for localhost; returns the hash of its key, by which a Chromium trusts it. */
 const certify = (folder: string): string => {
@@ -62,26 +48,19 @@ const SETTLED_MS = 3000
 
 /** Builds the site, lets `change` add pages and their policies, and serves it all. `trust`: Chromium's switches for it. */
 export const serveSite = async (change: (folder: string, policies: string) => void) => {
+  if (!hasDocker())
+    throw new Error('The site is measured as its own nginx serves it: that needs a Docker engine.')
   const origin = `https://localhost:${await freePort()}`
   await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
   await layOut(root, change)
   const key = certify(join(root, 'certificates'))
-  await docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
-  const site = ['html', 'html-br', 'security-policies.map'].map((name) => [name, `/usr/share/site/${name}`])
-  const mounts = [...site, ['certificates', '/certificates']].map(
-    ([from, to]) => `${join(root, from!)}:${to}:ro`,
-  )
-  const values = [`SITE_URL=${origin}`, 'API_ADDRESS=127.0.0.1:1', 'RESOLVER=127.0.0.11']
-  const env = [...values, 'CONTACT_LIMIT_PER_MINUTE=20'].flatMap((value) => ['-e', value])
-  const volumes = mounts.flatMap((mount) => ['-v', mount])
-  const port = ['-p', `127.0.0.1:${new URL(origin).port}:8443`]
-  const id = await docker('run', '-d', '--read-only', '--tmpfs', '/tmp', ...port, ...volumes, ...env, IMAGE)
-  const patience = ['--retry', '20', '--retry-delay', '1', '--retry-all-errors']
-  await run('curl', ['-fsk', ...patience, '-o', '/dev/null', `${origin}/`])
+  await buildNginx()
+  const values = { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1', RESOLVER: '127.0.0.11' }
+  const closeNginx = await startNginx(`${origin}/`, root, { ...values, CONTACT_LIMIT_PER_MINUTE: '20' })
   await sleep(SETTLED_MS)
   const close = async () => {
-    await docker('rm', '-f', id)
+    await closeNginx()
     rmSync(root, { recursive: true, force: true })
   }
   return { origin, trust: [`--ignore-certificate-errors-spki-list=${key}`], close }

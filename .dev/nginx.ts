@@ -1,0 +1,58 @@
+/** The site's own nginx in its container, as docker/web.Dockerfile makes it, with files of this machine. */
+import { execFile, spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ROOT } from './paths.ts'
+
+const IMAGE = 'willow-and-wag/nginx'
+/** Far longer than nginx takes. */
+const TRIES = 300
+
+const run = promisify(execFile)
+const docker = async (...args: string[]) => (await run('docker', args, { cwd: ROOT })).stdout.trim()
+
+export const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
+
+/** Makes its image; what uses it below needs that first. */
+export const buildNginx = () =>
+  docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
+
+/** The address by which a container reaches this machine. */
+export const hostAddress = async () => {
+  const host = ['--add-host', 'host.docker.internal:host-gateway', '--entrypoint', 'getent']
+  const hosts = await docker('run', '--rm', ...host, IMAGE, 'ahostsv4', 'host.docker.internal')
+  return hosts.split(' ')[0]!
+}
+
+const isListening = (url: string) =>
+  run('curl', ['-sk', '-o', '/dev/null', url]).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Serves `folder` at `url`, an address of this machine: html, html-br and security-policies.map in it, and certificates
+ * where it speaks HTTPS. Resolves to how to end it once it answers; rejects with nginx' own words where it does not.
+ */
+export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
+  const volumes = readdirSync(folder).flatMap((name) => {
+    const place = name === 'certificates' ? '/certificates' : `/usr/share/site/${name}`
+    return ['-v', `${join(folder, name)}:${place}:ro`]
+  })
+  const env = Object.entries(values).flatMap((pair) => ['-e', pair.join('=')])
+  const { protocol, port } = new URL(url)
+  const published = `127.0.0.1:${port}:${protocol === 'https:' ? 8443 : 8080}`
+  const place = ['--read-only', '--tmpfs', '/tmp', '-p', published]
+  const id = await docker('run', '-d', ...place, ...volumes, ...env, IMAGE)
+  const close = async () => void (await docker('rm', '-f', id))
+  for (let tries = 0; !(await isListening(url)); tries++) {
+    await sleep(100)
+    if (tries < TRIES) continue
+    const { stderr } = await run('docker', ['logs', id])
+    await close()
+    throw new Error(`nginx did not start: ${stderr}`)
+  }
+  return close
+}
