@@ -50,7 +50,13 @@ describe('the e-mail address', () => {
   it('is trimmed, and its domain written in lower-case ASCII', () => {
     expect(accepts({ email: ' Ann@Example.COM ' }).email).toBe('Ann@example.com')
     expect(accepts({ email: 'ann@münchen.example' }).email).toBe('ann@xn--mnchen-3ya.example')
+    expect(accepts({ email: 'ann@пример.рф' }).email).toBe('ann@xn--e1afmkfd.xn--p1ai')
   })
+
+  it.each(['jane&tom@example.com', "o'hara@example.com", 'b=c+d@example.com', 'x/y@example.co.uk'])(
+    'may have every character that a mail server takes: %s',
+    (email) => expect(accepts({ email }).email).toBe(email),
+  )
 
   it.each([
     'ann@example.com, bob@example.com',
@@ -66,6 +72,11 @@ describe('the e-mail address', () => {
     'ann@example.com/path',
     'ann@münchen.example:25',
     'ann',
+    '.ann@example.com',
+    'ann..b@example.com',
+    'ann@example..com',
+    'ann@-example.com',
+    'ann@127.0.0.1',
     'anna@example.org.',
     'anna@münchen.example.',
     'anna@example.org。',
