@@ -44,6 +44,8 @@ test('a double click sends once; thanks come, and the next message has its own k
   await form.fill(page)
   await form.sendButton(page).dblclick()
   await expect(sending(page)).toBeDisabled()
+  // What is typed now would not be in the message, and gone with the form.
+  await expect(field(page, 'Message')).not.toBeEditable()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   resolve()
   await expect(form.thanks(page)).toBeFocused()
@@ -82,6 +84,20 @@ test('a page that the browser has translated says that it is sending', async ({ 
   await expect(sending(page)).toBeDisabled()
 })
 
+test('what is in the fields is sent, also where an extension has put it there in silence', async ({
+  page,
+}) => {
+  const posts = await form.accept(page)
+  for (const [label, text] of Object.entries(form.entries))
+    await field(page, label).evaluate(
+      (element: HTMLInputElement, value) => void (element.value = value),
+      text,
+    )
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+  expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
+})
+
 test('the keyboard is enough, and never meets the trap', async ({ page }) => {
   const posts = await form.accept(page)
   await field(page, 'Name').focus()
@@ -105,10 +121,14 @@ test('a refused message keeps entries, key and reason until a retry', { tag: '@p
   await expect(toast).toContainText('Message failed')
   await expect(toast).toContainText('503: We could not take it just now.')
   await form.expectEntries(page)
-  const chat = await page.getByRole('link', { name: 'Send it on WhatsApp' }).getAttribute('href')
-  const mail = await page.getByRole('link', { name: 'Send it by email' }).getAttribute('href')
-  expect(decodeURIComponent(chat ?? '')).toContain(form.entries.Message)
-  expect(decodeURIComponent(mail ?? '')).toContain(form.entries.Message.replace('\n', '\r\n'))
+  const linked = async (name: string) =>
+    decodeURIComponent((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
+  expect(await linked('Send it on WhatsApp')).toContain(form.entries.Message)
+  expect(await linked('Send it by email')).toContain(form.entries.Message.replace('\n', '\r\n'))
+  await field(page, 'Subject').fill('Another subject')
+  for (const name of ['Send it on WhatsApp', 'Send it by email'])
+    await expect.poll(() => linked(name)).toContain('Another subject')
+  await field(page, 'Subject').fill(form.entries.Subject)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast).toBeHidden()
   await expect(reason(page)).toContainText('We could not take it just now.')
@@ -133,6 +153,10 @@ const breakForm = (page: Page) =>
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'being offline': (page) => page.context().setOffline(true),
   'a form that breaks by itself': breakForm,
+  'a login page of another network': (page) =>
+    page.route(form.API, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Please log in</h1>' }),
+    ),
 }
 for (const [what, happens] of Object.entries(FAILURES))
   test(`${what} is a failure at once, with the reason, the entries and the other ways`, async ({ page }) => {

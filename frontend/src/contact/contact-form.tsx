@@ -18,7 +18,7 @@ type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
  * checks and posts it by itself; the API answers with a redirect to `/contact#sent` or with a page that says what is wrong.
  */
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
-  const { register, handleSubmit, getValues, setFocus, control, key, elapsedMs } = useContactForm()
+  const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(sent)
   const hydrated = useHydrated()
@@ -34,10 +34,13 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         method="post"
         action={CONTACT_PATH}
         noValidate={hydrated}
-        onSubmit={(event) => void handleSubmit(submit)(event).catch(fail)}
+        onSubmit={(event) => {
+          adoptFields(event.currentTarget)
+          void handleSubmit(submit)(event).catch(fail)
+        }}
         sx={{ display: 'grid', gap: 0.25 }}
       >
-        <ContactFields register={register} control={control} />
+        <ContactFields register={register} control={control} sending={isPending} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
           {/* Chrome's translation has replaced the text node: React must replace the element around it. */}
@@ -48,7 +51,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
           {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
-      {failure && <Failure reason={failure} reach={reach} message={getValues()} />}
+      {failure && <Failure reason={failure} reach={reach} control={control} />}
     </>
   )
 }

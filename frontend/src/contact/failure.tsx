@@ -1,9 +1,10 @@
-import type { ContactForm } from '@willow/backend/contract'
+import type { ContactForm, ContactMessage } from '@willow/backend/contract'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
@@ -22,21 +23,22 @@ const withoutStatus = (reason: string) => reason.replace(/^\d{3}: /, '')
 /** Below the header and the button, which is pressed again. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
 
-type Props = { reason: string; reach: Reach; message: ContactForm }
+type Props = { reason: string; reach: Reach; control: Control<ContactForm, unknown, ContactMessage> }
 
 /**
- * Why a message could not be sent, with the same text as a chat and as an e-mail. It takes the focus, unless the
+ * Why a message could not be sent, with what the form holds now as a chat and as an e-mail. It takes the focus, unless the
  * visitor is elsewhere by then; only the toast is announced.
  */
-export const Failure = ({ reason, reach, message }: Props) => {
+export const Failure = ({ reason, reach, control }: Props) => {
+  const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusIsLost()) panel.current?.focus({ preventScroll: true })
     // Safari does not scroll to what a script has focused. To the top: the toast is at the bottom.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
-  const body = `${message.message}\n\n${message.name}`
-  const chat = chatLink(reach.chatNumber, `${message.subject}\n\n${body}`)
+  const body = `${message}\n\n${name}`
+  const chat = chatLink(reach.chatNumber, `${subject}\n\n${body}`)
   return (
     <Alert ref={panel} severity="error" role="group" aria-labelledby={TITLE_ID} tabIndex={-1} sx={look}>
       <AlertTitle id={TITLE_ID} component="h3">
@@ -48,7 +50,7 @@ export const Failure = ({ reason, reach, message }: Props) => {
         <Button variant="outlined" href={chat} {...chatTab}>
           {failureWords.chat}
         </Button>
-        <Button variant="outlined" href={mailLink(reach.email, { subject: message.subject, body })}>
+        <Button variant="outlined" href={mailLink(reach.email, { subject, body })}>
           {failureWords.mail}
         </Button>
       </Box>

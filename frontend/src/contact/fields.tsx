@@ -27,7 +27,7 @@ type FieldProps = {
   /** Attributes of the native field. */
   input: ComponentProps<'input'>
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
-} & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur'>
+} & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
 /** The gap to the next field has room for the error: nothing moves when there is one. */
 const below = { display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 25, lineHeight: '20px' }
@@ -80,13 +80,13 @@ const INPUTS = {
   message: {},
 } as const
 
-type Props = { register: UseFormRegister<ContactForm>; control: FormControlOf }
+type Props = { register: UseFormRegister<ContactForm>; control: FormControlOf; sending: boolean }
 
 /**
  * The four fields, each with its error. The browser checks `required`, `minlength` and `type` until React is there. It
- * gets no `maxlength`, which would cut a long text without a word.
+ * gets no `maxlength`, which would cut a long text without a word. While the message is on its way nothing can be added to it.
  */
-export const ContactFields = ({ register, control }: Props) => {
+export const ContactFields = ({ register, control, sending }: Props) => {
   const { errors } = useFormState({ control })
   return FIELDS.map((name) => (
     <Field
@@ -96,6 +96,7 @@ export const ContactFields = ({ register, control }: Props) => {
       rows={name === 'message' ? 5 : 1}
       error={errors[name]?.message}
       note={name === 'message' && <Counter control={control} />}
+      readOnly={sending}
       input={{ ...INPUTS[name], required: LIMITS[name].min > 0, minLength: LIMITS[name].min }}
       {...register(name)}
     />

@@ -70,8 +70,16 @@ export const useContactForm = () => {
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
   }, [watch, getValues, setValues, prerendered])
+  /** What an extension has put into a field in silence is sent too: the visitor sees it there. */
+  const adoptFields = ({ elements }: HTMLFormElement) => {
+    for (const name of FIELDS) {
+      const { value } = elements.namedItem(name) as HTMLInputElement
+      if (value !== (getValues(name) ?? '')) form.setValue(name, value, { shouldDirty: true })
+    }
+  }
   return {
     ...form,
+    adoptFields,
     key: () => shown.current.key,
     elapsedMs: () => since(shown.current.at),
   }

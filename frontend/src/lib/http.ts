@@ -27,9 +27,9 @@ export class HttpError extends Error {
   }
 }
 
-/** A request without any answer. It has no message: the visitor's words are up to the component. */
+/** A request without any answer of ours. It has no message: the visitor's words are up to the component. */
 export class NoAnswerError extends Error {
-  constructor(cause: unknown) {
+  constructor(cause?: unknown) {
     super('', { cause })
   }
 }
@@ -43,6 +43,8 @@ const call = async ({ method, path, body, headers }: Call): Promise<string> => {
       throw new NoAnswerError(error)
     })
   if (response.status < 200 || response.status > 299) throw new HttpError(response)
+  // A network that wants a login answers everything with its own page.
+  if (isPage(response)) throw new NoAnswerError()
   return response.data
 }
 
