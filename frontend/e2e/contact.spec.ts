@@ -120,6 +120,8 @@ test('a refused message keeps entries, key and reason until a retry', { tag: '@p
   const toast = page.getByRole('alert')
   await expect(toast).toContainText('Message failed')
   await expect(toast).toContainText('503: We could not take it just now.')
+  // What is seen of it where the visitor's own colours have no shadow and no ground.
+  await expect(toast).toHaveCSS('border-top-style', 'solid')
   await form.expectEntries(page)
   const linked = async (name: string) =>
     decodeURIComponent((await page.getByRole('link', { name }).getAttribute('href')) ?? '')

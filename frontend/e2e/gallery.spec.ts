@@ -62,6 +62,7 @@ test.describe('with React', () => {
   test('a slider moves by keyboard and reports its value', async ({ page }) => {
     const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
     await expect(slider(page)).toHaveValue('50')
+    await expect(slider(page)).toHaveCSS('touch-action', 'pan-y pinch-zoom')
     await slider(page).focus()
     await page.keyboard.press('ArrowRight')
     await expect(slider(page)).toHaveValue('51')

@@ -82,6 +82,7 @@ test('back closes the menu, or leaves the screen that it led to', { tag: '@phone
   await opener.click()
   await dialog(page).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveURL('/services')
+  await expect(page.getByRole('main')).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()

@@ -64,8 +64,10 @@ test.describe('on a touch screen', () => {
 test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
+  await page.evaluate(() => scrollTo(0, 300))
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
 test('goes five seconds after it came, not sooner', async ({ page }) => {

@@ -20,7 +20,8 @@ const writeTime = () => {
     write(place, opening ? openingSentence(opening) : '')
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))
-    write(place, String(now.getFullYear()))
+    // In winter London's clock is UTC.
+    write(place, String(now.getUTCFullYear()))
 }
 
 const keepWriting = () => {

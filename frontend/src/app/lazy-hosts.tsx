@@ -18,7 +18,7 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
   if (wanted && !shown) setShown(true)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
-      if (key === HOTKEY) region?.focus()
+      if (key === HOTKEY) region?.focus({ preventScroll: true })
     }
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)

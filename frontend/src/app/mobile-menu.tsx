@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
-import { type RefObject, useEffect, useRef } from 'react'
-import { Link as RouterLink, NavLink, useLocation } from 'react-router-dom'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
@@ -67,7 +67,7 @@ const MenuLinks = () => (
         </Link>
       ))}
     </nav>
-    <Button component={RouterLink} to={bookLink.path} replace fullWidth sx={{ marginTop: 1.5 }}>
+    <Button href={bookLink.path} fullWidth sx={{ marginTop: 1.5 }}>
       {bookLink.label}
     </Button>
   </>
@@ -118,11 +118,14 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
 
 const DESKTOP = '(min-width: 768px)'
 
-/** Closes the menu on every navigation, and when the window is wide enough for the header's own links. */
+/**
+ * Closes the menu on every navigation, and when the window is wide enough for the header's own links. Before the shell's
+ * layout effect, which moves the focus to the new screen: a dialog that closes gives the focus back.
+ */
 const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
   const { key } = useLocation()
   const seen = useRef(key)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (seen.current !== key) menu.current?.close()
     seen.current = key
   }, [key, menu])

@@ -43,12 +43,13 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
   }, [])
   // As soon as the screen is there: a later scroll event is of this screen, not of the last one.
   useLayoutEffect(() => {
-    if (last.current.key === key || hash) return
+    const before = last.current
+    last.current = { key, pathname }
+    if (before.key === key || hash) return
     const place = places.current.get(key)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (place !== undefined) returnTo(place)
-    if (last.current.pathname !== pathname) main.current?.focus({ preventScroll: true })
-    last.current = { key, pathname }
+    if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
   }, [key, pathname, hash, isLink, main])
 }
 

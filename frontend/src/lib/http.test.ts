@@ -25,6 +25,7 @@ describe('read', () => {
     ['the status text of an empty answer', 404, '', {}, /^404: Not Found$/],
     ['an error in JSON as it came', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
     ['no page of a foreign proxy', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
+    ['no more of a long text than can be read', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
     ['no page of an unknown kind', 502, PAGE, {}, /^502: Bad Gateway$/],
   ])('throws %s', async (_, status, body, headers, message) => {
     const url = await serve((_request, response) => response.writeHead(status, headers).end(body))

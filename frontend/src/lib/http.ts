@@ -16,12 +16,17 @@ const client = axios.create({
 const isPage = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
+/** Characters of an error's text; a toast is no place for a server's whole log. */
+const LONGEST_TEXT = 300
+
+const shorten = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
+
 /** An answer that was not a success. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
 
   constructor(response: AxiosResponse<string>) {
-    const text = (!isPage(response) && response.data) || response.statusText
+    const text = (!isPage(response) && shorten(response.data)) || response.statusText
     super(text ? `${response.status}: ${text}` : String(response.status))
     this.status = response.status
   }

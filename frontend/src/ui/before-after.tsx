@@ -72,7 +72,7 @@ const range = {
   height: '100%',
   background: 'transparent',
   cursor: 'ew-resize',
-  touchAction: 'pan-y',
+  touchAction: 'pan-y pinch-zoom',
   outline: 'none',
   '&::-webkit-slider-thumb': { appearance: 'none', ...thumb },
   '&::-moz-range-thumb': thumb,

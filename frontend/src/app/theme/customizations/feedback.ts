@@ -14,6 +14,8 @@ export const feedback: Components<Theme> = {
         '--focus': theme.palette.common.white,
         borderRadius: theme.shape.picture,
         boxShadow: theme.shadows[6],
+        // Drawn where the visitor chooses the colours.
+        border: '1px solid transparent',
         variants: [
           {
             props: { severity: 'info' },
