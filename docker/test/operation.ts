@@ -86,10 +86,10 @@ USER nginx`
 }
 
 /** The README's command, for this stack in place of the one that lies here. */
-const upgrade = ({ project, envFile, files }: Stack) => {
+const upgrade = ({ project, envFile, files }: Stack, ...options: string[]) => {
   const names = { COMPOSE_PROJECT_NAME: project, COMPOSE_ENV_FILES: envFile, COMPOSE_FILE: files.join(':') }
   const env = { ...process.env, ...names }
-  return promisify(execFile)('docker/upgrade', ['--no-build'], { cwd: ROOT, env })
+  return promisify(execFile)('docker/upgrade', ['--no-build', ...options], { cwd: ROOT, env })
 }
 
 /** Brings `values` to what runs while visitors post and read: none is refused, or waits until it gives up. */
@@ -112,11 +112,20 @@ const upTo = async (stack: Stack, values: Record<string, string>) => {
 const proveVersions = async (stack: Stack): Promise<string> => {
   // Another step may have built images with the values of its own site.
   await stack.compose('build')
+  await upgrade(stack, '--scale', 'api=2', '--scale', 'worker=2')
+  const running = () => stack.compose('ps', '-q', 'api', 'worker')
+  expect('two of api and of worker', await running(), /^\w+(\n\w+){3}$/)
+  const before = await running()
+  stack.set({ SWEEP_SECONDS: '301' })
+  const wrong = await upgrade(stack).catch((error: { stderr: string }) => error)
+  expect('a wrong value', wrong.stderr, /SWEEP_SECONDS must be at most 60/)
+  if ((await running()) !== before) throw new Error('A wrong value has changed what runs.')
+  stack.set({ SWEEP_SECONDS: '5' })
   await upgrade(stack)
   await makeNextVersion(stack)
-  const before = await readPage(stack.url)
+  const page = await readPage(stack.url)
   // A script that the next version's pages no longer have.
-  const [replaced] = /\/assets\/home-page-[^"]+\.js/.exec(before)!
+  const [replaced] = /\/assets\/home-page-[^"]+\.js/.exec(page)!
   const there = await upTo(stack, { VERSION: NEXT })
   expect('the new column', await stack.ask('SELECT count(next) FROM contact_message'), /^0$/)
   expect('the new page', await readPage(stack.url), /the next version/)
@@ -125,7 +134,7 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   const careless = await upgrade(stack).catch((error: { stdout: string }) => error)
   expect('a careless way back', careless.stdout, /set ALLOW_NEWER_DATABASE=true/)
   const back = await upTo(stack, { ALLOW_NEWER_DATABASE: 'true' })
-  if ((await readPage(stack.url)) !== before) throw new Error('The old page did not come back.')
+  if ((await readPage(stack.url)) !== page) throw new Error('The old page did not come back.')
   return `upgrade: ${there}; rollback: ${back}`
 }
 
