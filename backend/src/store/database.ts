@@ -68,6 +68,14 @@ const refusedSentence = (url: string) => {
   )
 }
 
+/** SQLSTATE of a database that is not there; a restore that was killed leaves it under another name. */
+const NO_DATABASE = '3D000'
+
+const absentSentence = ({ message, code }: Error & { code?: string }) =>
+  code === NO_DATABASE
+    ? `${message}. Was a restore interrupted? This takes it back: docker compose run --rm --no-deps backup backup`
+    : `The database does not answer: ${message}`
+
 const connect = async (url: string) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
   client.on('error', () => {})
@@ -87,8 +95,7 @@ export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: n
     } catch (error) {
       if (REFUSED.has((error as { code: string }).code))
         throw new Error(refusedSentence(url), { cause: error })
-      if (performance.now() > deadline)
-        throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })
+      if (performance.now() > deadline) throw new Error(absentSentence(error as Error), { cause: error })
       await sleep(500)
     }
   }
