@@ -34,7 +34,8 @@ const isListening = (url: string) =>
 
 /**
  * Serves `folder` at `url`, an address of this machine: html, html-br and security-policies.map in it, and certificates
- * where it speaks HTTPS. Resolves to how to end it once it answers; rejects with nginx' own words where it does not.
+ * where it speaks HTTPS. Resolves once it answers, to how to read its log and how to end it; rejects with its log where it
+ * does not.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
   const volumes = readdirSync(folder).flatMap((name) => {
@@ -47,12 +48,13 @@ export const startNginx = async (url: string, folder: string, values: Record<str
   const place = ['--read-only', '--tmpfs', '/tmp', '-p', published]
   const id = await docker('run', '-d', ...place, ...volumes, ...env, IMAGE)
   const close = async () => void (await docker('rm', '-f', id))
+  const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
   for (let tries = 0; !(await isListening(url)); tries++) {
     await sleep(100)
     if (tries < TRIES) continue
-    const { stderr } = await run('docker', ['logs', id])
+    const log = await readLog()
     await close()
-    throw new Error(`nginx did not start: ${stderr}`)
+    throw new Error(`nginx did not start: ${log}`)
   }
-  return close
+  return { readLog, close }
 }

@@ -43,7 +43,7 @@ type NginxOptions = {
   policies?: string
 }
 
-/** Starts nginx in front of an API on this machine; resolves to its address. */
+/** Starts nginx in front of an API on this machine; resolves to its address, and how to read its log. */
 const openNginx = async (apiPort: number, options: NginxOptions) => {
   const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
@@ -53,7 +53,7 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
   writeFileSync(join(folder, 'security-policies.map'), policies)
   chmodSync(folder, 0o755)
   const url = `http://127.0.0.1:${await freePort()}`
-  const close = await startNginx(url, folder, {
+  const { readLog, close } = await startNginx(url, folder, {
     SITE_URL: 'https://salon.example',
     API_ADDRESS: `${host}:${apiPort}`,
     RESOLVER: '127.0.0.11',
@@ -64,7 +64,7 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
     await close()
     rmSync(folder, { recursive: true })
   })
-  return url
+  return { url, readLog }
 }
 
 const { database, openApi, keep } = useApis()
@@ -72,7 +72,7 @@ const { database, openApi, keep } = useApis()
 /** As behind another proxy it believes the visitors' X-Forwarded-For, unless `trustsForwarded` is false. */
 const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
   const apiPort = await openApi({ trustProxy: true, limitPerHour }, { everywhere: true })
-  return openNginx(apiPort, { trustsForwarded: true, ...options })
+  return (await openNginx(apiPort, { trustsForwarded: true, ...options })).url
 }
 
 const PAGE = '<script>go()</script><style>a{}</style><style>b{}</style>'
@@ -101,6 +101,9 @@ describe.runIf(canRun)('the site', () => {
     ['/index.html?a=1', '/?a=1'],
     ['/services.html?a=1&b=/', '/services?a=1&b=/'],
     ['/404.html', '/404'],
+    ['//services?a=1', '/services?a=1'],
+    ['//', '/'],
+    ['//services/', '/services'],
   ])('leads %s to %s', async (path, location) => {
     const { status, headers } = await ask(path)
     expect([status, headers.get('location')]).toEqual([308, location])
@@ -227,8 +230,8 @@ describe.runIf(canRun)('the limits of nginx', () => {
 describe.runIf(canRun)('a message that comes while the API is away', () => {
   const openAlone = async () => {
     const port = await freePort()
-    const url = await openNginx(port, { trustsForwarded: true })
-    return { url, startApi: () => openApi({ trustProxy: true }, { port, everywhere: true }) }
+    const { url, readLog } = await openNginx(port, { trustsForwarded: true })
+    return { url, readLog, startApi: () => openApi({ trustProxy: true }, { port, everywhere: true }) }
   }
 
   it.each([0, 800, 2500])('is queued, and taken when the API is there after %i ms', async (ms) => {
@@ -253,5 +256,20 @@ describe.runIf(canRun)('a message that comes while the API is away', () => {
     expect(answer.headers).toMatch(/^Retry-After: 120\r?$/m)
     expect(answer.headers).toMatch(/^Cache-Control: no-store\r$/m)
     expect(answer.headers).toContain(`Content-Type: ${mediaType}; charset=utf-8`)
+  })
+
+  it('or that comes too often names its visitor in no log', async () => {
+    const { url, readLog } = await openAlone()
+    const path = '/api/contact?email=ann@example.com'
+    const headers: [string, string][] = [
+      ['X-Forwarded-For', '203.0.113.77'],
+      ['Referer', `${url}/?name=Ann`],
+      JSON_TYPE,
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => exchange(url, { ...withForm({}), path, headers })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429, 503]))
+    expect(await readLog()).not.toMatch(/203\.0\.113\.77|ann@example|name=Ann/)
   })
 })

@@ -57,10 +57,10 @@ export const serveSite = async (change: (folder: string, policies: string) => vo
   const key = certify(join(root, 'certificates'))
   await buildNginx()
   const values = { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1', RESOLVER: '127.0.0.11' }
-  const closeNginx = await startNginx(`${origin}/`, root, { ...values, CONTACT_LIMIT_PER_MINUTE: '20' })
+  const nginx = await startNginx(`${origin}/`, root, { ...values, CONTACT_LIMIT_PER_MINUTE: '20' })
   await sleep(SETTLED_MS)
   const close = async () => {
-    await closeNginx()
+    await nginx.close()
     rmSync(root, { recursive: true, force: true })
   }
   return { origin, trust: [`--ignore-certificate-errors-spki-list=${key}`], close }
