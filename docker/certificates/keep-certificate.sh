@@ -7,6 +7,9 @@ set -eu
 : "${TLS_DOMAINS:?is missing in .env: the names of the site, with a comma between}"
 : "${TLS_EMAIL:?is missing in .env: the address that the certificate authority writes to}"
 
+# As the authority writes them: in small letters, with nothing empty between.
+TLS_DOMAINS=$(echo "$TLS_DOMAINS" | tr 'A-Z ' 'a-z,' | tr -s ',' | sed 's/^,//; s/,$//')
+
 case ${TLS_STAGING:-false} in
     true) server=https://acme-staging-v02.api.letsencrypt.org/directory ;;
     *) server=https://acme-v02.api.letsencrypt.org/directory ;;
