@@ -75,6 +75,8 @@ describe('the site', () => {
     (status: number, headers = {}): RequestListener =>
     (_request, response) =>
       response.writeHead(status, headers).end('a page')
+  const withoutDatabase: RequestListener = (_request, response) =>
+    response.end('{"status":"without database"}')
   const withoutApi: RequestListener = (request, response) =>
     request.url === '/' ? response.end('page') : response.writeHead(502).end()
 
@@ -84,6 +86,7 @@ describe('the site', () => {
   it.each([
     ['ours', ours, /^ok: http:.+ answers\.$/],
     ['another one', answering(200), /^bad: Another site answers at/],
+    ['ours without its database', withoutDatabase, /^bad: .+takes no message.+See the service api/],
     ['ours without its API', withoutApi, /^bad: .+its \/api\/health says 502: see the service api/],
     ['elsewhere', answering(308, { location: 'https://salon.test/' }), /leads to https:\/\/salon\.test\//],
   ])('that is %s is reported as that', async (_, listener, expected) => {

@@ -40,6 +40,8 @@ const open = async (address: string): Promise<string | null> => {
   }
   const [page, health] = [await get('/'), await get('/api/health')]
   if (page.status === 200 && health.status === 200 && health.text.trim() === '{"status":"up"}') return null
+  if (health.text.trim() === '{"status":"without database"}')
+    return `${address} answers, but its form takes no message: the API does not get into the database. See the service api.`
   if (page.leadsTo) return `${address} leads to ${page.leadsTo}: put that site's address into SITE_URL.`
   if (health.status >= 500)
     return `${address} answers, but its /api/health says ${health.status}: see the service api.`

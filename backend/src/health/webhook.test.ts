@@ -24,9 +24,14 @@ it.each([
   expect(calls).toMatchObject([request])
 })
 
-it('an alarm fails when the service refuses or is away', async () => {
-  const { address } = await openService(500)
-  await expect(webhookAlarm(address, 'Us')('x', raised)).rejects.toThrow('The alarm webhook answered 500.')
+it.each([500, 301])('an alarm fails when the service answers %i', async (status) => {
+  const { address } = await openService(status)
+  await expect(webhookAlarm(address, 'Us')('x', raised)).rejects.toThrow(
+    `The alarm webhook answered ${status}.`,
+  )
+})
+
+it('an alarm fails when the service is away', async () => {
   const nowhere = `http://127.0.0.1:${await freePort()}/`
   await expect(webhookAlarm(nowhere, 'Us')('x', raised)).rejects.toThrow('fetch failed')
 })
@@ -37,6 +42,7 @@ it.each([
   ['pager+https://push.salon.invalid', false],
   ['constructor+https://push.salon.invalid', false],
   ['ftp://push.salon.invalid', false],
+  ['https://me:secret@push.salon.invalid', false],
   ['willow', false],
 ])('%s can be the address of alarms: %s', (address, expected) =>
   expect(isAlarmAddress(address)).toBe(expected),

@@ -12,7 +12,8 @@ const TIMEOUT_MS = 10_000
 /** Rejects unless the answer is 2xx. */
 const post = async (what: string, url: string | URL, body: string, headers: Record<string, string> = {}) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch(url, { method: 'POST', headers, body, signal })
+  // Followed, a redirect would become a GET without the body, and its 200 a success.
+  const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`The ${what} answered ${answer.status}.`)
 }
@@ -55,7 +56,9 @@ const HOSTS: [RegExp, string][] = [
 const readAddress = (address: string) => {
   const [, said, url = ''] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
   if (!URL.canParse(url)) return undefined
-  const { hostname } = new URL(url)
+  const { hostname, username, password } = new URL(url)
+  // fetch refuses a login in an address.
+  if (username || password) return undefined
   const name = said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json'
   return Object.hasOwn(SHAPES, name) ? { url, request: SHAPES[name]! } : undefined
 }

@@ -36,14 +36,25 @@ const owed = async (readFigures: HealthNeeds['readFigures']) => {
 const asksFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
-/** `GET /api/health`: alive, or 503 when it is about to end. */
-const answerHealth =
-  ({ isDraining }: HealthNeeds): Middleware =>
-  (ctx) => {
+/** The database is asked no more often, however often the health is. */
+const ASKED_EVERY_MS = 10_000
+
+/**
+ * `GET /api/health`: alive, or 503 when it is about to end. It waits for nothing, and says what the database answered last:
+ * the worker and doctor, which reach the API as visitors do, must notice when it takes no message.
+ */
+const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
+  let [database, askedAt] = ['up', -Infinity]
+  return (ctx) => {
+    if (performance.now() - askedAt > ASKED_EVERY_MS) {
+      askedAt = performance.now()
+      void state(pingDatabase).then((answer) => (database = answer))
+    }
     const draining = isDraining?.() ?? false
     ctx.status = draining ? 503 : 200
-    ctx.body = { status: draining ? 'draining' : 'up' }
+    ctx.body = { status: draining ? 'draining' : database === 'up' ? 'up' : 'without database' }
   }
+}
 
 /**
  * `GET /api/ready`, from inside only: 200 when the database takes a message, else 503; with it the queue and what is

@@ -177,12 +177,14 @@ describe('the probes', () => {
     return { status, ...(body as object) }
   }
 
-  it.each([
-    [200, 'up', false],
-    [503, 'draining', true],
-  ] as const)('/api/health answers %i while the API is %s', async (code, status, draining) => {
-    const on = testApp(store, { isDraining: () => draining })
-    await request(on.call).get('/api/health').expect(code, { status })
+  it.each<[number, string, object]>([
+    [200, 'up', {}],
+    [503, 'draining', { isDraining: () => true }],
+    [200, 'without database', { pingDatabase: down }],
+  ])('/api/health answers %i while the API is %s', async (code, status, changes) => {
+    const on = testApp(store, changes)
+    const answer = () => request(on.call).get('/api/health')
+    await vi.waitFor(() => answer().expect(code, { status }))
   })
 
   it('say inside whether a message is taken, how the queue is and what is owed', async () => {
