@@ -134,9 +134,11 @@ const WRONG_ALONE = `
   WORKER_DATABASE_URL=postgresql://w@127.0.0.1/willow QUEUE_URL=redis QUEUE_URL=redis://localhost:6379
   API_PORT=99999 TRUST_PROXY=perhaps QUEUE_URL=amqp://mq
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
-  SMTP_PASSWORD_FILE=/no/file DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
+  DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
   BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
+  BACKUP_DAYS=09 PUBLISH_ON=::1 HEARTBEAT_URL=https://me:it@hc.salon.invalid/1
+  ALERT_WEBHOOK_URL=https://me:it@push.salon.invalid/1
 `
   .trim()
   .split(/\s+/)
@@ -166,11 +168,12 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['CONTACT_LIMIT_PER_MINUTE=31', /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/],
   ['CONTACT_LIMIT_PER_MINUTE=', /\(20\) must be at most/, { MAILS_PER_MINUTE: '10' }],
   ['ALERT_WEBHOOK_URL=ntfy+http://localhost:8090/salon', /use host\.docker\.internal/],
-  ['SWEEP_SECONDS=301', /at most 300/],
+  ['SWEEP_SECONDS=61', /at most 60/],
   ['RETENTION_DAYS=3651', /at most 3650/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
   ['REDIS_PASSWORD=say "wag"'],
-  ['REDIS_PASSWORD_FILE=/no/file', /chmod 644/],
+  ['REDIS_PASSWORD_FILE=/no/file', /chmod 644/, { REDIS_PASSWORD: '' }],
+  ['REDIS_PASSWORD_FILE=/dev/null', /are both set/],
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],
@@ -212,13 +215,16 @@ describe('a wrong value is refused by name, in a sentence', () => {
 
 describe('a secret in a file', () => {
   it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) =>
-    expect(workerEnv({ ...published, SMTP_PASSWORD_FILE: fileWith(text) }).SMTP_PASSWORD).toBe('three'),
+    expect(
+      workerEnv({ ...published, SMTP_PASSWORD: '', SMTP_PASSWORD_FILE: fileWith(text) }).SMTP_PASSWORD,
+    ).toBe('three'),
   )
 
   it.each(['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'])(
     'that %s would make another one of is refused',
     (name) => {
-      const checked = (text: string) => checkSettings({ ...published, [name]: fileWith(text) })
+      const checked = (text: string) =>
+        checkSettings({ ...published, [name.slice(0, -'_FILE'.length)]: '', [name]: fileWith(text) })
       expect(checked('three\r\n')).toEqual([expect.stringMatching(`^${name} .+carriage return`)])
       expect(checked('three \n\n')).toHaveLength(1)
       expect(checked('three\n')).toEqual([])

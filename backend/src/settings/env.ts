@@ -7,11 +7,11 @@ import { isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
-/** Digits only: the shell scripts of the stack, nginx and Docker read the same text. */
+/** Digits only, and no zero before them, which is octal to a shell: the stack's scripts, nginx and Docker read the same text. */
 const whole = (error: string, range: z.ZodNumber) =>
   z
     .string({ error })
-    .regex(/^\d{1,12}$/, error)
+    .regex(/^[1-9]\d{0,11}$/, error)
     .transform(Number)
     .pipe(range)
 const PORT = 'must be a port number'
@@ -84,7 +84,7 @@ const retentionDays = countTo(3650).default(365)
 const hostError =
   'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path'
 const alarmError =
-  'must be an http:// or https:// address; ntfy+, slack+, discord+ or healthchecks+ before it says whose'
+  'must be an http:// or https:// address without a login; ntfy+, slack+, discord+ or healthchecks+ before it says whose'
 
 const workerSettings = z.object({
   ...workerStores,
@@ -100,10 +100,13 @@ const workerSettings = z.object({
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,
-  SWEEP_SECONDS: countTo(300).default(20),
+  // The container's health check gives a sweep two minutes.
+  SWEEP_SECONDS: countTo(60).default(20),
   RETENTION_DAYS: retentionDays,
   ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
-  HEARTBEAT_URL: siteUrl.optional(),
+  HEARTBEAT_URL: siteUrl
+    .refine((url) => !URL.canParse(url) || !new URL(url).username, { error: 'must be without a login' })
+    .optional(),
   // Set where the stack makes backups by itself.
   BACKUP_HOURS: count.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -50,10 +50,14 @@ export const demoValues = (values: Source, siteUrl: string | undefined): string[
 /** Variables that are missing or wrong; the message is one sentence for the operator a line. */
 export class ConfigurationError extends Error {}
 
-/** `X_FILE` names a file whose content is the value of `X`; an empty value counts as not set. */
+/**
+ * `X_FILE` names a file whose content is the value of `X`; an empty value counts as not set. Not both: the stack's other
+ * programs would take the one that we do not.
+ */
 const read = (name: string, source: Source): { value?: string | undefined; problem?: string } => {
   const file = source[`${name}_FILE`]
   if (!file) return { value: source[name] || undefined }
+  if (source[name]) return { problem: `${name}_FILE and ${name} are both set: leave one of them empty.` }
   try {
     return { value: readFileSync(file, 'utf8').trimEnd() || undefined }
   } catch {

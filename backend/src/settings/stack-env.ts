@@ -67,8 +67,8 @@ const schema = z.object({
   ),
   PUBLISH_ON: z
     .string()
-    .refine((text) => ipaddr.isValid(text), {
-      error: 'must be an address of this machine, such as 127.0.0.1, or nothing',
+    .refine((text) => ipaddr.IPv4.isValidFourPartDecimal(text), {
+      error: 'must be an IPv4 address of this machine, such as 127.0.0.1, or nothing',
     })
     .optional(),
   HTTP_PORT: port.default(80),
@@ -77,7 +77,7 @@ const schema = z.object({
   TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
     .refine((text) => !words(text).some((word) => isLoopback(word.split('/')[0]!)), {
       error:
-        'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 (Docker’s networks), never from 127.0.0.1',
+        'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 or 192.168.0.0/16 (Docker’s networks), never from 127.0.0.1',
     })
     .optional(),
   CERTIFICATES_FOLDER: z.string().optional(),
