@@ -74,6 +74,8 @@ const findOne = async ({ store }: CliContext, reference: string) => {
 
 const BEING_SENT = 'is being sent just now: try again in a quarter of an hour'
 const NO_MESSAGE = 'There is no message of this address.'
+/** Ids taken out of the queue at a time: each takes memory. */
+const AT_ONCE = 1000
 const FOR_GOOD = 'It deletes for good: add --yes.'
 
 type ListOptions = { state?: MessageState; search?: string; limit: number }
@@ -189,7 +191,8 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
       act(async ({ store, queue }, email: string, { yes }: { yes?: true }, command: Command) => {
         if (!yes) command.error(`This deletes every message of this address, delivered or not. ${FOR_GOOD}`)
         const { erased, beingSent } = await store.erase(email)
-        await Promise.allSettled(erased.map((id) => queue.remove(id)))
+        for (let at = 0; at < erased.length; at += AT_ONCE)
+          await Promise.allSettled(erased.slice(at, at + AT_ONCE).map((id) => queue.remove(id)))
         if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
         const rest = `\n${beingSent} more: a worker is sending it just now. Run this again in a quarter of an hour.`
         return {

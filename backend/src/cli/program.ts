@@ -29,7 +29,7 @@ type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
 
 const show = (cell: Cell | undefined) =>
-  cell instanceof Date ? cell.toISOString().slice(0, 19).replace('T', ' ') : String(cell ?? '')
+  cell instanceof Date ? `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z` : String(cell ?? '')
 
 /** A table with a head; `none` when there are no rows. */
 export const table = (rows: Row[], none: string): string => {

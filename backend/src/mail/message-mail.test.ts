@@ -70,9 +70,9 @@ describe('the mail of a message', () => {
   it('mentions a delay of more than an hour, in text and HTML', async () => {
     const late = { firstAmbiguousAt: new Date('2026-11-17T06:02:00Z'), firstAmbiguousAttempt: 9, attempts: 9 }
     for (const part of Object.values(await parse(late).then(({ text, html }) => ({ text, html }))))
-      expect(part).toContain('written Monday 21:14, delivered Tuesday 06:02 after 9 tries')
+      expect(part).toContain('written Mon 16 Nov 21:14, delivered Tue 17 Nov 06:02 after 9 tries')
     const first = { ...late, firstAmbiguousAttempt: 1 }
-    expect((await parse(first)).text).toContain('delivered Tuesday 06:02 at the first try')
+    expect((await parse(first)).text).toContain('delivered Tue 17 Nov 06:02 at the first try')
   })
 
   it('mentions no delay of an hour, and none in a resend by hand', async () => {

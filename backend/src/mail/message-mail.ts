@@ -14,7 +14,6 @@ const FULL = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 })
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: LONDON.timeZone, weekday: 'long' })
 const CLOCK = new Intl.DateTimeFormat('en-GB', LONDON)
 const DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: LONDON.timeZone,
@@ -25,8 +24,6 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** "Monday, 16 November 2026 at 21:14" */
 export const fullTime = (time: Date): string => FULL.format(time)
-/** "Monday 21:14" */
-const weekdayTime = (time: Date): string => `${WEEKDAY.format(time)} ${CLOCK.format(time)}`
 /** "Mon 16 Nov 21:14" */
 export const dayTime = (time: Date): string => `${DAY.format(time)} ${CLOCK.format(time)}`
 
@@ -88,7 +85,7 @@ const QUIET_DELAY_MS = 60 * 60_000
 const delayLine = ({ createdAt, firstAmbiguousAt, firstAmbiguousAttempt, resendNo }: ClaimedMessage) => {
   if (resendNo > 0 || firstAmbiguousAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
   const tries = firstAmbiguousAttempt === 1 ? 'at the first try' : `after ${firstAmbiguousAttempt} tries`
-  return `written ${weekdayTime(createdAt)}, delivered ${weekdayTime(firstAmbiguousAt)} ${tries}`
+  return `written ${dayTime(createdAt)}, delivered ${dayTime(firstAmbiguousAt)} ${tries}`
 }
 
 const textPart = (message: ClaimedMessage, siteName: string) => {

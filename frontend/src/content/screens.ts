@@ -85,8 +85,16 @@ export const notFoundScreen: Screen = {
   chat: firstQuestion,
 }
 
-/** The screen at a path of the site, with or without a slash at the end. */
+const decoded = (path: string) => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The screen at a path of the site, with or without a slash at the end, in any of its encodings. */
 export const screenAt = (pathname: string): Screen => {
-  const path = pathname.replace(/^(.+)\/$/, '$1')
+  const path = decoded(pathname).replace(/^(.+)\/$/, '$1')
   return screens.find((screen) => screen.path === path) ?? notFoundScreen
 }
