@@ -21,7 +21,7 @@ const optionalAddress = optional(webAddress, WEB_ADDRESS)
 
 /** The variables that are built into the pages. */
 export const siteSchema = z.object({
-  SITE_NAME: filled,
+  SITE_NAME: filled.check(z.maxLength(60, 'must be at most 60 characters')),
   SITE_URL: webAddress.check(
     z.refine((url) => !URL.canParse(url) || new URL(url).origin === url, { error: SITE_ADDRESS }),
   ),

@@ -1,5 +1,5 @@
 /** A phone on a bad connection: pages come, and their scripts come late, or once they are asked for again. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import { hold, hydrate, isHydrated, settle } from './hydration.ts'
 
 /** The header's link on a wide window, the menu's on a narrow one. */
@@ -34,16 +34,23 @@ test('a page whose script failed once, as when a phone changes its network, is h
   await isHydrated(page)
 })
 
-test('a screen whose script cannot be had is loaded as a whole page', async ({ page }) => {
-  await page.route('**/assets/gallery-page-*.js', (route) => route.abort())
-  await page.goto('/services')
-  await hydrate(page)
-  const loaded = page.waitForEvent('load')
-  await navigate(page, 'Gallery')
-  await loaded
-  await expect(page).toHaveURL('/gallery')
-  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-})
+const UNHAD: Record<string, (route: Route) => unknown> = {
+  'cannot be had': (route) => route.abort(),
+  'does not come for eight seconds': () => {},
+}
+for (const [what, answer] of Object.entries(UNHAD))
+  test(`a screen whose script ${what} is loaded as a whole page`, async ({ page }) => {
+    await page.clock.install()
+    await page.route('**/assets/gallery-page-*.js', answer)
+    await page.goto('/services')
+    await hydrate(page)
+    const loaded = page.waitForEvent('load')
+    await navigate(page, 'Gallery')
+    await expect(page).toHaveURL('/gallery')
+    await page.clock.runFor(8000)
+    await loaded
+    await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+  })
 
 test('offline, a link says so, and its screen opens once the line is back', async ({ page, context }) => {
   await page.goto('/services')

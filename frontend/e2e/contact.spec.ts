@@ -49,6 +49,7 @@ test('a double click sends once; thanks come, and the next message has its own k
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   resolve()
   await expect(form.thanks(page)).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Thank You!' })).toBeVisible()
   await expect(
     page.getByText("Your message has been sent successfully. We'll get back to you soon."),
   ).toBeVisible()

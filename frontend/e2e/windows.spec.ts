@@ -89,6 +89,42 @@ for (const screen of SCREENS)
     }
   })
 
+test('a long name of the salon is whole in every window', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.route('/', async (route) => {
+    const html = await (await route.fetch()).text()
+    const name = /Willow[ \u00A0]&amp;[ \u00A0]Wag/g
+    await route.fulfill({
+      contentType: 'text/html',
+      body: html.replace(name, 'Pawsitively Perfect Dog Grooming'),
+    })
+  })
+  await page.goto('/')
+  for (const [width, height] of sizes('320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(tooWide), `${width} px`).toEqual([])
+    expect(await page.evaluate(brokenWords), `${width} px`).toEqual([])
+    for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
+      await expect(one, `${width} px`).toBeInViewport({ ratio: 1 })
+    const name = (await page.getByRole('contentinfo').getByText('Pawsitively').first().boundingBox())!
+    const links = (await page.getByRole('contentinfo').getByRole('navigation').boundingBox())!
+    expect(name.x + name.width <= links.x || name.y + name.height <= links.y, `${width} px`).toBe(true)
+  }
+})
+
+test('the words of a screen’s head lie on no dog', async ({ page }) => {
+  for (const screen of ['/services', '/gallery', '/contact']) {
+    await page.goto(screen)
+    const head = page.getByRole('main').locator('section').first()
+    for (const [width, height] of sizes('360x740 480x800 600x800 667x375 740x360')) {
+      await page.setViewportSize({ width, height })
+      const words = (await head.locator('p').boundingBox())!
+      const dogs = (await head.locator('img').last().boundingBox())!
+      expect(dogs.y, `${screen}, ${width} px`).toBeGreaterThanOrEqual(words.y + words.height)
+    }
+  }
+})
+
 test('the footer covers nothing of the screen that is not there', async ({ page }) => {
   for (const [width, height] of [...LOW, ...sizes('360x740 1280x800')]) {
     await page.setViewportSize({ width, height })

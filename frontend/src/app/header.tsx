@@ -60,7 +60,12 @@ export const Header = () => (
   <AppBar>
     <Container sx={{ maxWidth: { xl: 1608 } }}>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link href="/" color="primary" underline="none" sx={{ marginRight: 'auto', paddingBlock: 0.5 }}>
+        <Link
+          href="/"
+          color="primary"
+          underline="none"
+          sx={{ marginRight: 'auto', paddingBlock: 0.5, minWidth: 0 }}
+        >
           <Logo name={site.name} size="medium" />
         </Link>
         <Box sx={line}>

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
@@ -10,13 +10,22 @@ import { Trouble } from './trouble.tsx'
 /** The page of each screen. */
 export type Pages = Record<ScreenName, Lazy<object>>
 
+const LONGEST_LOAD_MS = 8000
+
+/** A page's chunk; one that hangs counts as one that cannot be fetched: its document may still come. */
+const page = (load: () => Promise<ComponentType<object>>) =>
+  lazy(() => {
+    const late = new Promise<never>((_, reject) => setTimeout(reject, LONGEST_LOAD_MS))
+    return Promise.race([load(), late])
+  })
+
 const pages: Pages = {
-  home: lazy(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
-  services: lazy(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
-  gallery: lazy(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
-  booking: lazy(async () => (await import('#src/pages/small-pages.tsx')).BookingPage),
-  contact: lazy(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
-  'not-found': lazy(async () => (await import('#src/pages/small-pages.tsx')).NotFoundPage),
+  home: page(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
+  services: page(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
+  gallery: page(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
+  booking: page(async () => (await import('#src/pages/small-pages.tsx')).BookingPage),
+  contact: page(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
+  'not-found': page(async () => (await import('#src/pages/small-pages.tsx')).NotFoundPage),
 }
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]

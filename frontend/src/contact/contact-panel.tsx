@@ -80,7 +80,14 @@ const ThankYou = ({ again }: { again: () => void }) => {
         sizes="260px"
         sx={{ width: 'min(260px, 70vw)', height: 'auto' }}
       />
-      <Typography variant="h2" component="h3" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+      {/* It names the section in the place of the form's heading. */}
+      <Typography
+        variant="h2"
+        id={hydrated ? 'write' : undefined}
+        ref={heading}
+        tabIndex={-1}
+        sx={{ outline: 'none' }}
+      >
         {sentWords.title}
       </Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>

@@ -1,5 +1,5 @@
 import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import {
   nonnegative,
@@ -45,6 +45,18 @@ const schema = otherwise(draft, { values: {} })
 /** The draft that this tab kept; an empty one where nothing was kept, or something else. */
 export const loadDraft = (): Draft => schema.parse(readKept())
 
+/**
+ * The field that has the focus. Where an extension has put something into the form, React makes its fields anew: then the
+ * focus is lost, and Chromium reports that before the new ones are there.
+ */
+let focused: string | undefined
+if (typeof document !== 'undefined') {
+  const note = () => (focused = (document.activeElement as Partial<HTMLInputElement>).name)
+  note()
+  document.addEventListener('focusin', note)
+  document.addEventListener('focusout', () => void setTimeout(note))
+}
+
 const since = (at: number) => Math.round(performance.now() - at)
 
 /**
@@ -57,8 +69,9 @@ export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
   const shown = useRef({ key: '', at: 0 })
-  const { watch, getValues, setValues } = form
-  useEffect(() => {
+  const { watch, getValues, setValues, setFocus } = form
+  // Before the next key is pressed.
+  useLayoutEffect(() => {
     const draft = loadDraft()
     const [key, at] = [draft.key ?? randomUuid(), prerendered ? 0 : performance.now()]
     shown.current = { key, at: at - (draft.elapsedMs ?? 0) }
@@ -68,8 +81,10 @@ export const useContactForm = () => {
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // Marked as dirty: otherwise nothing else learns of values that the form has already.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
+    const lost = FIELDS.find((field) => field === focused)
+    if (lost && document.activeElement === document.body) setFocus(lost)
     return unsubscribe
-  }, [watch, getValues, setValues, prerendered])
+  }, [watch, getValues, setValues, setFocus, prerendered])
   /** What an extension has put into a field in silence is sent too: the visitor sees it there. */
   const adoptFields = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {

@@ -6,12 +6,15 @@ import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave, LOW } from '#src/ui/section.tsx'
 
+/** On a phone the dogs have a row of their own below the words, and lie `bottom` above the edge. */
+const roomForDogs = (bottom: number) => `max(4.5vw + ${84 + bottom}px, min(26.35vw, 124px) + ${4 + bottom}px)`
+
 const hero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
   paddingTop: { xs: 12, md: 17 },
-  paddingBottom: { xs: 'calc(4.5vw + 84px)', md: 15 },
+  paddingBottom: { xs: roomForDogs(0), md: 15 },
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
@@ -62,7 +65,7 @@ export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: 
   <Box
     component="section"
     aria-labelledby="page-title"
-    sx={[hero, overlapped && { paddingBottom: { xs: 'calc(4.5vw + 106px)', md: 17 } }]}
+    sx={[hero, overlapped && { paddingBottom: { xs: roomForDogs(26), md: 17 } }]}
   >
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={words}>

@@ -14,13 +14,13 @@ const SIZES = {
   large: { mark: 56, text: 'min(2.1rem, 9.5vw)', gap: 1.5 },
 }
 
-/** Mark and name. */
+/** Mark and name. A long name takes several lines. */
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
   const { mark, text, gap } = SIZES[size]
   return (
-    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap }}>
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap, minWidth: 0 }}>
       <LeafMark sx={{ fontSize: mark }} />
-      <Typography component="span" variant="h3" sx={{ fontSize: text, lineHeight: 1, whiteSpace: 'nowrap' }}>
+      <Typography component="span" variant="h3" sx={{ fontSize: text, lineHeight: 1, minWidth: 0 }}>
         {name}
       </Typography>
     </Stack>

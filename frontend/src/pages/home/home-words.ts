@@ -1,6 +1,7 @@
 import { site } from '#src/content/site.ts'
 
-const name = site.name.replaceAll(' ', '\u00A0')
+/** In one line of a heading, where it is short enough for a phone's. */
+const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
 
 /** Words of the home screen's hero. */
 export const heroWords = {
