@@ -43,7 +43,8 @@ const ask = async (url: string, sql: string) => {
   return client.query(sql).finally(() => client.end())
 }
 const as = (username: string, password: string) => Object.assign(new URL(owner), { username, password }).href
-const PASSWORD = 'first-Pass1'
+/** With characters that every client of Postgres rewrites. */
+const PASSWORD = 'first Pa\u00ADss1 ﬁ²'
 const grant = (url = owner, password = PASSWORD) =>
   grantRoles(url, { api: password, worker: password }, QUEUE_SCHEMA)
 const api = () => as('willow_api', PASSWORD)

@@ -9,10 +9,17 @@ import { MIGRATION_LOCK } from './migrations.ts'
 
 const ITERATIONS = 4096
 
+/** As clients of Postgres prepare a password (RFC 4013): spaces, what is not seen, and forms that look the same. */
+const prepared = (password: string) =>
+  password
+    .replace(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/g, ' ')
+    .replace(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/g, '')
+    .normalize('NFKC')
+
 /** The verifier of RFC 5803: a rejected statement would be logged with the password itself. */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
-  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const salted = pbkdf2Sync(prepared(password), salt, ITERATIONS, 32, 'sha256')
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
   const server = keyOf('Server Key').toString('base64')
