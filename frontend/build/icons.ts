@@ -1,4 +1,5 @@
 /** Pictures that only other programs show: icons for home screens, and the one that goes with a shared link. */
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 
@@ -14,15 +15,32 @@ const GROUND = '#2F6B5B'
 /** The mark on the calm left side of the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
+/** A phone cuts an icon to a circle of four fifths (W3C, maskable icons): the mark is within that. */
+const WITHIN = 0.88
+
+const draw = (size: number, within = 1) => {
+  const inner = 2 * Math.round((size * within) / 2)
+  const edge = (size - inner) / 2
+  return sharp(MARK, { density: 72 * (inner / 48) })
+    .resize(inner, inner)
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: GROUND })
+    .flatten({ background: GROUND })
+    .png({ palette: true })
+}
+
+const ICO_PX = 48
+
+/** For Safari before 26, which shows no icon in SVG: one PNG in the frame of the format (ICONDIR, ICONDIRENTRY). */
+const writeIco = async (file: string) => {
+  const png = await draw(ICO_PX).toBuffer()
+  const frame = Buffer.from([0, 0, 1, 0, 1, 0, ICO_PX, ICO_PX, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
+  frame.writeUInt32LE(png.length, 14)
+  await writeFile(file, Buffer.concat([frame, png]))
+}
+
 /** Writes the files into `folder`. */
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
-  const drawn = icons.map(({ file, size }) =>
-    sharp(MARK, { density: 72 * (size / 48) })
-      .resize(size, size)
-      .flatten({ background: GROUND })
-      .png({ palette: true })
-      .toFile(resolve(folder, file)),
-  )
+  const drawn = icons.map(({ file, size }) => draw(size, WITHIN).toFile(resolve(folder, file)))
   const { file, width, height, scene } = share
   const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
   const shared = sharp(resolve(folder, `.${scene}`))
@@ -30,5 +48,9 @@ export const drawIcons = async (folder: string, { icons, share }: Sizes): Promis
     .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
     .flatten({ background: GROUND })
     .jpeg({ quality: 86, mozjpeg: true })
-  await Promise.all([...drawn, shared.toFile(resolve(folder, file))])
+  await Promise.all([
+    ...drawn,
+    writeIco(resolve(folder, 'favicon.ico')),
+    shared.toFile(resolve(folder, file)),
+  ])
 }

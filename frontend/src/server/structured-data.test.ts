@@ -28,6 +28,7 @@ describe('the salon for search engines', () => {
 
   it('has the price range of the services, and where they are shown their names', () => {
     expect(salon.priceRange).toBe('£15–£45')
+    expect(localBusiness('x', { ...TABLES, services: [service('Chat', 'Free')] }).priceRange).toBeUndefined()
     expect(salon).not.toHaveProperty('makesOffer')
     const itemOffered = { '@type': 'Service', name: 'Wash', description: 'All of a Wash.' }
     const offers = localBusinessWithOffers('x', TABLES).makesOffer

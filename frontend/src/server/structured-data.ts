@@ -33,8 +33,8 @@ const closedDays = (dates: Closure[]) =>
 type Offered = Pick<Service, 'title' | 'description' | 'price'>
 
 const priceRange = (services: Offered[]) => {
-  const pounds = services.map(({ price }) => Number(/£(\d+)/.exec(price)?.[1]))
-  return `£${Math.min(...pounds)}–£${Math.max(...pounds)}`
+  const pounds = services.flatMap(({ price }) => /£(\d+)/.exec(price)?.[1] ?? []).map(Number)
+  return pounds.length === 0 ? undefined : `£${Math.min(...pounds)}–£${Math.max(...pounds)}`
 }
 
 const address = {
