@@ -64,7 +64,7 @@ const queues = [
 
 it.each(queues)('with the queue on %s a message is mailed once and its row is marked', async (_, url) => {
   env.QUEUE_URL = await url()
-  await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '300' })])
+  await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '60' })])
   const ids: string[] = []
   // A slow machine's API may not have reached its queue yet: that message waits for the sweep, and the next one is queued.
   await seen(async () => {
