@@ -1,5 +1,5 @@
 import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import {
   nonnegative,
@@ -57,6 +57,16 @@ if (typeof document !== 'undefined') {
   document.addEventListener('focusout', () => void setTimeout(note))
 }
 
+/** Puts the focus into its field again, with what was typed, before the next key is pressed. */
+const restoreFocus = () => {
+  const name = FIELDS.find((field) => field === focused)
+  if (!name || document.activeElement !== document.body) return
+  const [field] = document.getElementsByName(name) as NodeListOf<HTMLInputElement>
+  if (!field) return
+  field.value ||= loadDraft().values[name] ?? ''
+  field.focus()
+}
+
 const since = (at: number) => Math.round(performance.now() - at)
 
 /**
@@ -69,9 +79,9 @@ export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
   const shown = useRef({ key: '', at: 0 })
-  const { watch, getValues, setValues, setFocus } = form
-  // Before the next key is pressed.
-  useLayoutEffect(() => {
+  const { watch, getValues, setValues } = form
+  useLayoutEffect(restoreFocus, [])
+  useEffect(() => {
     const draft = loadDraft()
     const [key, at] = [draft.key ?? randomUuid(), prerendered ? 0 : performance.now()]
     shown.current = { key, at: at - (draft.elapsedMs ?? 0) }
@@ -81,10 +91,8 @@ export const useContactForm = () => {
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // Marked as dirty: otherwise nothing else learns of values that the form has already.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
-    const lost = FIELDS.find((field) => field === focused)
-    if (lost && document.activeElement === document.body) setFocus(lost)
     return unsubscribe
-  }, [watch, getValues, setValues, setFocus, prerendered])
+  }, [watch, getValues, setValues, prerendered])
   /** What an extension has put into a field in silence is sent too: the visitor sees it there. */
   const adoptFields = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
