@@ -12,7 +12,7 @@ import {
   type PointerEvent,
 } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
-import { useDialogHistory, CloseButton } from './modal.tsx'
+import { useDialogHistory, CloseButton, isWanted } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
@@ -188,7 +188,11 @@ const useModal = (open: boolean) => {
 export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
   const dialog = useModal(open)
-  useDialogHistory(dialog, TITLE_ID, onReopen)
+  const reopen = () => (open ? dialog.current?.showModal() : onReopen())
+  useDialogHistory(dialog, TITLE_ID, reopen)
+  const closed = () => {
+    if (!isWanted(TITLE_ID)) onClose()
+  }
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
   const steer = ({ key }: KeyboardEvent) => {
     const step = STEPS[key]
@@ -201,7 +205,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Prop
       tabIndex={-1}
       aria-labelledby={TITLE_ID}
       onKeyDown={steer}
-      onClose={onClose}
+      onClose={closed}
       sx={[ground, look]}
     >
       <Title title={slides[place]?.title} place={labels.place(place + 1, count)} />

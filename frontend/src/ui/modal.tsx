@@ -91,6 +91,9 @@ const leave = () => {
   history.back()
 }
 
+/** Whether the dialog should be open now: a `close` event that comes then is of the time before Forward. */
+export const isWanted = (name: string) => isEntryOf(name) && !leaving
+
 /** Keeps a dialog and its entry of the history in step, whichever of them moves first; returns the way to stop. */
 const keepInStep = (dialog: HTMLDialogElement, name: string, reopen: () => void) => {
   const follow = () => {
