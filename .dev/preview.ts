@@ -18,7 +18,9 @@ const folder = pathToFileURL(`${FOLDER}/`)
 
 /** The file of a path, as nginx finds it: `/services` is services.html; what is missing is 404.html. */
 const fileOf = (url: string) => {
-  const path = new URL(`http://localhost${url}`).pathname.replace(/\/+/g, '/')
+  const { pathname: path } = new URL(`http://localhost${url}`)
+  // nginx leads these to the one address of a screen.
+  if (path.includes('//')) return '/404.html'
   const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
   return existsSync(new URL(`.${file}`, folder)) ? file : '/404.html'
 }

@@ -137,7 +137,7 @@ const WRONG_ALONE = `
   DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
   BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
-  BACKUP_DAYS=09 PUBLISH_ON=::1 HEARTBEAT_URL=https://me:it@hc.salon.invalid/1
+  BACKUP_DAYS=09 PUBLISH_ON=2001:db8::1 HEARTBEAT_URL=https://me:it@hc.salon.invalid/1
   ALERT_WEBHOOK_URL=https://me:it@push.salon.invalid/1
 `
   .trim()

@@ -169,6 +169,12 @@ describe.runIf(canRun)('nginx before the API', () => {
     async (_, payload, number) => expect(await statusAfter(url, database, payload, number)).toBe(202),
   )
 
+  it('takes a message with more cookies than the API reads', async () => {
+    const cookies = ['a', 'b'].map((name): [string, string] => ['Cookie', `${name}=${'x'.repeat(6000)}`])
+    const sent = { ...withForm({}), headers: [visitor(999), JSON_TYPE, ...cookies] }
+    expect((await exchange(url, sent)).status).toBe(202)
+  })
+
   it('hangs up on slow clients, and no other visitor waits for them', async () =>
     // It says no word while it reads headers.
     expect(await sendSlowly(url)).toEqual([0, 408]))

@@ -14,14 +14,14 @@ export const listenOn = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A service that notes how it is called, and answers with `status`. */
+/** A service that notes how it is called, and answers a POST with `status`; a redirect leads to a page. */
 export const openService = async (status = 200) => {
   const calls: { path: string; headers: object; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     calls.push({ path: request.url!, headers: request.headers, body })
-    response.writeHead(status).end('ok')
+    response.writeHead(request.method === 'GET' ? 200 : status, { Location: '/page' }).end('ok')
   })
   return { calls, address: `http://127.0.0.1:${await listenOn(server)}` }
 }

@@ -112,6 +112,20 @@ test('a long name of the salon is whole in every window', async ({ page }) => {
   }
 })
 
+test('a short name of the salon is in one line in every window', async ({ page }) => {
+  await page.goto('/')
+  for (const [width, height] of sizes('320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
+    await page.setViewportSize({ width, height })
+    for (const part of ['banner', 'contentinfo'] as const) {
+      const name = page.getByRole(part).getByText('Willow & Wag', { exact: true }).first()
+      const lines = await name.evaluate(
+        (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).fontSize),
+      )
+      expect(lines, `${part}, ${width} px`).toBeLessThan(1.5)
+    }
+  }
+})
+
 test('the words of a screen’s head lie on no dog', async ({ page }) => {
   for (const screen of ['/services', '/gallery', '/contact']) {
     await page.goto(screen)

@@ -52,13 +52,14 @@ const HOSTS: [RegExp, string][] = [
   [/(^|\.)(hc-ping\.com|healthchecks\.io)$/, 'healthchecks'],
 ]
 
+/** Whether there is a user's name or password in the address, which fetch refuses. */
+export const hasLogin = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url)
+
 /** The service and its address: known by its name, or said in front, as in ntfy+https://…; undefined for what is none. */
 const readAddress = (address: string) => {
   const [, said, url = ''] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
-  if (!URL.canParse(url)) return undefined
-  const { hostname, username, password } = new URL(url)
-  // fetch refuses a login in an address.
-  if (username || password) return undefined
+  if (!URL.canParse(url) || hasLogin(url)) return undefined
+  const { hostname } = new URL(url)
   const name = said ?? HOSTS.find(([host]) => host.test(hostname))?.[1] ?? 'json'
   return Object.hasOwn(SHAPES, name) ? { url, request: SHAPES[name]! } : undefined
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { siteSchema } from '#contract/site.ts'
 import { isLocalHost } from '#src/address.ts'
-import { isAlarmAddress } from '#src/health/webhook.ts'
+import { hasLogin, isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
@@ -104,9 +104,7 @@ const workerSettings = z.object({
   SWEEP_SECONDS: countTo(60).default(20),
   RETENTION_DAYS: retentionDays,
   ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
-  HEARTBEAT_URL: siteUrl
-    .refine((url) => !URL.canParse(url) || !new URL(url).username, { error: 'must be without a login' })
-    .optional(),
+  HEARTBEAT_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
   // Set where the stack makes backups by itself.
   BACKUP_HOURS: count.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

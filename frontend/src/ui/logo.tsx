@@ -11,7 +11,7 @@ const SIZES = {
     text: { xs: 'min(1.5rem, min(5.7vw, 24px))', md: 'min(1.5rem, clamp(20px, 1.9vw, 28px))' },
     gap: { xs: 0.5, sm: 1 },
   },
-  large: { mark: 56, text: 'min(2.1rem, 9.5vw)', gap: 1.5 },
+  large: { mark: 56, text: { xs: 'min(2.1rem, 9.5vw)', md: 'min(2.1rem, 4.3vw)' }, gap: 1.5 },
 }
 
 /** Mark and name. A long name takes several lines. */
