@@ -6,7 +6,6 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
-import { isLong, LONG_SPECS } from './.dev/long.ts'
 import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
@@ -19,7 +18,7 @@ process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 /** A desktop runs all; a phone what is tagged `@phone`, where a finger or a small window makes the difference. */
 const DESKTOP = { width: 1280, height: 800 }
 /** What asks for Chromium itself: its switches, its PDF. */
-const CHROMIUM_ONLY = ['**/photos.spec.ts', '**/dialogs.spec.ts']
+const CHROMIUM_ONLY = '**/dialogs.spec.ts'
 
 /** One folder for this run. */
 const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
@@ -64,13 +63,11 @@ export default defineConfig({
   // Generous: a green run never waits for them.
   timeout: 120_000,
   expect: { timeout: 60_000 },
-  testIgnore: isLong ? [] : LONG_SPECS.map((file) => `**/${file}`),
   use: { baseURL, trace: process.env.CI ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...today },
-      testIgnore: ['**/photos.spec.ts', '**/phone-layout.spec.ts'],
     },
     {
       name: 'phone',

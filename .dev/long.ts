@@ -3,7 +3,6 @@ export const isLong = Boolean(process.env.LONG)
 
 /** Left out of `npm test` as a whole. */
 export const LONG_TESTS = ['backend/test/nginx.test.ts', 'prisma/engine/schema-engine.test.ts']
-export const LONG_SPECS = ['frontend/e2e/photos.spec.ts']
 
 /** Left out in part: slow clients. */
 export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts']

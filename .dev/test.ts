@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
 import { chromiumOrStop } from './browsers.ts'
 import { localEnv } from './local-env.ts'
-import { LONG_SPECS, LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
+import { LONG_TESTS, PARTLY_LONG_TESTS } from './long.ts'
 import { hasDocker } from './nginx.ts'
 import { ROOT } from './paths.ts'
 import { generateClient, step } from './services.ts'
@@ -57,16 +57,14 @@ const unit = async () => {
 }
 
 const browser = () =>
-  run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop(), ...whole })
+  run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop() })
 
 const long = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
   if (!hasDocker())
     console.log('  ! no Docker engine, and so no nginx: hostile requests are sent to the API only')
-  const values = { ...LONG, CHROMIUM: chromiumOrStop() }
   const tests = ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS]
-  await run('The long tests', 'vitest', tests, { ...ELSEWHERE, ...values })
-  await run('The long browser tests', 'playwright', ['test', ...LONG_SPECS], values)
+  await run('The long tests', 'vitest', tests, { ...ELSEWHERE, ...LONG })
 }
 
 const STEPS: Record<string, () => Promise<void>> = {

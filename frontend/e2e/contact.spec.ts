@@ -38,6 +38,20 @@ test('an empty form has a sentence under each field, a focus and one announcemen
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
+test('errors take no more room than is between the fields anyway', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const places = () =>
+    page
+      .locator('form[method=post]')
+      .locator('label, input, textarea, button')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)))
+  const before = await places()
+  await form.sendButton(page).click()
+  await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
+  // A pressed button sinks and rises again.
+  await expect.poll(places).toEqual(before)
+})
+
 test('a double click sends once; thanks come, and the next message has its own key', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const posts = await form.accept(page, promise)

@@ -179,14 +179,6 @@ test('a long paste is kept whole, counted and refused with its rule', async ({ p
   await expect(message(page)).toHaveValue('w'.repeat(5001))
 })
 
-test('what a password manager fills in without an event is kept', async ({ page }) => {
-  const hydrate = await openBeforeHydration(page)
-  const email = page.getByLabel('Email', { exact: true })
-  await email.evaluate((field: HTMLInputElement, address) => void (field.value = address), form.entries.Email)
-  await hydrate()
-  await expect.poll(() => kept(page)).toContain(form.entries.Email)
-})
-
 /** As password managers and spelling checkers do. */
 const extend = () =>
   addEventListener('DOMContentLoaded', () =>

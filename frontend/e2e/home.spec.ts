@@ -49,15 +49,6 @@ test('cards below the window rise once as they scroll into view', async ({ page 
   expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
 })
 
-test('without Element.animate every section is shown', async ({ page }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'animate'))
-  await page.goto('/')
-  await hydrate(page)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('heading', { name: 'Happy Clients' })).toBeVisible()
-  await expect(page.getByText('This part of the page isn’t working just now.')).toHaveCount(0)
-})
-
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -85,30 +85,6 @@ for (const [state, arrive] of Object.entries(STATES))
     expect(await findings(page)).toEqual([])
   })
 
-/** Runs in the page, before anything else: marks the use of what loads the browser's tables of languages and zones. */
-const watchIntl = () => {
-  const mark = (owner: object, names: string[]) => {
-    for (const name of names) {
-      const own = Reflect.get(owner, name) as object
-      const get = () => ((document.documentElement.dataset.intl = name), own)
-      Object.defineProperty(owner, name, { get })
-    }
-  }
-  mark(Intl, ['DateTimeFormat', 'NumberFormat'])
-  mark(Date.prototype, ['toLocaleDateString', 'toLocaleTimeString', 'toLocaleString'])
-  mark(Number.prototype, ['toLocaleString'])
-}
-
-test('every screen is hydrated without Intl, whose first use blocks a phone', async ({ page }) => {
-  await page.addInitScript(watchIntl)
-  for (const route of ROUTES) {
-    await page.goto(route)
-    await hydrate(page)
-    await expect(page.locator('[data-opening]').first()).not.toBeEmpty()
-    expect(await page.locator('html').getAttribute('data-intl'), route).toBeNull()
-  }
-})
-
 /** What the focus is on, and whether its ring is seen. A slider's ring is drawn round its knob. */
 const focused = () => {
   const element = document.activeElement

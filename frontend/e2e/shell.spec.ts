@@ -97,6 +97,16 @@ test.describe('the menu of a phone', () => {
     await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
   })
 
+  test('has booking one tap away beside it, on every screen', { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const screen of ['/', '/services', '/gallery', '/contact', '/no/such/page']) {
+      await page.goto(screen)
+      const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
+      await expect(book).toBeInViewport({ ratio: 1 })
+      await expect(book).toHaveAttribute('href', '/booking')
+    }
+  })
+
   test('is out of the way at 768 px, also where React never comes', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/')

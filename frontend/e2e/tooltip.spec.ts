@@ -96,27 +96,3 @@ test('a dialog that sets the focus opens none; a keyboard that comes back does',
     await expect(tooltip(page)).toHaveText('Close menu', { timeout: 3000 })
   }).toPass()
 })
-
-/** Firefox before 125 and Safari before 17. */
-const forgetPopovers = () => {
-  const known = HTMLElement.prototype as Partial<HTMLElement>
-  delete known.popover
-  delete known.showPopover
-  const { matches, setAttribute } = Element.prototype
-  Object.assign(Element.prototype, {
-    matches(this: Element, selector: string) {
-      if (selector.includes(':popover-open')) throw new SyntaxError(`'${selector}' is not valid.`)
-      return matches.call(this, selector)
-    },
-    setAttribute(this: Element, name: string, value: string) {
-      if (name !== 'popover') setAttribute.call(this, name, value)
-    },
-  })
-}
-
-test('is shown in a browser without popovers', async ({ page }) => {
-  await page.addInitScript(forgetPopovers)
-  await page.goto('/')
-  await chat(page).hover()
-  await expect(page.getByText('Chat with Willow & Wag', { exact: true })).toBeVisible()
-})

@@ -56,24 +56,4 @@ describe('Prisma, from the lockfile only', () => {
     )
     expect(await databases()).toEqual([])
   })
-
-  it('says which database does not answer', async () => {
-    url = 'postgresql://willow@127.0.0.1:1/nowhere'
-    await expect(prisma('migrate', 'status')).rejects.toMatchObject({
-      stderr: expect.stringContaining('P1001'),
-    })
-  })
-
-  it('applies nothing of a migration that fails half-way', async () => {
-    const folder = join(project, 'prisma/migrations/20990101000000_bad')
-    cpSync(join(project, 'prisma/migrations/20261122000000_first'), folder, { recursive: true })
-    writeFileSync(join(folder, 'migration.sql'), 'CREATE TABLE half (id int); SELECT 1/0;')
-    await expect(prisma('migrate', 'deploy')).rejects.toMatchObject({
-      stderr: expect.stringContaining('division by zero'),
-    })
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    onTestFinished(() => client.end())
-    expect((await client.query("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
-  })
 })

@@ -75,13 +75,6 @@ const deliver = async (id: string) => {
 }
 
 describe('a message that is not delivered', () => {
-  it('raises an alarm after half an hour without a try, and does not blame the mail server', async () => {
-    await store().insert(newMessage())
-    await update({ owedSince: ago(0.6) })
-    await look()
-    expect(notices[0]![0]).toContain('nothing has been sent yet')
-  })
-
   it('that was written by a clock that is ahead raises an alarm until it is sent', async () => {
     const id = await store().insert(newMessage())
     await update({ createdAt: ago(-8760) })
@@ -102,15 +95,6 @@ describe('an alarm', () => {
       await Promise.all([look(), look(), look()])
     }
     expect(noticed()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
-  })
-
-  it('that another worker has raised meanwhile is not raised anew', async () => {
-    const [alarms, key] = [alarmStore(database.db), { reason: 'disk', subject: 'node-1' }]
-    await alarms.raise(key)
-    await alarms.noteNotice((await alarms.list())[0]!)
-    const before = await alarms.list()
-    await alarms.raise(key)
-    expect(await alarms.list()).toEqual(before)
   })
 
   it.each([

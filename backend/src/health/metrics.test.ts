@@ -43,13 +43,7 @@ it('the metrics say what is owed, what was done, and how queue and sweep are', a
 })
 
 it('the metrics are answered with 503 when the database is away', async () => {
+  const metrics = makeMetrics(() => {})
   const away = () => Promise.reject(new Error('away'))
-  expect(
-    (
-      await ask(
-        makeMetrics(() => {}),
-        away,
-      )
-    ).status,
-  ).toBe(503)
+  expect((await ask(metrics, away)).status).toBe(503)
 })

@@ -54,13 +54,6 @@ describe('what Node answers by itself has a sentence', () => {
     expect(answer).toContain('HTTP/1.1 413 ')
     expect(answer).toContain(UNREADABLE)
   })
-
-  it('a request for an upgrade is answered without one', async () => {
-    const { port } = await open(idleApp().callback())
-    const words =
-      'GET /api/health HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade, close\r\n\r\n'
-    expect(await say(port, words)).toContain('HTTP/1.1 200 OK')
-  })
 })
 
 it('a client that has hung up amid a request is answered nothing, and the next one is', async () => {

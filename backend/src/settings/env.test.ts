@@ -31,9 +31,6 @@ describe('SMTP_SECURITY=none', () => {
   const start = (changes: Record<string, string>) => () =>
     workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })
 
-  it.each(['mail.salon.invalid', '10.0.0.1'])('with a password is refused for %s', (SMTP_HOST) =>
-    expect(start({ SMTP_HOST })).toThrow(/^SMTP_SECURITY must be tls or starttls/),
-  )
   it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }])(
     'is fine with %j: this machine, or no password',
     (changes) => expect(start(changes)).not.toThrow(),

@@ -112,24 +112,6 @@ it.each([
 })
 
 describe('a statement that was asked before', () => {
-  it('is not parsed again by its connection', async () => {
-    const one = open(url, 1)
-    const store = messageStore(one)
-    for (let time = 0; time < 3; time++) await store.claim(await store.insert(newMessage()), [60])
-    const statements = await one.$queryRaw<{ uses: number }[]>`
-      SELECT (generic_plans + custom_plans)::int AS uses FROM pg_prepared_statements
-      WHERE statement ~ '^\\s*(INSERT|UPDATE)'`
-    expect(statements).toEqual([{ uses: 3 }, { uses: 3 }])
-  })
-
-  it('works on when a migration has changed its table', async () => {
-    const store = messageStore(db)
-    await store.insert(newMessage())
-    await ask('ALTER TABLE contact_message ADD COLUMN of_tomorrow text')
-    const id = await store.insert(newMessage())
-    expect(await store.claim(id, [60])).toMatchObject({ id })
-  })
-
   it('is kept by the server only while there are few', async () => {
     const one = open(url, 1)
     for (let length = 1; length < 90; length++)

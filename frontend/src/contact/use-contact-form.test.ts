@@ -4,7 +4,6 @@ import { contractResolver, loadDraft, randomUuid } from './use-contact-form.ts'
 
 const VERSION_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-const key = 'b6a2ee4c-9f1c-4d57-8b0e-6d1f4a1c2f10'
 let kept: string | null
 
 beforeEach(() => {
@@ -15,19 +14,6 @@ beforeEach(() => {
     setItem: (_: string, text: string) => void (kept = text),
     removeItem: () => void (kept = null),
   })
-})
-
-it('the draft is what was kept', () => {
-  const draft = { values: { name: 'Bea', message: 'A bath' }, key, elapsedMs: 12 }
-  keepDraft(draft)
-  expect(loadDraft()).toEqual(draft)
-})
-
-it('the draft is empty before anything was typed, and again when it was dropped', () => {
-  expect(loadDraft()).toEqual({ values: {} })
-  keepDraft({ values: { name: 'Bea' }, key })
-  dropDraft()
-  expect(loadDraft()).toEqual({ values: {} })
 })
 
 it.each(['', 'null', '5', '"text"', '[]', '{}', '{"values":null}', '{"values":[1]}', '{"values":"abc"}'])(

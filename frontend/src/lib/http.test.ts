@@ -32,11 +32,6 @@ describe('read', () => {
     await expect(read(url)).rejects.toThrow(message)
   })
 
-  it('throws only the status when there is no text at all', async () => {
-    const url = await serve((_request, response) => response.writeHead(599, '').end())
-    await expect(read(url)).rejects.toThrow(/^599$/)
-  })
-
   it.each<[string, RequestListener]>([
     ['there is no answer', (request) => request.socket.destroy()],
     ['a foreign page came in the place of one', (_, response) => response.writeHead(200).end(PAGE)],

@@ -1,8 +1,7 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import type { Pages } from '#src/app/routes.tsx'
-import { screenAt, screens } from '#src/content/screens.ts'
+import { screenAt } from '#src/content/screens.ts'
 import { Sections } from '#src/ui/section.tsx'
 import { renderScreen } from './prerender.tsx'
 
@@ -39,12 +38,3 @@ it.each(Object.entries(places))(
     )
   },
 )
-
-it('a screen forgotten in the routes table is a type error', () => {
-  type Forgetful = Omit<Pages, 'gallery'>
-  // @ts-expect-error: the gallery is missing
-  const forgetful: Pages = {} as Forgetful
-  // @ts-expect-error: no page has this name
-  const unknown: (typeof screens)[number] = { ...screens[0], name: 'shop' }
-  expect([forgetful, unknown.name]).toEqual([{}, 'shop'])
-})

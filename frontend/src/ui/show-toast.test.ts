@@ -31,16 +31,6 @@ it('counts from the first dismissal, and dismisses nothing that is unknown', () 
   expect(records.list()).toEqual([])
 })
 
-it('has no timer left when it is cleared', () => {
-  const records = createToastRecords()
-  records.add(1, toast)
-  records.add(2, toast)
-  records.dismiss(1)
-  records.clear()
-  expect(records.list()).toEqual([])
-  expect(vi.getTimerCount()).toBe(0)
-})
-
 it('each rule of a style sheet ends where its last brace closes', () =>
   expect(splitRules(' .a{color:red} @keyframes b{from{top:0}to{top:1px}}@media (x){.c{d:e}}')).toEqual([
     '.a{color:red}',
