@@ -118,6 +118,7 @@ test('lies above an open dialog, where keyboard and pointer reach it, and outliv
   await page.getByRole('button', { name: 'Dismiss' }).click({ trial: true })
   await page.keyboard.press('Escape')
   await expect(form.privacyNote(page)).toBeHidden()
+  await expect(form.thanks(page)).toBeFocused()
   await expect(toast(page)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(page)).toBeHidden()

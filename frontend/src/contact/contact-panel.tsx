@@ -70,7 +70,11 @@ const ThankYou = ({ again }: { again: () => void }) => {
   const hydrated = useHydrated()
   const [prerendered] = useState(!hydrated)
   useEffect(() => {
-    if (!prerendered) heading.current?.focus()
+    if (prerendered) return
+    const focus = () => heading.current?.focus()
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog) dialog.addEventListener('close', focus, { once: true })
+    else focus()
   }, [prerendered])
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: { xs: 3, md: 6 }, textAlign: 'center' }}>
