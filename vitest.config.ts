@@ -21,12 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: [
-            'backend/**/*.test.ts',
-            'prisma/**/*.test.ts',
-            '.dev/**/*.test.ts',
-            'docker/**/*.test.ts',
-          ],
+          include: ['backend/**/*.test.ts', 'prisma/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
           globalSetup: './backend/test/global-setup.ts',
           ...patience,
