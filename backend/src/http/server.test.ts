@@ -65,15 +65,6 @@ it('a client that has hung up amid a request is answered nothing, and the next o
   expect(await say(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK')
 })
 
-it('a server that cannot listen says that its port is in use, or what else is wrong', async () => {
-  const { port } = await open()
-  const server = () => makeServer(() => {})
-  await expect(listen(server(), port, '127.0.0.1')).rejects.toThrow(
-    `Port ${port} is in use by another program.`,
-  )
-  await expect(listen(server(), 0, '192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL')
-})
-
 it('a visitor who disconnects before the answer is a line in the log, and stops nothing', async () => {
   const { log, events } = recordingLog()
   const asked = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ import { outcomeOf } from '#src/delivery/deliver.ts'
 import { postgresBackend, QUEUE_SCHEMA } from '#src/queue/message-queue.ts'
 import { LEASES } from '#src/schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
-import { freePort, openPostgres } from '../../../.dev/postgres.ts'
+import { openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
 import { digestStore } from './digest.ts'
 import { jobStore } from './jobs.ts'
@@ -178,12 +178,6 @@ it('granting again, by two at once, takes back what was granted besides, and ren
   await expect(ask(second, 'SELECT email FROM contact_message')).rejects.toThrow('permission denied')
   await expect(ask(api(), 'SELECT 1')).rejects.toThrow('password authentication failed')
   await grant()
-})
-
-it('a server that is away is reported as that, and not as a missing right', async () => {
-  const away = new URL(owner)
-  away.port = String(await freePort())
-  await expect(grant(away.href)).rejects.toThrow('ECONNREFUSED')
 })
 
 describe('an owner who is no superuser', () => {
