@@ -2,7 +2,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSafeServer } from 'node:https'
 import { describe, expect, it } from 'vitest'
-import { readCertificate } from '#src/health/certificate.ts'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { freePort } from '../../../.dev/postgres.ts'
 import { checkAddresses, checkSender, checkSite, type Finding } from './doctor.ts'
@@ -74,8 +73,7 @@ describe('the site', () => {
   const withoutApi: RequestListener = (request, response) =>
     request.url === '/' ? response.end('page') : response.writeHead(502).end()
 
-  const open = async (address: string, { isLocal = false, certificate = readCertificate } = {}) =>
-    byCheck((await checkSite(address, isLocal, certificate)).found)
+  const open = async (address: string, isLocal = false) => byCheck((await checkSite(address, isLocal)).found)
 
   it.each([
     ['ours', ours, /^ok: http:.+ answers\.$/],
@@ -92,7 +90,7 @@ describe('the site', () => {
   it('where nothing listens is reported, unless only this machine can open it', async () => {
     const address = `http://127.0.0.1:${await freePort()}`
     expect((await open(address)).site).toMatch(/^bad: .+nothing listens there/)
-    expect(await open(address, { isLocal: true })).toEqual({
+    expect(await open(address, true)).toEqual({
       site: `ok: ${address} is for this machine only, and is not seen from here.`,
     })
   })

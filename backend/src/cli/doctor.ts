@@ -139,9 +139,9 @@ const PLAIN =
   'SITE_URL is http://: what visitors write crosses the network for everybody to read. docker/README.md says how to get HTTPS.'
 
 /** A certificate that browsers take comes without a finding: how long it lasts is a check of its own. */
-const checkCertificate = async (address: string, read: typeof readCertificate) => {
+const checkCertificate = async (address: string) => {
   try {
-    const { endsAt, problem } = await read(address)
+    const { endsAt, problem } = await readCertificate(address)
     if (!problem) return { found: [], certificateEnd: endsAt.getTime() }
     const wrong = certificateProblem(problem)?.report
     const report = wrong
@@ -160,7 +160,6 @@ const checkCertificate = async (address: string, read: typeof readCertificate) =
 export const checkSite = async (
   address: string | undefined,
   isLocal = isLocalSite(address),
-  read = readCertificate,
 ): Promise<{ found: Finding[]; certificateEnd: number | null }> => {
   if (!address) return { found: [], certificateEnd: null }
   const problem = await visitSite(address, isLocal)
@@ -171,7 +170,7 @@ export const checkSite = async (
       : `${address} is for this machine only, and is not seen from here.`
   const page = finding('site', problem ? 'bad' : 'ok', problem ?? fine)
   const { found, certificateEnd } = address.startsWith('https:')
-    ? await checkCertificate(address, read)
+    ? await checkCertificate(address)
     : { found: isLocal ? [] : [finding('https', 'warn', PLAIN)], certificateEnd: null }
   return { found: [page, ...found], certificateEnd }
 }
