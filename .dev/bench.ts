@@ -8,7 +8,7 @@ import { localEnv } from './local-env.ts'
 import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 
-export type Column = { name: string; unit?: string; digits?: number }
+type Column = { name: string; unit?: string; digits?: number }
 /** One thing that is measured: a figure per column. `ratioTo`: the row that it is compared with, run by run. */
 export type Row = { name: string; ratioTo?: string; measure: () => Promise<number[]> }
 /** A table before it is measured. The first row does the least that can be done; its column `noise` shows how quiet the machine is. */

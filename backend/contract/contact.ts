@@ -90,7 +90,7 @@ export const multiLine = (text: string): string =>
   clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()
 
 /** True when the text holds a character that an address can never hold: invisible, control, or half a character. */
-export const hasOddCharacters = (text: string): boolean =>
+const hasOddCharacters = (text: string): boolean =>
   clean(text) !== text || text.search(BREAKS_AND_CONTROLS) >= 0
 
 /** Characters a person can see: marks and format characters count nothing, a run of white space counts one. */

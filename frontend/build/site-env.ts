@@ -58,7 +58,7 @@ export const siteOrStop = (env: Record<string, string | undefined>): Site => {
 const MARK = /^\s*\/\/ DEMO: (.+)$/
 
 /** Every mark below `folder`, as "file:line: what". */
-export const demoContentIn = (folder: string): string[] =>
+const demoContentIn = (folder: string): string[] =>
   globSync('**/*.ts', { cwd: folder })
     .toSorted()
     .flatMap((file) =>

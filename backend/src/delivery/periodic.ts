@@ -33,7 +33,7 @@ type JobNeeds = { jobs: JobStore; clock: Clock; log: Log }
  * Which work, for which period. It is tried again by the table of the messages, so that a mail whose reply is lost has
  * as few copies as a message.
  */
-export type Job = { name: string; period: string }
+type Job = { name: string; period: string }
 
 /** What became of the work: a mail's result, `more` where some of it is left, or nothing where it is simply done. */
 type Result = SendResult | 'more' | undefined | void

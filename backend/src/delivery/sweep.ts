@@ -108,7 +108,7 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
 type ReleaseNeeds = { store: Pick<MessageStore, 'releaseRefused'>; jobs: JobStore; clock: Clock; log: Log }
 
 /** One start of a worker: which mail settings it has, and since when. */
-export type Start = { fingerprint: string; at: Date }
+type Start = { fingerprint: string; at: Date }
 
 /**
  * Makes all of them due. At once for mail settings that were not tried before; for the same ones at most once an

@@ -18,7 +18,7 @@ export type Producer = {
 export type Consumer = { close: () => Promise<void> }
 
 /** Where the queue lives. */
-export type Backend = {
+type Backend = {
   openProducer: (name: string) => Producer
   openConsumer: (name: string, deliver: (id: string) => Promise<void>) => Consumer
   /** Makes what the backend needs before its first use; may run any number of times. */

@@ -32,7 +32,7 @@ export const exampleValues = (): Source =>
   (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
 
 /** A sentence for each value that is the demo's; none for a site on this machine alone, or where no site is named. */
-export const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
+const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
   if (!siteUrl || isLocalSite(siteUrl)) return []
   return Object.entries(values).flatMap(([name, value]) => {
     // The one list among the values: `demo,tls` is the demo's too.

@@ -97,7 +97,7 @@ export const applyMigrations = async (
 }
 
 /** Facts about the database. */
-export type DatabaseFacts = {
+type DatabaseFacts = {
   missing: string[]
   megabytes: number
   /** Settings of the server with which a message that was answered "sent" can be lost, a valid one is refused, or visitors' texts are logged. */

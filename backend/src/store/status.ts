@@ -79,7 +79,7 @@ type NoteName =
   | 'disk'
 
 /** Ages in seconds by Postgres' clock; `sinceAge`: since it was noted first. */
-export type Note = {
+type Note = {
   name: string
   subject: string
   age: number

@@ -8,7 +8,7 @@ import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { Trouble } from './trouble.tsx'
 
 /** The page of each screen. */
-export type Pages = Record<ScreenName, Lazy<object>>
+type Pages = Record<ScreenName, Lazy<object>>
 
 const LONGEST_LOAD_MS = 8000
 

@@ -16,7 +16,7 @@ import { dropDraft } from './draft.ts'
 export type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
 
 /** Posts the message; throws "<status>: <text>" unless it was accepted. */
-export const sendMessage = ({ message, key, honeypot, elapsedMs }: Sending): Promise<string> =>
+const sendMessage = ({ message, key, honeypot, elapsedMs }: Sending): Promise<string> =>
   write(
     'POST',
     CONTACT_PATH,

@@ -1,5 +1,5 @@
 /** Every link within the site, typed once; header, mobile menu and footer read it. */
-export type NavigationLink = { label: string; path: string }
+type NavigationLink = { label: string; path: string }
 
 export const navigation: NavigationLink[] = [
   { label: 'Home', path: '/' },

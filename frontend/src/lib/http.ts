@@ -33,7 +33,7 @@ export class HttpError extends Error {
 }
 
 /** A request without any answer of ours. It has no message: the visitor's words are up to the component. */
-export class NoAnswerError extends Error {
+class NoAnswerError extends Error {
   constructor(cause?: unknown) {
     super('', { cause })
   }

@@ -27,7 +27,7 @@ export const swipeOf = (dx: number, dy: number): -1 | 0 | 1 => {
 }
 
 /** The index `step` further among `count`, starting again after the last. */
-export const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
+const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
 
 /** Pointer handlers for a swipe to the side: 1 to the next, -1 to the previous. */
 const useSwipe = (go: (step: 1 | -1) => void) => {

@@ -166,7 +166,7 @@ const STEP_MS = 80
 const LONGEST_MS = 320
 
 /** How long each of some elements waits before it moves: those in one row (of the same top edge) go one by one. */
-export const rowDelays = (tops: number[]): number[] => {
+const rowDelays = (tops: number[]): number[] => {
   const met = new Map<number, number>()
   return tops.map((top) => {
     const row = Math.round(top)
@@ -194,7 +194,7 @@ const TIMING: KeyframeAnimationOptions = {
  * below the window at hydration are held back: nothing that was seen vanishes, and without JavaScript, with reduced motion
  * or without `Element.animate` nothing is hidden at all.
  */
-export const useReveal = (root: RefObject<Element | null>) => {
+const useReveal = (root: RefObject<Element | null>) => {
   useEffect(() => {
     const part = root.current
     if (typeof part?.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return

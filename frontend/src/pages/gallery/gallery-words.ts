@@ -85,7 +85,7 @@ export const gallery: GalleryPicture[] = [
 type Moment = { label: string; alt: string; picture: Picture }
 
 /** A dog at two moments of its visit. */
-export type Case = { dog: string; caption: string; from: Moment; to: Moment }
+type Case = { dog: string; caption: string; from: Moment; to: Moment }
 
 /** The two cases of the Before & After section. */
 export const cases: Case[] = [

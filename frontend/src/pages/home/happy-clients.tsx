@@ -41,7 +41,7 @@ const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label }
  * A rating as stars; read out in words, unless words beside it say so already. Not MUI's Rating: it halves a star with a `style` attribute,
  * which the security policy forbids in the prerendered page.
  */
-export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
+const Rating = ({ rating, label }: { rating: number; label?: string }) => (
   <Stack direction="row" {...spoken(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
     {starsOf(rating).map((star, at) => (
       <StarIcon key={at} star={star} />
