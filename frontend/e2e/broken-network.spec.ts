@@ -22,6 +22,26 @@ test('the page on view stays until the next one is there', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('Full Groom')
 })
 
+test('back after a reload, the page on view stays too, and the other one is where it was', async ({
+  page,
+}) => {
+  await page.goto('/services')
+  await hydrate(page)
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await navigate(page, 'Gallery')
+  const grid = page.getByRole('list', { name: 'Gallery' })
+  await expect(grid).toBeVisible()
+  await page.reload()
+  await hydrate(page)
+  const release = await hold(page, '**/assets/services-page-*.js')
+  await page.goBack()
+  await settle(page)
+  await expect(grid).toBeVisible()
+  release()
+  await expect(page.getByRole('main')).toContainText('Full Groom')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+})
+
 test('a page whose script failed once, as when a phone changes its network, is hydrated by itself', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
@@ -72,7 +72,10 @@ const LoadedAsDocument = () => {
 const needsDocument = (error: unknown, isFirst: boolean) =>
   !isFirst && (error instanceof ChunkError || error instanceof DOMException)
 
-/** Which page is shown at which path. The page on view stays until the next one is there. */
+/**
+ * Which page is shown at which path. The page on view stays until the next one is there: with a Suspense around them React
+ * would hide it on Back and Forward, which it renders at once.
+ */
 export const AppRoutes = () => {
   usePagePreloading()
   const fallback: ReactNode = use(SectionFallback)
@@ -82,14 +85,12 @@ export const AppRoutes = () => {
   const retry = () => void preloadPage(pathname).catch(() => {})
   return (
     <ErrorBoundary fallbackRender={failed} resetKeys={[pathname]} onReset={retry}>
-      <Suspense>
-        <Routes>
-          {[...screens, notFoundScreen].map(({ name, path }) => {
-            const Page = pages[name]
-            return <Route key={name} path={path} caseSensitive element={<Page />} />
-          })}
-        </Routes>
-      </Suspense>
+      <Routes>
+        {[...screens, notFoundScreen].map(({ name, path }) => {
+          const Page = pages[name]
+          return <Route key={name} path={path} caseSensitive element={<Page />} />
+        })}
+      </Routes>
     </ErrorBoundary>
   )
 }
