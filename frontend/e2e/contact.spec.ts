@@ -174,6 +174,8 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
     page.route(form.API, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Please log in</h1>' }),
     ),
+  'an answer without a word': (page) =>
+    page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }
 for (const [what, happens] of Object.entries(FAILURES))
   test(`${what} is a failure at once, with the reason, the entries and the other ways`, async ({ page }) => {

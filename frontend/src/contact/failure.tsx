@@ -17,8 +17,8 @@ const TITLE_ID = 'contact-failure'
 /** The button that was pressed is disabled while it sends, and has lost the focus then. */
 const focusIsLost = () => document.activeElement === document.body
 
-/** The toast says the status too, as the specification wants; it is of no use to a visitor. */
-const withoutStatus = (reason: string) => reason.replace(/^\d{3}: /, '')
+/** The toast says the status too, as the specification wants; it is of no use to a visitor. HTTP/2 adds no word to it. */
+const withoutStatus = (reason: string) => reason.replace(/^\d{3}(: )?/, '').trim() || failureWords.noReason
 
 /** Below the header and the button, which is pressed again. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
