@@ -102,7 +102,7 @@ type Refusal = { responseCode: number | undefined; response: string | undefined 
 /** One sentence about a login that failed. */
 export const explainLogin = (
   { responseCode, response = '' }: Refusal,
-  settings: { SMTP_HOST: string; SMTP_PASSWORD?: string | undefined },
+  settings: { SMTP_HOST: string; SMTP_PORT: number; SMTP_PASSWORD?: string | undefined },
 ): string => {
   if (!settings.SMTP_PASSWORD) return 'SMTP_PASSWORD is empty, and SMTP_USER is not.'
   if (responseCode !== undefined && responseCode < 500)
@@ -110,5 +110,8 @@ export const explainLogin = (
   const known = PROVIDERS.find(({ host, words }) => host?.test(settings.SMTP_HOST) || words?.test(response))
   if (known) return known.report
   const code = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response)?.[0] ?? 'EAUTH'
+  // It does not know the command or the way (RFC 4954 4), and has not looked at the password.
+  if (responseCode !== undefined && responseCode <= 504)
+    return `SMTP_HOST ${settings.SMTP_HOST} takes no password on SMTP_PORT ${settings.SMTP_PORT} (${code}): try port 587, or leave SMTP_USER and SMTP_PASSWORD empty where it needs none.`
   return `The mail server rejects the login (${code}): check SMTP_USER and SMTP_PASSWORD.`
 }

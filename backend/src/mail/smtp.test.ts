@@ -243,6 +243,13 @@ describe('the check of the mail server', () => {
     expect(await refusing(code, words)).toContain(expected),
   )
 
+  it.each<[string, SMTPServerOptions]>([
+    ['offers no login', { disabledCommands: ['AUTH', 'STARTTLS'] }],
+    ['takes no password', { ...refusingLogin(504, '5.7.4 Unrecognized'), authMethods: ['XOAUTH2'] }],
+  ])('a server that %s does not make the operator look for a mistyped password', async (_, server) =>
+    expect(await explain(server, LOGIN)).toMatch(/^SMTP_HOST localhost takes no password on SMTP_PORT \d+ /),
+  )
+
   it.each(['', undefined])('a login without a password (%j) says that it is empty', async (SMTP_PASSWORD) =>
     expect(await explain({ authOptional: false, allowInsecureAuth: true }, { ...LOGIN, SMTP_PASSWORD })).toBe(
       'SMTP_PASSWORD is empty, and SMTP_USER is not.',

@@ -203,7 +203,12 @@ const explain = (error: SmtpError, settings: MailSettings): string => {
 /** Null when connection, TLS and login work, else one sentence. */
 export const checkSmtp = async (settings: MailSettings): Promise<string | null> => {
   const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: GREETING_MS, socketTimeout: TIMEOUT_MS }
-  const transport = createTransport({ ...transportOptions(settings), ...quick })
+  // Where no login is offered, nodemailer leaves it out by itself, and would find nothing wrong.
+  const transport = createTransport({
+    ...transportOptions(settings),
+    ...quick,
+    forceAuth: !!settings.SMTP_USER,
+  })
   try {
     await transport.verify()
     return null
