@@ -26,8 +26,11 @@ if [ -n "${BACKUP_REMOTE_HOST_KEYS:-}" ]; then
     export RCLONE_SFTP_KNOWN_HOSTS_FILE=/tmp/known-hosts
 fi
 
-# Why it failed, fit for a line of JSON: lines that belong to the last failure may follow it.
-rclone_said() { grep -E 'ERROR|Failed|Fatal' /tmp/rclone-said | tail -n 1 | tr -d '"\\[:cntrl:]' | cut -c 1-300; }
+# Why it failed, fit for a line of JSON: lines that belong to the last failure may follow it, as S3's "caused by".
+rclone_said() {
+    awk '/ERROR|Failed|Fatal/ { said = $0 } /^caused by/ { said = said " " $0 } END { print said }' /tmp/rclone-said |
+        tr -d '"\\[:cntrl:]' | cut -c 1-400
+}
 
 # names_in FOLDER: the encrypted backups there, the oldest first. Fails where it cannot be read.
 names_in() {

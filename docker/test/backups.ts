@@ -140,6 +140,10 @@ const proveAway = async (stack: Stack) => {
     await failing(stack, 'backup'),
     /backup.copy-failed","detail":"the copy could not be made: .*(no such host|refused|timeout)/,
   )
+  const nowhere =
+    'BACKUP_REMOTE=:s3,provider=Other,access_key_id=me,endpoint="http://127.0.0.1:1":bucket/willow'
+  const output = await stack.failing('run', '--rm', '-T', '-e', nowhere, 'backup', 'copy-backups')
+  expect('a copy to S3 that fails', output, /copy-failed.+connection refused/)
   await stack.ask("UPDATE status SET at = at - interval '38 hours' WHERE name = 'backup'")
   await until('the alarm', () => raised(stack, 'alarm.raised'), 90)
   await stack.compose('--profile', 'remote', 'start', 'remote')
