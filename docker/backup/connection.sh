@@ -53,10 +53,16 @@ check_folder() {
     esac
 }
 
+# note_copied: no backup lacks its copy, or none is wanted.
+note_copied() {
+    rm -f "$folder/.uncopied"
+    ask "$live" "DELETE FROM status WHERE name = 'backup-uncopied'"
+}
+
 # note_good FILE: the worker's alarm counts from here.
 note_good() {
-    ask "$live" "DELETE FROM status WHERE name = 'backup-uncopied';
-        INSERT INTO status (name, detail) VALUES ('backup', '$1')
+    note_copied
+    ask "$live" "INSERT INTO status (name, detail) VALUES ('backup', '$1')
         ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), detail = excluded.detail"
 }
 

@@ -144,6 +144,8 @@ const proveAway = async (stack: Stack) => {
     'BACKUP_REMOTE=:s3,provider=Other,access_key_id=me,endpoint="http://127.0.0.1:1":bucket/willow'
   const output = await stack.failing('run', '--rm', '-T', '-e', nowhere, 'backup', 'copy-backups')
   expect('a copy to S3 that fails', output, /copy-failed.+connection refused/)
+  await stack.compose('run', '--rm', '-T', '-e', 'BACKUP_REMOTE=', 'backup', 'backup')
+  expect('a backup without a copy', await stack.inside('backup', 'ls -A /backups'), /^(?![^]*uncopied)/)
   await stack.ask("UPDATE status SET at = at - interval '38 hours' WHERE name = 'backup'")
   await until('the alarm', () => raised(stack, 'alarm.raised'), 90)
   await stack.compose('--profile', 'remote', 'start', 'remote')
