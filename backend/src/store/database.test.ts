@@ -127,7 +127,13 @@ it('waiting for the database ends when it lets us in, and with a sentence when n
   await expect(waiting).rejects.toThrow('The database does not answer: connect')
 })
 
-it('waiting for the database ends at once, with what to do, when the login is rejected', async () => {
-  const waiting = awaitDatabase(urlWith({ username: 'stranger' }), { patienceMs: 600_000 })
-  await expect(waiting).rejects.toThrow(/refuses the password of stranger.+docker compose exec db psql/)
-})
+it.each([
+  ['stranger', /refuses the password of stranger.+docker compose exec db psql -U stranger/],
+  ['willow_worker', /refuses the password of willow_worker.+"docker compose up -d" gives it the one in .env/],
+])(
+  'waiting for the database ends at once, with what to do, when the login is rejected: %s',
+  async (username, is) => {
+    const waiting = awaitDatabase(urlWith({ username }), { patienceMs: 600_000 })
+    await expect(waiting).rejects.toThrow(is)
+  },
+)

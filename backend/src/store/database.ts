@@ -62,9 +62,12 @@ const REFUSED = new Set(['28P01', '28000'])
 const refusedSentence = (url: string) => {
   const { username, hostname } = new URL(url)
   const role = decodeURIComponent(username)
+  const refused = `The database at ${hostname} refuses the password of ${role}`
+  // migrate gives these two theirs (roles.ts)
+  if (/_(api|worker)$/.test(role)) return `${refused}: "docker compose up -d" gives it the one in .env.`
   return (
-    `The database at ${hostname} refuses the password of ${role}. It keeps the password of its first start: put that ` +
-    `one back, or give the database the new one with: docker compose exec db psql -U ${role} -c "\\password"`
+    `${refused}. It keeps the password of its first start: put that one back, or give the database the new one with: ` +
+    `docker compose exec db psql -U ${role} -c "\\password"`
   )
 }
 
