@@ -73,10 +73,11 @@ const withArgument = [...help.out.matchAll(/^ +(messages \w+) <(\w+)>/gm)].map((
 ])
 
 it.each(withArgument)(
-  '%s <%s> refuses an argument that is empty or short, and touches nothing',
+  '%s <%s> refuses an argument that is empty, short or more than that, and touches nothing',
   async (words, name) => {
     const id = await stored()
-    for (const word of ['', '  ', ...(name === 'reference' ? [id.slice(-3)] : ['ann', '@'])]) {
+    const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
+    for (const word of ['', '  ', ...(name === 'reference' ? [id.slice(-3)] : noAddress)]) {
       const { code, err } = await cli(
         ...words.split(' '),
         word,

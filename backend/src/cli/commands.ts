@@ -41,8 +41,8 @@ const referenceOf = argument(
   "a message's id or the end of it, at least 4 characters",
 )
 const emailOf = argument(
-  (text) => (/[^@\s]@[^@\s]/.test(text) ? storedAddress(text) : undefined),
-  'a whole e-mail address, such as ann@example.com',
+  (text) => (/^[^@\s<>,;:]+@[^@\s<>,;:]+$/.test(text) ? storedAddress(text) : undefined),
+  'a whole e-mail address and nothing else, such as ann@example.com',
 )
 
 /** Counted as a reader counts, so that no character is cut in two. */
