@@ -234,13 +234,27 @@ describe('what is checked beside the messages', () => {
   })
 
   it('work that has failed once and is not made up for raises an alarm', async () => {
-    const key = { name: 'digest', period: '2026-11-16' }
+    const key = { name: 'digest', period: '2020-11-16' }
     await database.db.periodicJob.create({ data: { ...key, nextAttemptAt: new Date() } })
     for (const change of [{}, { attempts: 2 }, { doneAt: new Date() }]) {
       await database.db.periodicJob.updateMany({ data: change })
       await look()
     }
     expect(noticed()).toEqual(['work raised', 'work resolved'])
+  })
+
+  it('work that a clock which was ahead did, or failed at, hides none and raises none', async () => {
+    const job = { nextAttemptAt: new Date(), attempts: 2 }
+    const digest = { ...job, name: 'digest' }
+    const ahead = { ...digest, period: '2099-11-16', doneAt: new Date() }
+    await database.db.periodicJob.createMany({
+      data: [{ ...job, name: 'purge', period: '2099-11-17' }, ahead],
+    })
+    await look()
+    expect(noticed()).toEqual([])
+    await database.db.periodicJob.create({ data: { ...digest, period: '2020-11-16' } })
+    await look()
+    expect(noticed()).toEqual(['work raised'])
   })
 })
 

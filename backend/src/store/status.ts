@@ -107,8 +107,8 @@ export const statusStore = (db: Database) => ({
 
   /**
    * Everything at one moment. Work in its second try has failed once; an older period that was never done is made up
-   * for by the newest. The list of quarantined messages has a try for each of its pieces: it fails when for longer than a
-   * piece takes none was mailed.
+   * for by the newest; a later one than tomorrow is of a clock that was ahead. The list of quarantined messages has a try
+   * for each of its pieces: it fails when for longer than a piece takes none was mailed.
    */
   read: async (): Promise<Board> => {
     const [board] = await db.$queryRaw<Board[]>`
@@ -118,7 +118,8 @@ export const statusStore = (db: Database) => ({
             'sinceAge', extract(epoch FROM clock_timestamp() - since)) ORDER BY name, subject), '[]') FROM status) AS notes,
         (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
           SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
-          WHERE name IN ('digest', 'quarantined', 'purge') ORDER BY name, period DESC) AS newest
+          WHERE name IN ('digest', 'quarantined', 'purge')
+            AND period <= to_char(clock_timestamp() + interval '1 day', 'YYYY-MM-DD') ORDER BY name, period DESC) AS newest
           WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'quarantined' AND EXISTS (
             SELECT FROM contact_message
             WHERE state <> 'sent' AND listed_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
