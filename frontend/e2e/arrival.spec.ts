@@ -90,15 +90,3 @@ for (const path of ['/', '/services', '/gallery', '/contact', '/no/such/page'])
     expect(errors).toEqual([])
     close()
   })
-
-test('what rises moves nothing else', async ({ page }) => {
-  await page.goto('/')
-  await hydrate(page)
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.body.scrollHeight; top += 300) {
-      scrollTo({ top, behavior: 'instant' })
-      for (let frames = 0; frames < 4; frames++) await new Promise((done) => requestAnimationFrame(done))
-    }
-  })
-  expect((await watched(page)).shift).toBeLessThan(STILL)
-})

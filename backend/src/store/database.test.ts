@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { openDoor } from '#test/faults/proxy.ts'
 import { newMessage } from '#test/samples.ts'
 import { createDatabase } from '#test/test-database.ts'
@@ -111,13 +111,11 @@ it.each([
   expect(log).not.toMatch(/Ann Clarke|ann@example\.com|Biscuit/)
 })
 
-describe('a statement that was asked before', () => {
-  it('is kept by the server only while there are few', async () => {
-    const one = open(url, 1)
-    for (let length = 1; length < 90; length++)
-      await one.contactMessage.count({ where: { id: { in: Array.from({ length }, () => randomUUID()) } } })
-    expect(await one.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements`).toHaveLength(60)
-  })
+it('a prepared statement is kept by the server only while there are few', async () => {
+  const one = open(url, 1)
+  for (let length = 1; length < 90; length++)
+    await one.contactMessage.count({ where: { id: { in: Array.from({ length }, () => randomUUID()) } } })
+  expect(await one.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements`).toHaveLength(60)
 })
 
 it('waiting for the database ends when it lets us in, and with a sentence when nothing answers for too long', async () => {

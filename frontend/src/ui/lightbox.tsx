@@ -21,7 +21,7 @@ import { LOW_AND_WIDE } from './section.tsx'
 const THRESHOLD_PX = 50
 
 /** Where a swipe leads: 1 to the next (leftwards), -1 to the previous, 0 nowhere. */
-export const swipeOf = (dx: number, dy: number): -1 | 0 | 1 => {
+const swipeOf = (dx: number, dy: number): -1 | 0 | 1 => {
   if (Math.abs(dx) <= THRESHOLD_PX || Math.abs(dx) <= Math.abs(dy)) return 0
   return dx < 0 ? 1 : -1
 }

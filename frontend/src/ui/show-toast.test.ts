@@ -19,18 +19,6 @@ it('forgets a dismissed toast 1,000,000 ms later, not sooner', () => {
   expect(records.list()).toEqual([])
 })
 
-it('counts from the first dismissal, and dismisses nothing that is unknown', () => {
-  const records = createToastRecords()
-  records.add(1, toast)
-  records.dismiss(1)
-  vi.advanceTimersByTime(600_000)
-  records.dismiss(1)
-  records.dismiss(2)
-  expect(vi.getTimerCount()).toBe(1)
-  vi.advanceTimersByTime(400_000)
-  expect(records.list()).toEqual([])
-})
-
 it('each rule of a style sheet ends where its last brace closes', () =>
   expect(splitRules(' .a{color:red} @keyframes b{from{top:0}to{top:1px}}@media (x){.c{d:e}}')).toEqual([
     '.a{color:red}',

@@ -48,13 +48,6 @@ describe('a tooltip', () => {
     expect(tooltip.shown()).toBe('twitter')
   })
 
-  it('wanders from one thing to its neighbour at once', () => {
-    const tooltip = watched()
-    tooltip.hoverFor('facebook', 700)
-    tooltip.hover('instagram')
-    expect(tooltip.shown()).toBe('instagram')
-  })
-
   it('goes when its thing is pressed, and comes again only after the pointer has been elsewhere', () => {
     const tooltip = watched()
     tooltip.hoverFor('menu', 700)
