@@ -214,5 +214,4 @@ test.describe('a fade between screens', () => {
       await settle(page)
       await expect.poll(async () => Math.max(0, ...(await fades(page)))).toBe(milliseconds)
     })
-
 })
