@@ -64,7 +64,12 @@ const tooWide = () => {
     dialog.close()
     return wide
   })
-  return [...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []), ...dialogs.map(({ id }) => id)]
+  // They cut off what does not fit.
+  const cards = [...document.querySelectorAll('.MuiCard-root')].filter(
+    (card) => card.scrollWidth > card.clientWidth,
+  )
+  const parts = [...dialogs.map(({ id }) => id), ...cards.map(({ textContent }) => textContent)]
+  return [...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []), ...parts]
 }
 
 for (const screen of SCREENS)

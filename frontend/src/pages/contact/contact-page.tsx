@@ -35,13 +35,11 @@ const grid = {
   marginTop: { xs: -4, md: -6 },
 }
 
-/** On a phone a compact row. */
+/** On a phone a compact row; where the text is too large for it the link is below the title. */
 const card = {
-  display: 'grid',
-  gridTemplate: {
-    xs: '"icon title link" auto "text text text" auto / auto minmax(min-content, 1fr) auto',
-    md: '"icon" auto "title" auto "text" 1fr "link" auto',
-  },
+  display: { xs: 'flex', md: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplate: '"icon" auto "title" auto "text" 1fr "link" auto',
   alignItems: { xs: 'center', md: 'start' },
   columnGap: 1.25,
   rowGap: { md: 0.5 },
@@ -59,6 +57,7 @@ const badge = {
 
 const title = {
   gridArea: 'title',
+  flex: '1 1 min-content',
   fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.5rem), 9vw)',
   marginTop: { md: 1.5 },
 }
@@ -66,10 +65,19 @@ const title = {
 const link = {
   gridArea: 'link',
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
   minHeight: 48,
   marginTop: { md: 1 },
+}
+
+const text = {
+  gridArea: 'text',
+  flexBasis: '100%',
+  order: 1,
+  lineHeight: 1.4,
+  fontSize: 'clamp(0.9375rem, 4vw, 1rem)',
 }
 
 type Words = { title: string; text: string; detail?: string; link: string }
@@ -83,11 +91,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
     <Typography variant="h3" component="h2" sx={title}>
       {words.title}
     </Typography>
-    <Typography
-      variant="body2"
-      component="div"
-      sx={{ gridArea: 'text', lineHeight: 1.4, fontSize: 'min(1rem, max(15px, 4vw))' }}
-    >
+    <Typography variant="body2" component="div" sx={text}>
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>
