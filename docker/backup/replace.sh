@@ -94,7 +94,7 @@ UPDATE kept SET idempotency_key = NULL WHERE EXISTS (
 WITH updated AS (UPDATE contact_message AS message SET $changes FROM kept WHERE kept.id = message.id RETURNING 1)
 SELECT 'of ' || count(*) || ' the state is kept, ' FROM updated;
 WITH added AS (INSERT INTO contact_message ($columns) SELECT $columns FROM kept
-  WHERE id NOT IN (SELECT id FROM contact_message) RETURNING 1)
+  WHERE id IN (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) RETURNING 1)
 SELECT count(*) || ' more are carried over' FROM added;
 \i $folder/.restore-records
 DO \$\$ BEGIN
@@ -103,7 +103,7 @@ DO \$\$ BEGIN
   END IF;
 END \$\$;
 DO \$\$ BEGIN
-  IF EXISTS (SELECT FROM kept WHERE id NOT IN (SELECT id FROM contact_message)) THEN RAISE 'a message is missing'; END IF;
+  IF EXISTS (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) THEN RAISE 'a message is missing'; END IF;
 END \$\$;
 COMMIT;
 SQL
