@@ -75,13 +75,17 @@ const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true
 const redisBackend = (url: string): Backend => ({
   openProducer: (name) => {
     const connection = new Redis(url, FAIL_FAST)
-    connection.on('error', () => {})
+    /** Why there is no connection: a command only says that there is none. */
+    let reason: unknown
+    connection.on('error', (error) => (reason = error))
     const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
     queue.on('error', () => {})
     return {
       add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
       remove: async (id) => void (await queue.remove(id)),
-      ping: async () => void (await connection.ping()),
+      ping: async () => {
+        await connection.ping().catch((error: unknown) => Promise.reject(reason ?? error))
+      },
       close: async () => {
         await closeInTime(() => queue.close())
         connection.disconnect()
