@@ -8,13 +8,16 @@ import type { Source } from './settings/read-env.ts'
 import { openDatabase } from './store/database.ts'
 import { operatorStore } from './store/operator.ts'
 
+/** A search, or the erasure of a flood, may read or delete every row. */
+const LONGEST_STATEMENT_MS = 120_000
+
 /** Runs an action with a database and a queue that are closed after it. */
 const withContextOf =
   (source: Source): WithContext =>
   async (action) => {
     const { DATABASE_URL, QUEUE_URL, RETENTION_DAYS: retentionDays } = cliEnv(source)
     const queue = queueBackend(QUEUE_URL ?? DATABASE_URL).openProducer(QUEUE_NAME)
-    const { db, close } = openDatabase(DATABASE_URL, { connections: 1 })
+    const { db, close } = openDatabase(DATABASE_URL, { connections: 1, statementMs: LONGEST_STATEMENT_MS })
     try {
       return await action({ store: operatorStore(db), queue, retentionDays })
     } finally {

@@ -21,12 +21,13 @@ const withSession = (address: string) => {
   return { connectionString: url.href, options }
 }
 
-const TIMEOUTS_MS = {
+/** A server that hangs keeps its client waiting a second longer than its own limit for a statement. */
+const timeoutsFor = (statementMs: number) => ({
   connectionTimeoutMillis: 2000,
-  query_timeout: 5000,
-  statement_timeout: 4000,
+  query_timeout: statementMs + 1000,
+  statement_timeout: statementMs,
   idle_in_transaction_session_timeout: 10_000,
-}
+})
 
 /** Statements of a process are few; lists of ids of many lengths stay unnamed. */
 const MOST_STATEMENTS = 60
@@ -43,13 +44,13 @@ const makeNames = () => {
   }
 }
 
-/** Opens a pool of at most `connections`; the first query connects. `close` ends it. */
+/** Opens a pool of at most `connections`, whose statements end within `statementMs`; the first query connects. `close` ends it. */
 export const openDatabase = (
   url: string,
-  { connections = 5 } = {},
+  { connections = 5, statementMs = 4000 } = {},
 ): { db: Database; close: () => Promise<void> } => {
   const adapter = new PrismaPg(
-    { ...withSession(url), max: connections, keepAlive: true, ...TIMEOUTS_MS },
+    { ...withSession(url), max: connections, keepAlive: true, ...timeoutsFor(statementMs) },
     { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeNames() },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
