@@ -86,6 +86,21 @@ test('a double click sends once; thanks come, and the next message has its own k
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
+test('left while a message is on its way, the form still sends on return, and gives thanks', async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await form.accept(page, promise)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await page.goBack()
+  await expect(sending(page)).toBeDisabled()
+  resolve()
+  await expect(form.thanks(page)).toBeFocused()
+})
+
 test('a page that the browser has translated says that it is sending', async ({ page }) => {
   await form.accept(page, new Promise(() => {}))
   await form.fill(page)

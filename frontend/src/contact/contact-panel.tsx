@@ -14,6 +14,9 @@ import { dropDraft } from './draft.ts'
 import type { Reach } from './failure.tsx'
 import { formWords, sentWords } from './form-words.ts'
 
+/** Of all contact screens of this tab: a message that is on its way outlives the one that sent it. */
+const queryClient = createQueryClient()
+
 /** Where the API redirects to once it has accepted a form that the browser posted by itself. */
 const SENT = 'sent'
 
@@ -25,7 +28,6 @@ const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The form, or the thanks once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
-  const [queryClient] = useState(createQueryClient)
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   const hydrated = useHydrated()
   useEffect(() => {

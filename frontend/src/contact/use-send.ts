@@ -5,8 +5,8 @@ import {
   IDEMPOTENCY_HEADER,
   type ContactMessage,
 } from '@willow/backend/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { write } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/show-toast.ts'
@@ -35,26 +35,33 @@ const reportFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
+/** All messages that this tab sends, also those of a form that the visitor has left. */
+const SENDING = { mutationKey: ['contact'] }
+
 /**
- * Sends one message at a time, whatever is clicked, and shows how it went in a toast; `failure` is why it did not. `fail`: the
- * form itself broke before anything was sent.
+ * Sends one message at a time, whatever is clicked, and shows how it went in a toast. `sent` is called for a message that
+ * was accepted, `failure` is why it was not. `fail`: the form itself broke before anything was sent.
  */
 export const useSend = (sent: () => void) => {
-  const busy = useRef(false)
+  const client = useQueryClient()
   const [isBroken, setBroken] = useState(false)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, error } = useMutation({
+    ...SENDING,
     mutationFn: sendMessage,
     onSuccess: finish,
     onError: reportFailure,
   })
+  const isPending = useIsMutating(SENDING) > 0
+  const wasPending = useRef(isPending)
+  useLayoutEffect(() => {
+    const last = client.getMutationCache().findAll(SENDING).at(-1)
+    if (wasPending.current && last?.state.status === 'success') sent()
+    wasPending.current = isPending
+  }, [isPending, client, sent])
   const send = (sending: Sending) => {
-    if (busy.current) return
-    busy.current = true
+    if (client.isMutating(SENDING) > 0) return
     setBroken(false)
-    const onSettled = () => {
-      busy.current = false
-    }
-    mutate(sending, { onSuccess: sent, onSettled })
+    mutate(sending)
   }
   const fail = () => {
     setBroken(true)
