@@ -44,21 +44,6 @@ test.describe('with React', () => {
     await galleryIsHydrated(page)
   })
 
-  test('the grid has two columns on a phone, four on a desktop, and upright pictures', async ({ page }) => {
-    for (const [width, columns] of [
-      [360, 2],
-      [800, 3],
-      [1280, 4],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const boxes = await grid(page)
-        .locator('img')
-        .evaluateAll((all) => all.map((image) => image.getBoundingClientRect().toJSON()))
-      expect(new Set(boxes.map(({ x }) => Math.round(x))).size, `${width} px`).toBe(columns)
-      for (const box of boxes) expect(box.height / box.width).toBeCloseTo(1.25, 1)
-    }
-  })
-
   test('a slider moves by keyboard and reports its value', async ({ page }) => {
     const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
     await expect(slider(page)).toHaveValue('50')
