@@ -123,6 +123,8 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   stack.set({ SWEEP_SECONDS: '6' })
   const interrupted = upgrade(stack)
   await until('more of api', async () => (await running()).split('\n').length > 4)
+  const second = await upgrade(stack).catch((error: { stderr: string }) => error)
+  expect('a second upgrade', second.stderr, /Another upgrade is running/)
   interrupted.child.kill()
   await interrupted.catch(() => {})
   if ((await running()) !== before) throw new Error('An interrupted upgrade has left new APIs.')
