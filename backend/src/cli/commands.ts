@@ -29,9 +29,10 @@ const argument =
     if (value === undefined) throw new InvalidArgumentError(`It must be ${hint}.`)
     return value
   }
+/** More at once does not fit into the container's memory. */
 const wholeNumber = argument(
-  (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
-  'a number from 1',
+  (text) => (/^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
+  'a number from 1 to 999',
 )
 /** An empty word would match every message. */
 const searchedWord = argument((text) => text || undefined, 'a word, a name or an address')
