@@ -190,7 +190,7 @@ const proveKeys = async (stack: Stack, { file, publicKey }: { file: string; publ
 }
 
 const SERVICES = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'site', 'migrate']
-const VOLUMES = ['site', 'db', 'redis', 'backups', 'certificates', 'challenges']
+const VOLUMES = ['site', 'db', 'backups', 'certificates', 'challenges']
 
 /** What the old server owed is mailed by the new one, once; what was younger than the backup is gone with the machine. */
 const proveMove = async (stack: Stack, key: string) => {
