@@ -107,6 +107,7 @@ describe('the purge', () => {
     const id = await stored()
     await update(id, data)
     expect(await operator.purge(365, 100)).toEqual(isPurged ? [id] : [])
+    expect(await database.db.erasedMessage.count({ where: { id } })).toBe(isPurged ? 1 : 0)
   })
 
   it('keeps a message that is resent while the purge waits for it', async () => {

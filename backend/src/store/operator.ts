@@ -92,6 +92,15 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
   }
 }
 
+/** The ids are kept for as long as a backup may hold the messages: a restore brings none back, or mails it again. */
+const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
+  ids(
+    await db.$queryRaw<{ id: string }[]>`
+      WITH gone AS (DELETE FROM contact_message WHERE ${condition} RETURNING id),
+        kept AS (INSERT INTO erased_message (id) SELECT id FROM gone ON CONFLICT DO NOTHING)
+      SELECT id FROM gone`,
+  )
+
 /** now() is constant within the statement, so that the index is used. */
 const isOld = (days: number) => sql`
   (state = 'sent' OR (state = 'quarantined' AND listed_at IS NOT NULL)) AND ${NOT_BEING_SENT}
@@ -162,30 +171,24 @@ export const operatorStore = (db: Database) => ({
 
   /**
    * Deletes all messages of this address, whatever their state, but for those that are being sent. By the index on
-   * lower(email), which the model API cannot use. The ids are kept for as long as a backup may hold the messages, so that
-   * a restore brings back no erased message.
+   * lower(email), which the model API cannot use.
    */
   erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
-    const gone = await db.$queryRaw<{ id: string }[]>`
-      WITH gone AS (DELETE FROM contact_message WHERE lower(email) = lower(${email}) AND ${NOT_BEING_SENT} RETURNING id),
-        kept AS (INSERT INTO erased_message (id) SELECT id FROM gone ON CONFLICT DO NOTHING)
-      SELECT id FROM gone`
+    const erased = await deleteWhere(db, sql`lower(email) = lower(${email}) AND ${NOT_BEING_SENT}`)
     const [left] = await db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM contact_message WHERE lower(email) = lower(${email})`
-    return { erased: ids(gone), beingSent: left!.count }
+    return { erased, beingSent: left!.count }
   },
 
   /**
    * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to their ids. What
    * is deleted is asked twice: a message that was resent while the statement waited for its lock stays.
    */
-  purge: async (days: number, limit: number): Promise<string[]> =>
-    ids(
-      await db.$queryRaw<{ id: string }[]>`
-        DELETE FROM contact_message
-        WHERE id IN (SELECT id FROM contact_message WHERE ${isOld(days)} ORDER BY created_at LIMIT ${limit})
-          AND ${isOld(days)}
-        RETURNING id`,
+  purge: (days: number, limit: number): Promise<string[]> =>
+    deleteWhere(
+      db,
+      sql`id IN (SELECT id FROM contact_message WHERE ${isOld(days)} ORDER BY created_at LIMIT ${limit})
+        AND ${isOld(days)}`,
     ),
 
   /** Deletes records of periodic jobs and of erased ids that are no longer needed. */
