@@ -105,4 +105,17 @@ test.describe('with React', () => {
     await expect(lightbox(page)).toBeHidden()
     await expect(tile(page, 'Pug')).toBeFocused()
   })
+
+  test('zoomed in, an enlarged picture is moved about and not left', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'the DevTools protocol zooms in')
+    await tile(page, 'Pug').click()
+    const picture = lightbox(page).getByRole('img', { name: 'Pug' })
+    await expect(picture).toBeVisible()
+    await (
+      await page.context().newCDPSession(page)
+    ).send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+    await expect(picture.locator('..')).toHaveCSS('touch-action', 'auto')
+    await drag(page, { x: 300, y: 300 }, -80)
+    await expect(lightbox(page)).toHaveAccessibleName('Pug')
+  })
 })

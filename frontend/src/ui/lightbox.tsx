@@ -7,6 +7,7 @@ import {
   useCallback,
   useLayoutEffect,
   useRef,
+  useSyncExternalStore,
   type DragEvent,
   type KeyboardEvent,
   type PointerEvent,
@@ -116,20 +117,31 @@ const Controls = memo(({ labels, go }: { labels: Labels; go: Go }) => (
   </>
 ))
 
-/** The picture; a swipe leads on. */
-const Stage = ({ slide, go }: { slide: Slide | undefined; go: Go }) => (
-  <Box {...useSwipe(go)} sx={stage}>
-    {slide && (
-      <Picture
-        key={slide.picture.src}
-        picture={slide.picture}
-        alt={slide.alt}
-        eager
-        sx={shown(slide.picture)}
-      />
-    )}
-  </Box>
-)
+const onZoom = (changed: () => void) => {
+  visualViewport?.addEventListener('resize', changed)
+  return () => visualViewport?.removeEventListener('resize', changed)
+}
+
+const isZoomed = () => (visualViewport?.scale ?? 1) > 1
+
+/** The picture; a swipe leads on, or moves it about while the visitor has zoomed in. */
+const Stage = ({ slide, go }: { slide: Slide | undefined; go: Go }) => {
+  const swipe = useSwipe(go)
+  const zoomed = useSyncExternalStore(onZoom, isZoomed)
+  return (
+    <Box {...(!zoomed && swipe)} sx={[stage, zoomed && { touchAction: 'auto' }]}>
+      {slide && (
+        <Picture
+          key={slide.picture.src}
+          picture={slide.picture}
+          alt={slide.alt}
+          eager
+          sx={shown(slide.picture)}
+        />
+      )}
+    </Box>
+  )
+}
 
 const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
