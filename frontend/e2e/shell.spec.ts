@@ -62,12 +62,14 @@ test('the skip link is the first stop and leads to the content', async ({ page }
   await expect(page.getByRole('main')).toBeFocused()
   await hydrate(page)
   const gallery = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
+  await page.evaluate(() => scrollTo(0, 700))
   for (const _ of ['first', 'after Back to the place that the skip link led to']) {
     await gallery.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
     await expect(page.getByRole('main')).toBeFocused()
     await page.goBack()
     await expect(page).toHaveURL('/services#main')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
   }
 })
 

@@ -33,24 +33,27 @@ const returnTo = (top: number, frames = LATE_FRAMES) => {
  */
 export const useScroll = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()
+  // The browser's own entries, as the skip link's, have no key: the router gives them all the same one.
+  const entry = key + pathname + hash
   const isLink = useNavigationType() !== 'POP'
-  const last = useRef({ key, pathname })
+  const last = useRef({ entry, pathname })
   const places = useRef(new Map<string, number>())
   useEffect(() => {
-    const remember = () => places.current.set(last.current.key, scrollY)
+    const remember = () => places.current.set(last.current.entry, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
   // As soon as the screen is there: a later scroll event is of this screen, not of the last one.
   useLayoutEffect(() => {
     const before = last.current
-    last.current = { key, pathname }
-    if (before.key === key || hash) return
-    const place = places.current.get(key)
+    last.current = { entry, pathname }
+    const isSameScreen = before.pathname === pathname
+    if (before.entry === entry || (hash && isSameScreen)) return
+    const place = places.current.get(entry)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (place !== undefined) returnTo(place)
-    if (before.pathname !== pathname) main.current?.focus({ preventScroll: true })
-  }, [key, pathname, hash, isLink, main])
+    if (!isSameScreen) main.current?.focus({ preventScroll: true })
+  }, [entry, pathname, hash, isLink, main])
 }
 
 /**
