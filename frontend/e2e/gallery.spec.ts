@@ -75,7 +75,7 @@ test.describe('with React', () => {
     await expect(lightbox(page)).toHaveAccessibleName('Border Collie')
     await expect(lightbox(page)).toHaveCSS('border-radius', '0px')
     await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
-    await page.keyboard.press('ArrowRight')
+    for (const arrow of ['Alt+ArrowRight', 'Meta+ArrowRight', 'ArrowRight']) await page.keyboard.press(arrow)
     await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
     for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')
     await expect(page.getByRole('dialog', { name: 'Poodle' })).toContainText('12 of 12')

@@ -206,9 +206,10 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Prop
     if (!isWanted(TITLE_ID)) onClose()
   }
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
-  const steer = ({ key }: KeyboardEvent) => {
+  // With Alt, or Command on a Mac, an arrow is the browser's Back.
+  const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
     const step = STEPS[key]
-    if (step) go(step)
+    if (step && !altKey && !metaKey) go(step)
   }
   return (
     <Box
