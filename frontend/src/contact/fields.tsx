@@ -77,7 +77,8 @@ const INPUTS = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   subject: { type: 'text' },
-  message: {},
+  // MUI gives every field a type; a text area may not have one.
+  message: { type: undefined },
 } as const
 
 type Props = { register: UseFormRegister<ContactForm>; control: FormControlOf; sending: boolean }
