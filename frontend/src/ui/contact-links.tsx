@@ -11,6 +11,17 @@ type Props = { chat: Way; mail: Way; phone?: Way | undefined }
 
 const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
+/** Where an address is too long for its line it breaks after the @, not within a word. */
+const breakable = (address: string) => {
+  const [box, host] = address.split('@')
+  return (
+    <span>
+      {box}@<wbr />
+      {host}
+    </span>
+  )
+}
+
 /** Chat, e-mail and, where there is one, the phone number, one below the other. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
   <Stack>
@@ -20,7 +31,7 @@ export const ContactLinks = ({ chat, mail, phone }: Props) => (
     </Link>
     <Link href={mail.href} sx={way}>
       <MailIcon />
-      {mail.text}
+      {breakable(mail.text)}
     </Link>
     {phone && (
       <Link href={phone.href} sx={way}>
