@@ -47,7 +47,7 @@ export const small = (html: string): string =>
 
 /** A white card; `html` is HTML already. */
 export const card = (html: string, style = ''): string =>
-  `<div style="padding:20px;background:#ffffff;border-radius:16px;overflow-wrap:anywhere;${style}">${html}</div>`
+  `<div style="padding:20px;background:#ffffff;border-radius:16px;${style}">${html}</div>`
 
 /** A whole mail page; `title` is text, `body` is HTML already. */
 export const page = (title: string, body: string): string =>
@@ -55,8 +55,8 @@ export const page = (title: string, body: string): string =>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
 <body style="margin:0;background:#fbf6ee;color:#1e3a33;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
-<div style="max-width:600px;margin:0 auto;padding:24px 16px">
-<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,serif;overflow-wrap:anywhere">${escape(title)}</h1>
+<div style="max-width:600px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,serif">${escape(title)}</h1>
 ${body}
 </div>
 </body>
@@ -116,7 +116,7 @@ const htmlPart = (message: ClaimedMessage, siteName: string) => {
   return page(
     message.subject,
     `${card(escape(message.message), 'white-space:pre-wrap')}
-<table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit;overflow-wrap:anywhere">
+<table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit">
 ${row('From', escape(message.name))}
 ${row('E-mail', mailLink(message.email))}
 ${row('Written', fullTime(message.createdAt))}${delay ? `\n${row('Late', delay)}` : ''}
