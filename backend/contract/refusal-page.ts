@@ -29,7 +29,7 @@ li a{display:inline-block;padding:.5rem 0}
 a{color:#2F6B5B}
 label{display:block;margin-top:1rem;font-weight:600}
 input,textarea{box-sizing:border-box;width:100%;padding:.6rem .75rem;border:1px solid #6F8F84;border-radius:.75rem;background:#fff;color:inherit;font:inherit}
-textarea{min-height:12rem}
+textarea{min-height:12rem;resize:none}
 [aria-invalid]{border:2px solid #A3301F}
 button{margin-top:1.25rem;padding:.75rem 1.75rem;border:0;border-radius:2rem;background:#2F6B5B;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid #2F6B5B;outline-offset:2px}`

@@ -59,11 +59,6 @@ it.each([
   await expect(checkBudgets(folder)).rejects.toThrow(sentence)
 })
 
-it('the contact screen may bring the libraries of its form', async () => {
-  const folder = await folderOf(PAGE, { ...SIZES, 'assets/main.js.br': 150_000 }, 'contact.html')
-  await expect(checkBudgets(folder)).resolves.toEqual([])
-})
-
 it('a salon’s own words may be a tenth longer than the demo’s, which is printed and not rejected', async () => {
   const sentence = 'index.html: HTML with its styles 14.8 kB, over the budget of 14.2 kB.'
   const folder = await folderOf(PAGE, { ...SIZES, 'index.html.br': 14_800 })

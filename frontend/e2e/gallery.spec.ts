@@ -111,9 +111,8 @@ test.describe('with React', () => {
     await tile(page, 'Pug').click()
     const picture = lightbox(page).getByRole('img', { name: 'Pug' })
     await expect(picture).toBeVisible()
-    await (
-      await page.context().newCDPSession(page)
-    ).send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
     await expect(picture.locator('..')).toHaveCSS('touch-action', 'auto')
     await drag(page, { x: 300, y: 300 }, -80)
     await expect(lightbox(page)).toHaveAccessibleName('Pug')

@@ -96,7 +96,7 @@ describe('the site', () => {
   })
 
   it('whose name is not in DNS is reported as that', async () =>
-    expect((await open('https://www.salon.invalid')).site).toMatch(/is it in DNS|DNS does not answer/))
+    expect((await open('https://www.salon.invalid')).site).toMatch(/is not in DNS|DNS does not answer/))
 
   it('whose certificate is of an unknown authority is not reported as one for another name', async () => {
     const port = await listenOn(createSafeServer(certificateFor('localhost'), ours))

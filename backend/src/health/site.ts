@@ -8,13 +8,12 @@ import type { HostStatus } from './checks.ts'
 const TIMEOUT_MS = 10_000
 
 const UNREACHED: Record<string, string> = {
-  ENOTFOUND: 'its name was not found (ENOTFOUND): is it in DNS?',
+  ENOTFOUND: 'its name is not in DNS (ENOTFOUND)',
   EAI_AGAIN: 'DNS does not answer about its name (EAI_AGAIN)',
-  ECONNREFUSED:
-    'nothing listens there (ECONNREFUSED): does its name lead to this machine, and is the service web well?',
-  ECONNRESET: 'it hangs up (ECONNRESET): is that port the one for https:// or http://?',
+  ECONNREFUSED: 'nothing listens there (ECONNREFUSED): see where its name leads, and the service web',
+  ECONNRESET: 'it hangs up (ECONNRESET), as a port for http:// does to https://',
   ERR_SSL_WRONG_VERSION_NUMBER:
-    'it speaks no HTTPS there: is there a certificate? See the log of the service web',
+    'it speaks no HTTPS there, as without a certificate: see the log of the service web',
 }
 const SILENT =
   'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'
