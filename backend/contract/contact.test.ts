@@ -60,6 +60,7 @@ describe('the e-mail address', () => {
 
   it.each([
     'ann@example.com, bob@example.com',
+    'ann@example.com;bob@example.com',
     'Ann <ann@example.com>',
     'ann@example.com\r\nBcc: bob@example.com',
     'ann\u0000@example.com',

@@ -214,4 +214,10 @@ test.describe('a fade between screens', () => {
       await settle(page)
       await expect.poll(async () => Math.max(0, ...(await fades(page)))).toBe(milliseconds)
     })
+
+  test('does not come while parts of a screen come later', async ({ page }) => {
+    await expect(page.locator('main dialog')).toHaveCount(1)
+    await settle(page)
+    expect(await fades(page)).toEqual([])
+  })
 })

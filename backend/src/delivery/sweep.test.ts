@@ -5,7 +5,7 @@ import { jobStore } from '#src/store/jobs.ts'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
-import { makeSweep, releaseRefused } from './sweep.ts'
+import { batchFor, makeSweep, releaseRefused } from './sweep.ts'
 
 describe('the sweep', () => {
   const INTERVAL = { intervalMs: 1000, batch: 100 }
@@ -99,6 +99,13 @@ describe('the sweep', () => {
     }
     await makeSweep(needs, { intervalMs: 20_000, batch: 5000 }).round()
     expect({ most, added }).toEqual({ most: 1000, added: 2500 })
+  })
+
+  it('asks for what can leave until the next round, for a whole minute of it, and a hundred at least', () => {
+    expect(batchFor(30, 20_000)).toBe(100)
+    expect(batchFor(600, 20_000)).toBe(600)
+    expect(batchFor(6000, 20_000)).toBe(4000)
+    expect(batchFor(1_000_000, 20_000)).toBe(5000)
   })
 })
 

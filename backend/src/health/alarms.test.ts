@@ -95,6 +95,15 @@ describe('an alarm', () => {
     expect(noticed()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
   })
 
+  it('that another worker has raised meanwhile is not raised anew', async () => {
+    const [alarms, key] = [alarmStore(database.db), { reason: 'disk', subject: 'node-1' }]
+    await alarms.raise(key)
+    await alarms.noteNotice((await alarms.list())[0]!)
+    const before = await alarms.list()
+    await alarms.raise(key)
+    expect(await alarms.list()).toEqual(before)
+  })
+
   it.each([
     ['each hour while it lasts', UNREACHED, [0, 0.9, 0.2, 0.5, 0.6], 3],
     ['each day where it is about refusals', PERMANENT, [0, 20, 4.1], 2],

@@ -48,6 +48,9 @@ it('the site is opened once a minute, and the time counts from the first failure
   expect(onOpened).toHaveBeenCalledOnce()
 })
 
+it('a site that cannot be seen from here is not known', async () =>
+  expect(await watched([undefined]).later(0)).toMatchObject({ site: null }))
+
 it('the certificate is read once an hour, and what was read last counts while the site is away', async () => {
   const { later, read } = watched([])
   expect(await later(0)).toMatchObject({ certificateEnd: 5000 })

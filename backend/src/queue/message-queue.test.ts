@@ -59,15 +59,6 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
     }
   })
 
-  it('shares ids among two consumers and gives each to one of them', async () => {
-    const { backend, name, ids, producer } = await open()
-    for (const _consumer of [1, 2]) closing(backend.openConsumer(name, async (id) => void ids.push(id)))
-    await vi.waitFor(() => producer.ping(), PATIENCE)
-    const all = Array.from({ length: 20 }, () => randomUUID())
-    await Promise.all(all.map((id) => producer.add(id)))
-    await vi.waitFor(() => expect(ids.toSorted()).toEqual(all.toSorted()), PATIENCE)
-  })
-
   it('waits on closing for a delivery that is under way', async () => {
     const { backend, name, producer } = await open()
     let [started, finished] = [false, false]

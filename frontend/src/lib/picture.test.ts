@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isPhoto, largestFileOf, sourcesOf, type Picture } from './picture.ts'
+import { largestFileOf, sourcesOf, type Picture } from './picture.ts'
 
 const drawing: Picture = { src: '/a.svg', width: 4, height: 3, sources: [], color: null }
 const avif = { type: 'image/avif', srcSet: '/a-320.avif 320w, /a-960.avif 960w' }
 const photo: Picture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
 
 describe('a photo', () => {
-  it('differs from a drawing by its formats', () =>
-    expect([photo, drawing].map(isPhoto)).toEqual([true, false]))
-
   it('is offered in each format at the size of its place, for some windows or for all', () => {
     expect(sourcesOf(photo, '50vw')).toEqual([{ ...avif, sizes: '50vw' }])
     expect(sourcesOf(photo, '50vw', '(min-width: 600px)')).toEqual([

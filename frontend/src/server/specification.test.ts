@@ -172,10 +172,6 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it('has one file for every screen', () => {
-    expect([...pages.keys()]).toEqual([...screens.map(({ file }) => file), '404.html'])
-  })
-
   it.each(everyScreen)('$name is whole, starts no script and has nothing late', ({ file, title }) => {
     expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { brand } from '#src/app/theme/tokens.ts'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
-import { refusalTexts, troublePages } from './trouble-page.ts'
+import { troublePages } from './trouble-page.ts'
 
 describe('the page for trouble', () => {
   it('leads to the salon by phone if there is one', () => {
@@ -10,12 +10,6 @@ describe('the page for trouble', () => {
     expect(troublePages()[0]!.html).not.toContain('tel:')
     site.phone = '01632 960123'
     expect(troublePages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
-  })
-
-  it('is one for every answer of nginx, with a sentence beside it for our script', () => {
-    const files = troublePages().map(({ file }) => file)
-    expect(files).toEqual(['50x.html', '413.html', '429.html', '503.html'])
-    expect(refusalTexts().map(({ file }) => file)).toEqual(['413.txt', '429.txt', '503.txt'])
   })
 
   it.each(troublePages())(
