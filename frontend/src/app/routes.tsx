@@ -1,4 +1,4 @@
-import { use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
@@ -73,8 +73,9 @@ const needsDocument = (error: unknown, isFirst: boolean) =>
   !isFirst && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
- * Which page is shown at which path. The page on view stays until the next one is there: with a Suspense around them React
- * would hide it on Back and Forward, which it renders at once.
+ * Which page is shown at which path. The page on view stays until the next one is there, on Back and Forward too, which React
+ * renders at once: the fallback waits for the same chunk, so that there is nothing to show in the page's place. The
+ * Suspense itself lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {
   usePagePreloading()
@@ -83,14 +84,17 @@ export const AppRoutes = () => {
   const failed = ({ error }: FallbackProps) =>
     needsDocument(error, key === 'default') ? <LoadedAsDocument /> : fallback
   const retry = () => void preloadPage(pathname).catch(() => {})
+  const shown = (
+    <Routes>
+      {[...screens, notFoundScreen].map(({ name, path }) => {
+        const Page = pages[name]
+        return <Route key={name} path={path} caseSensitive element={<Page />} />
+      })}
+    </Routes>
+  )
   return (
     <ErrorBoundary fallbackRender={failed} resetKeys={[pathname]} onReset={retry}>
-      <Routes>
-        {[...screens, notFoundScreen].map(({ name, path }) => {
-          const Page = pages[name]
-          return <Route key={name} path={path} caseSensitive element={<Page />} />
-        })}
-      </Routes>
+      <Suspense fallback={shown}>{shown}</Suspense>
     </ErrorBoundary>
   )
 }
