@@ -4,7 +4,7 @@ import { pictures } from './build/picture-plugin.ts'
 import { siteOrStop } from './build/site-env.ts'
 import { BROWSERS } from './build/promised-browsers.ts'
 
-/** Shared by the dev server (.dev/dev.ts) and both builds. Vite reads no .env file: whoever starts it sets the variables. */
+/** For the dev server (.dev/dev.ts) and both builds. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

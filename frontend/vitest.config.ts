@@ -6,7 +6,7 @@ import { readSite } from './build/site-env.ts'
 
 const demo = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'))
 
-/** The unit tests see the demo salon of .env.example, whatever the machine's environment says. */
+/** Unit tests use the demo salon of .env.example, whatever the environment. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

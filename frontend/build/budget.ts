@@ -1,21 +1,21 @@
 /**
- * What each screen may weigh on the wire, and the check that stops the build where one does not keep to it. A visitor
- * on a bad connection waits for bytes, and the size of a screen that still works goes unnoticed.
+ * The weight budget of each screen, and the check that fails the build when one exceeds it: the visitors' connections
+ * are slow, and a page that grows still works, so nobody would notice.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Bytes on the wire, Brotli where it is text. `picture` is the heaviest one of a phone's first view. */
+/** Bytes on the wire, text compressed by Brotli. `picture` is the heaviest one in a phone's first view. */
 type Weight = { html: number; fonts: number; picture: number; script: number }
 
-/** The headers of a page (backend/test/nginx.test.ts): a packet of their own. */
+/** The response headers of a page (backend/test/nginx.test.ts), sent in a packet of their own. */
 export const HEADERS = 1100
 
 /**
- * What comes without waiting for a round trip: ten packets of 1,448 bytes on a new connection (RFC 6928), one more because
- * the handshake's was acknowledged (RFC 5681), without the headers' and what TLS adds. Measured with 150 ms a round trip:
- * in Chromium, whose handshake makes it twelve, a page of 13.4 kB had 1.1 kB of room. The same page weighs up to 50 bytes
- * more or less with other hashes in its files' names: no build may stop by chance.
+ * What arrives without another round trip: ten packets of 1,448 bytes on a new connection (RFC 6928), and one more
+ * because the handshake's was acknowledged (RFC 5681), less headers and TLS. Measured with a round trip of 150 ms: in
+ * Chromium, whose handshake makes it twelve, a page of 13.4 kB had 1.1 kB to spare. The hashes in file names change a
+ * page's compressed size by up to 50 bytes, which must not fail a build.
  */
 const FIRST_FLIGHT = 14_200
 
@@ -23,7 +23,6 @@ const CONTENT: Weight = { html: FIRST_FLIGHT, fonts: 40_000, picture: 40_000, sc
 /** The form brings its libraries along. */
 const CONTACT: Weight = { ...CONTENT, script: CONTENT.script + 60_000 }
 
-/** The limits of a screen's file. */
 const budgetOf = (file: string): Weight => (file === 'contact.html' ? CONTACT : CONTENT)
 
 const WORDS: Record<keyof Weight, string> = {
@@ -33,7 +32,7 @@ const WORDS: Record<keyof Weight, string> = {
   script: 'scripts',
 }
 
-/** Wider files of a photo are for larger windows than a phone's. */
+/** Wider files of a photo are not for phones. */
 const PHONE_PX = 960
 
 const onWire = async (folder: string, file: string): Promise<number> => {
@@ -48,7 +47,7 @@ const scriptsOf = (html: string) =>
 
 const fontsOf = (html: string) => all(html, /<link rel="preload" href="([^"]+)" as="font"/g)
 
-/** Of the pictures that are not lazy: drawings, and the files of photos that a phone would choose (AVIF). */
+/** The pictures that are not lazy: drawings, and the files of photos that a phone would choose (AVIF). */
 const firstPicturesOf = (html: string) => {
   const images = all(html, /((?:<picture>(?:(?!<\/picture>)[^])*)?<img[^>]*>)/g).filter(
     (image) => !image.includes('loading="lazy"'),
@@ -65,7 +64,7 @@ const heaviestOf = async (folder: string, html: string) => {
   return weighed.toSorted((one, other) => other.size - one.size)[0]
 }
 
-/** What the screen in a file of the built folder weighs. */
+/** The weight of a screen in the built folder. */
 export const weigh = async (folder: string, file: string): Promise<Weight> => {
   const html = await readFile(join(folder, file), 'utf8')
   const sizes = (files: string[]) => Promise.all([...new Set(files)].map((one) => onWire(folder, one)))
@@ -80,7 +79,7 @@ export const weigh = async (folder: string, file: string): Promise<Weight> => {
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** A sentence for each part of the screen that weighs more than `tolerance` times its budget. */
+/** A sentence for each weight that exceeds `tolerance` times its budget. */
 const complaintsOf = async (folder: string, file: string, tolerance: number) => {
   const [weight, budget] = [await weigh(folder, file), budgetOf(file)]
   const html = await readFile(join(folder, file), 'utf8')
@@ -94,12 +93,12 @@ const complaintsOf = async (folder: string, file: string, tolerance: number) => 
   })
 }
 
-/** A salon's own words and addresses may be longer than the demo's, on which the budgets are proven. */
+/** A salon's own words and addresses may be longer than the demo's, for which the budgets were measured. */
 const OWN_TOLERANCE = 1.1
 
 /**
- * Rejects with a sentence for each screen of the built folder that is over its budget. A salon's own site (`isOwn`) may be
- * so by a tenth: then it resolves to the sentences, to be printed.
+ * Rejects with a sentence for each exceeded budget. A salon's own site (`isOwn`) may exceed it by a tenth: then it
+ * resolves to the sentences, to be printed.
  */
 export const checkBudgets = async (folder: string, isOwn = false): Promise<string[]> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.html'))

@@ -1,6 +1,6 @@
 /**
- * Builds the site into dist/client: hashed assets and one complete HTML file per screen.
- * Run with Node 24 and the SITE_* variables set: `node --env-file=../.env build/build.ts`.
+ * Builds the site into dist/client: hashed assets and one complete HTML file per screen. Run with Node 24 and the
+ * SITE_* variables set: `node --env-file=../.env build/build.ts`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -16,13 +16,13 @@ import { isLocal, refuseDemoContent, siteOrStop } from './site-env.ts'
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
 const server = resolve(root, 'dist/server')
-/** The Content-Security-Policy of each page, for the server of the pages. */
+/** The Content-Security-Policy of each page, for nginx. */
 const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
- * What three screens and more need is one file, which packs well. React DOM and the theme are chunks of their own, because a chunk
- * is evaluated in one go: 50 ms on a slow phone are a long task.
+ * Modules that three or more screens share form one chunk, which compresses well. React DOM and the theme are chunks
+ * of their own: a chunk is evaluated in one task, and on a slow phone 50 ms are a long one.
  */
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
@@ -35,8 +35,8 @@ const GROUPS = [
 ]
 
 /**
- * Chromium compiles such a file off the main thread, whole (V8, explicit compile hints). It is fetched when the browser is
- * idle, and nearly all of it runs soon; compiled when first called, hydration takes about a quarter more time.
+ * Makes Chromium compile the whole file off the main thread (V8 explicit compile hints). The file is fetched when the
+ * browser is idle and nearly all of it runs soon; compiled lazily, hydration takes about a quarter longer.
  */
 const EAGER = '//# allFunctionsCalledOnLoad'
 
@@ -56,7 +56,7 @@ const buildClient = () =>
     },
   })
 
-/** A script that shares nothing with the others, as text, and the name it would have as a file. */
+/** A self-contained script as text, and its file name. */
 const buildScript = async (input: string): Promise<{ code: string; fileName: string }> => {
   const built = (await build({
     configFile,
@@ -68,7 +68,7 @@ const buildScript = async (input: string): Promise<{ code: string; fileName: str
   return { code: code.trim(), fileName }
 }
 
-/** The scripts that run without React: the pages' inline one, and the clock, which becomes a file. */
+/** The scripts without React: the pages' inline one, and the clock's file. */
 const buildSmallScripts = async () => {
   const bootstrap = await buildScript('src/bootstrap.ts')
   const clock = await buildScript('src/app/clock.ts')
@@ -84,7 +84,7 @@ const buildServer = () =>
     build: { outDir: server, emptyOutDir: true, ssr: 'src/server/prerender.tsx' },
   })
 
-/** Takes the manifest out of the published folder and returns it. */
+/** Removes the manifest from the published folder and returns it. */
 const takeManifest = async (): Promise<Manifest> => {
   const folder = resolve(client, '.vite')
   const manifest = JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')) as Manifest
@@ -106,13 +106,13 @@ const prerender = async (scripts: Client) => {
   return pages
 }
 
-/** What the built site must be like. Prints warnings; throws one sentence or more. */
+/** Checks the built site. Prints warnings; throws one or more sentences. */
 const check = async (isOwn: boolean, inline: string) => {
   await checkScripts(resolve(client, 'assets'), inline)
   for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)
 }
 
-/** Ends the build with what is wrong, in a sentence, without the way through the code. */
+/** Ends the build with an error's message, without a stack. */
 const orStop = async (checked: () => void | Promise<void>) => {
   try {
     await checked()

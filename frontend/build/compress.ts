@@ -1,4 +1,4 @@
-/** Compresses what a server would compress again and again, as hard as it goes, beside the files themselves. */
+/** Precompresses text files at the highest level, so that nginx need not compress. */
 import { transform } from 'lightningcss'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
@@ -17,8 +17,8 @@ const brotli = (bytes: Buffer) =>
   })
 
 /**
- * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. Each one has both: a server
- * that answers a whole folder as Brotli relies on it.
+ * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. Always both: nginx serves a
+ * whole folder as Brotli.
  */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
@@ -32,7 +32,7 @@ export const compressFolder = async (folder: string): Promise<void> => {
   )
 }
 
-/** Versions as lightningcss has them: major in the third byte, minor in the second. */
+/** Versions in lightningcss' encoding: major in the third byte, minor in the second. */
 const targets = Object.fromEntries(
   BROWSERS.map((browser) => {
     const [, name = '', major = '0', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser) ?? []
@@ -43,12 +43,12 @@ const targets = Object.fromEntries(
 const minified = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
-/** No component looks for these when the page is hydrated: they may be in the element after them. */
+/** Hydration does not look for these elements, so they may be merged into the next one. */
 const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
 
 /**
- * The page with its inline styles shortened, and in as few elements as can be, each of which costs a hash in the security
- * policy. Emotion knows an element by its attribute, whatever its text is.
+ * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
+ * Emotion finds an element by its attribute, whatever its text.
  */
 export const minifyStyles = (html: string): string =>
   html

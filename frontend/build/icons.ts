@@ -1,21 +1,21 @@
-/** Pictures that only other programs show: icons for home screens, and the one that goes with a shared link. */
+/** Icons for home screens, and the picture shown with a shared link. */
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
 
 type Sizes = {
   icons: { file: string; size: number }[]
-  /** `scene`: an address in the folder. */
+  /** `scene`: a path in the folder. */
   share: { file: string; width: number; height: number; scene: string }
 }
 
 const MARK = resolve(import.meta.dirname, '../public/favicon.svg')
-/** Ground of the mark: an icon without transparent corners, which a phone may cut as it likes. */
+/** An opaque background, because phones crop icons to their own shapes. */
 const GROUND = '#2F6B5B'
-/** The mark on the calm left side of the shared picture, in pixels. */
+/** Place of the mark in the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
-/** A phone cuts an icon to a circle of four fifths (W3C, maskable icons): the mark is within that. */
+/** Maskable icons are cropped to a circle of 80 % (W3C); the mark is inside it. */
 const WITHIN = 0.88
 
 const draw = (size: number, within = 1) => {
@@ -30,7 +30,7 @@ const draw = (size: number, within = 1) => {
 
 const ICO_PX = 48
 
-/** For Safari before 26, which shows no icon in SVG: one PNG in the frame of the format (ICONDIR, ICONDIRENTRY). */
+/** For Safari before 26, which shows no SVG icon: one PNG in the ICO format (ICONDIR, ICONDIRENTRY). */
 const writeIco = async (file: string) => {
   const png = await draw(ICO_PX).toBuffer()
   const frame = Buffer.from([0, 0, 1, 0, 1, 0, ICO_PX, ICO_PX, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
@@ -38,7 +38,6 @@ const writeIco = async (file: string) => {
   await writeFile(file, Buffer.concat([frame, png]))
 }
 
-/** Writes the files into `folder`. */
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
   const drawn = icons.map(({ file, size }) => draw(size, WITHIN).toFile(resolve(folder, file)))
   const { file, width, height, scene } = share

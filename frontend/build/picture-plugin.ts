@@ -1,7 +1,7 @@
 /**
- * Vite plugin: `import pug from './pug.svg?picture'`. A drawing is published as it is. A photo becomes AVIF, WebP and JPEG
- * in several widths, upright, in sRGB, without what the camera noted (place, time, owner): that is vite-imagetools' work.
- * A picture that is too heavy for a phone on a bad line stops the build with its name.
+ * Vite plugin: `import pug from './pug.svg?picture'`. A drawing is published as it is. vite-imagetools turns a photo
+ * into AVIF, WebP and JPEG in several widths, rotated upright, in sRGB, without metadata (place, time, owner). A
+ * picture that is too heavy for a phone on a slow connection fails the build.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -11,17 +11,17 @@ import type { Plugin } from 'vite'
 import { imagetools, type OutputFormat } from 'vite-imagetools'
 import type { Picture } from '../src/lib/picture.ts'
 
-/** Of a drawing. */
+/** Limit of a drawing. */
 const MOST_DRAWING_BYTES = 16_000
 
-/** What a gallery's tile loads on a phone: twelve of them stay under 350 kB. */
+/** The file of a gallery tile on a phone: twelve of them stay under 350 kB. */
 const TILE = { width: 560, bytes: 28_000 }
 
 const WIDTHS = [320, TILE.width, 960, 1440]
-/** AVIF at this quality: 3 to 9 kB a tile for most photos, 25 kB for one full of texture. */
+/** AVIF quality: 3 to 9 kB a tile for most photos, 25 kB for one full of texture. */
 const QUALITY = '38'
 
-/** A camera's or a phone's own name may have spaces and brackets, which would have to be encoded in an address. */
+/** Replaces spaces and brackets of a camera's file name, which an address would have to encode. */
 const inAddress = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
 
 const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
@@ -29,7 +29,7 @@ const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`
 
-/** The colour to show while a photo loads, as rrggbb. */
+/** A photo's placeholder colour, as rrggbb. */
 const dominantColor = async (file: string) => {
   const small = sharp(file).resize(32).png().toBuffer()
   const { dominant } = await sharp(
@@ -41,7 +41,7 @@ const dominantColor = async (file: string) => {
   return channels.map((one) => one.toString(16).padStart(2, '0')).join('')
 }
 
-/** What imagetools has made of a photo, as a `Picture`. Throws when a phone's tile is too heavy. */
+/** Turns imagetools' output into a `Picture`. Throws when a phone's tile is too heavy. */
 const asPicture: OutputFormat = (args) => (files) => {
   const of = (format: string) => files.filter(({ transforms }) => transforms.format === format)
   const tile = of('avif').find(({ info }) => info.width === TILE.width)
@@ -90,18 +90,18 @@ const makeDrawing = async (file: string) => {
   return { picture, fileName, bytes }
 }
 
-/** For the dev server: the file itself, however heavy, upright as browsers show it. */
+/** For the dev server: the original file, unchecked. */
 const asItIs = async (file: string) => {
   const { autoOrient } = await sharp(file).metadata()
   const plain = JSON.stringify({ ...autoOrient, sources: [], color: null }).slice(1)
   return `import src from ${JSON.stringify(`${file}?url`)}\nexport default {src,${plain}`
 }
 
-/** The plugin. `cache` keeps what was made of photos for the next build. */
+/** The plugin. `cache` keeps converted photos for the next build. */
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
   const { configResolved, load } = photos(cache) as Plugin & { load: { handler: Function } }
   let building = false
-  /** One photo at a time: each takes 400 MB for a moment, and the machine that builds may have one gigabyte. */
+  /** One photo at a time: each takes 400 MB for a moment, and the machine may have one gigabyte. */
   let last: Promise<unknown> = Promise.resolve()
   return {
     name: 'pictures',

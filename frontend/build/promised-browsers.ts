@@ -1,6 +1,6 @@
 /**
- * Stops the build where a script holds what the oldest promised browsers (README; `browserslist` in package.json) cannot
- * read, or calls what they do not have. Older ones keep the page as it is in the HTML.
+ * Fails the build when a script contains syntax or calls an API that the oldest supported browsers do not have
+ * (README; `browserslist` in package.json). Older browsers keep the static page.
  */
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,13 +9,16 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
-/** As Vite and lightningcss name them: chrome109. */
+/** In the notation of Vite and lightningcss: chrome109. */
 export const BROWSERS = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
-/** The compiler translates newer syntax, but no regular expressions: Safari reads lookbehind from 16.4 on, flag v from 17. */
+/**
+ * The compiler lowers newer syntax but not regular expressions: Safari supports lookbehind from 16.4 on, flag v from
+ * 17.
+ */
 const UNREADABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
 
-/** What some of them do not have, and who asks first whether it is there. Ours has a test that takes it away. */
+/** APIs that some of them lack, and which code checks for them first. For ours a test removes the API. */
 const GUARDED: Record<string, string> = {
   '.showPopover': 'the tooltip',
   'window.requestIdleCallback': 'the bootstrap',
@@ -29,11 +32,13 @@ const GUARDED: Record<string, string> = {
   'Error.captureStackTrace': 'axios and zod',
   '.stackTraceLimit': 'zod',
 }
-/** Names of newer members that objects of libraries have as well: React's props and exports, MUI's theme, zod's and axios'. */
+/**
+ * Names of newer members that library objects have as well: React's props and exports, MUI's theme, zod's and axios'.
+ */
 const OTHERS =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|popover|requestClose|role|toArray|use)$/
 
-/** What every page has one of, by the names that scripts call it. */
+/** Globals of which a page has one instance, by the names that scripts use. */
 const GLOBALS: Record<string, string> = {
   window: 'Window',
   globalThis: 'Window',
@@ -45,7 +50,7 @@ const GLOBALS: Record<string, string> = {
   performance: 'Performance',
   crypto: 'Crypto',
 }
-/** What a page meets without naming its interface. Of others, such as those of WebXR, only the names would be the same. */
+/** Interfaces that a script uses without naming them. For others, such as WebXR's, a match would be a coincidence. */
 const MET =
   /^(Node|Element|(HTML(?!Install|Geolocation|Fenced)|SVG).*Element|ShadowRoot|Range|Selection|((UI|Mouse|Pointer|Keyboard|Focus|Submit|Toggle|Touch|Input)?Event)|Animation|AbortSignal|Headers|Response|Request|File|Blob|CSSStyleSheet)$/
 
@@ -54,14 +59,14 @@ const PROMISED = manifest.browserslist.flatMap((browser) => {
   return [name, ...(name === 'safari' ? ['safari_ios'] : [])].map((one) => [one, Number(version)] as const)
 })
 
-/** Whether every promised browser has it, without a flag or a prefix. */
+/** Whether every supported browser has it, without a flag or a prefix. */
 const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean => {
   const support = (node as Identifier | undefined)?.__compat?.support
   if (!support) return true
   return PROMISED.every(([browser, promised]) =>
     [support[browser as keyof typeof support] ?? []].flat().some(
       ({ version_added: since, version_removed: until, flags, prefix, alternative_name: other }) =>
-        // "preview" is no number, and so never early enough
+        // "preview" is not a number, so it compares as unsupported
         !(until || flags || prefix || other) && Number.parseFloat(String(since).replace('≤', '')) <= promised,
     ),
   )
@@ -83,7 +88,7 @@ const readData = ({ api, javascript }: CompatData) => {
 type Node = { type?: string; [key: string]: unknown }
 const nameOf = (node: unknown): string | undefined => (node as Node | undefined)?.name as string | undefined
 
-/** What a part of a script asks of the browser that not every promised one has. */
+/** What a node of a script uses that not every supported browser has. */
 const missingIn = (node: Node, { interfaces, isNewer }: ReturnType<typeof readData>): string | undefined => {
   if (node.type === 'NewExpression') {
     const name = nameOf(node.callee) ?? ''
@@ -101,9 +106,9 @@ const missingIn = (node: Node, { interfaces, isNewer }: ReturnType<typeof readDa
   return isNewer(member) ? `.${member}` : undefined
 }
 
-/** Each thing of `scripts` (their code, by name) that a promised browser cannot read or does not have: a sentence each. */
+/** A sentence for each thing in `scripts` (their code, by name) that a supported browser cannot parse or lacks. */
 export const unpromised = (scripts: Record<string, string>): string[] => {
-  // not import: a module that needs only BROWSERS must not read these 20 MB
+  // Not imported: a module that needs only BROWSERS must not read these 20 MB
   const data = readData(createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData)
   return Object.entries(scripts).flatMap(([file, code]) => {
     const found = new Set<string>()
@@ -121,7 +126,7 @@ export const unpromised = (scripts: Record<string, string>): string[] => {
   })
 }
 
-/** Rejects with a sentence for each thing in the scripts of the built folder, and in `inline`, that is not promised. */
+/** Rejects with a sentence for each such thing in the built folder's scripts and in `inline`. */
 export const checkScripts = async (folder: string, inline: string): Promise<void> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const scripts = await Promise.all(

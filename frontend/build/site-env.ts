@@ -1,6 +1,6 @@
 /**
- * The salon's details, read from environment variables when the site is built.
- * A wrong value stops the build with one sentence that names the variable.
+ * Reads the salon's details from environment variables at build time. A wrong value stops the build with one sentence
+ * that names the variable.
  */
 import { siteProblems, siteSchema } from '@willow/backend/contract/site'
 import { globSync, readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const shape = (env: z.output<typeof siteSchema>) => ({
   retentionDays: env.RETENTION_DAYS,
 })
 
-/** The salon's details; `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and what is said of the listing may be empty. */
+/** The salon's details. Empty are allowed: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
 export type Site = ReturnType<typeof shape>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
@@ -40,7 +40,7 @@ export const readSite = (env: Record<string, string | undefined>): Site => {
   return shape(z.parse(siteSchema, env))
 }
 
-/** As {@link readSite}, for a command: prints the sentence and ends the process instead of throwing. */
+/** As {@link readSite}, for a command: prints the sentence and exits instead of throwing. */
 export const siteOrStop = (env: Record<string, string | undefined>): Site => {
   try {
     return readSite(env)
@@ -51,9 +51,9 @@ export const siteOrStop = (env: Record<string, string | undefined>): Site => {
 }
 
 /*
- * Unconfirmed words: claims about products, and reviews, which the law (UK Consumer Protection from Unfair
- * Trading, banned practices) wants to be real. Each has a line `// DEMO: what` above it; it is deleted once the words are
- * true, or gone.
+ * Unconfirmed content: claims about products, and reviews, which must be real by law (UK, Digital Markets,
+ * Competition and Consumers Act 2024, schedule 20). A line `// DEMO: what` above it marks it; delete the line once
+ * the words are true.
  */
 const MARK = /^\s*\/\/ DEMO: (.+)$/
 
@@ -70,13 +70,13 @@ const demoContentIn = (folder: string): string[] =>
         }),
     )
 
-/** Whether only this machine's own browser can open the site. */
+/** Whether only this machine can open the site. */
 export const isLocal = (url: string) => {
   const { hostname } = new URL(url)
   return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)
 }
 
-/** Throws when a site that others can open has demo content below `folder`, unless that is `allowed`. */
+/** Throws when a public site contains demo content below `folder`, unless that is `allowed`. */
 export const refuseDemoContent = (folder: string, url: string, allowed: boolean): void => {
   if (allowed || isLocal(url)) return
   const found = demoContentIn(folder)

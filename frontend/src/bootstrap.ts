@@ -1,8 +1,7 @@
 /**
- * The only script inside the pages themselves (0.6 kB on the wire). It fetches the others when the page is painted and
- * the browser idle, and hydrates when there is nothing else to do, or when the visitor first uses the page. With Save-Data
- * it fetches nothing before that. Until then, and in a browser older than the scripts, links, dialogs and the form work
- * without them.
+ * The pages' only inline script (0.6 kB on the wire). It fetches the other scripts once the page is painted and the
+ * browser idle, and hydrates when idle or on the first interaction. With Save-Data it fetches nothing before that.
+ * Before hydration, and in browsers that are too old for it, links, dialogs and the form work without scripts.
  */
 
 import { keepEntry } from './contact/draft.ts'
@@ -11,9 +10,9 @@ import { openDialogs } from './ui/dialog-opener.ts'
 type Entry = typeof import('./main.tsx')
 
 const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click']
-/** After a failure; a moving pointer would try many times a second. */
+/** Pause after a failure: a moving pointer would otherwise retry many times a second. */
 const PAUSE_MS = 1000
-/** Not every browser reports what it has painted. */
+/** For browsers that report no paint. */
 const LONGEST_PAINT_MS = 3000
 
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
@@ -22,13 +21,16 @@ const { connection } = navigator as { connection?: { saveData: boolean } }
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 const startClock = () => void load(clock).catch(() => {})
 
-/** Hydrated while it arrives, the page would be there twice: React makes anew what it misses, and then it comes. */
+/**
+ * React must not hydrate a document that is still being parsed: it would create the missing elements, which then
+ * arrive as well.
+ */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
 let starting = false
-/** The browser posts the form by itself: a form that React hydrates now could send the message a second time. */
+/** The browser is submitting the form natively: hydrating it now could send the message twice. */
 let posted = false
-/** A button that only React can answer: it is pressed again once React is there. */
+/** A button that needs React; it is clicked again after hydration. */
 let pressed: HTMLButtonElement | null = null
 
 const finish = () => {
@@ -59,24 +61,24 @@ const use = ({ type, target }: Event) => {
   hydrate()
 }
 
-/** After the next frame; in a tab in the background, never. Safari has no requestIdleCallback. */
+/** After the next frame, so never in a background tab. Safari has no requestIdleCallback. */
 const idle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
-/** A script that is fetched before the page is painted competes with what the visitor is to see. */
+/** Scripts fetched before the first paint would compete with the page for bandwidth. */
 const painted = () =>
   new Promise((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
     setTimeout(done, LONGEST_PAINT_MS)
   })
 
-/** One chunk at a time, so that no task is long. What could not be fetched is fetched again when it is needed. */
+/** Evaluates one chunk at a time, so that no task is long. What fails here is fetched again when it is needed. */
 const prepare = async () => {
   await painted()
   await idle()
   startClock()
   const files = chunks!.split(' ')
-  // Not modulepreload: WebKit keeps its failure for the module, even when the page is loaded again.
+  // Not modulepreload: WebKit remembers its failure for the module, even after a reload.
   for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
   for (const file of files) {
     await idle()
@@ -84,13 +86,13 @@ const prepare = async () => {
   }
   await idle()
   hydrate()
-  // Once more, for a first use that failed just now, or a phone that has changed its network.
+  // A second try, for a hydration that has just failed, or a phone that has changed networks.
   setTimeout(hydrate, 2 * PAUSE_MS)
 }
 
 openDialogs()
 
-/** What the scripts and their styles need came with Chromium 108, Firefox 110 and Safari 16. */
+/** A test for Chromium 108, Firefox 110 and Safari 16, the first versions with everything that the scripts need. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const intent of INTENTS) addEventListener(intent, use, true)
   addEventListener('submit', ({ target }) => (posted ||= (target as Element).matches('[method=post]')))

@@ -1,2 +1,2 @@
-/** React DOM, in a chunk of its own that is evaluated by itself: with the rest it would be one long task. */
+/** React DOM as a chunk of its own: evaluated together with the rest it would be a long task. */
 export { createRoot, hydrateRoot } from 'react-dom/client'

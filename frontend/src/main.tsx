@@ -6,8 +6,8 @@ import { readKept } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
- * For when nothing of the app is left: puts back the page as it was prerendered, whose links, dialogs and form need no
- * script, with what was typed; or loads the page that the visitor has gone to since.
+ * Returns the function that restores the prerendered page, with what was typed, after the app has crashed: its links,
+ * dialogs and form need no script. If the visitor has navigated since, it reloads instead.
  */
 const keepPage = (root: HTMLElement) => {
   const { innerHTML } = root
@@ -22,8 +22,9 @@ const keepPage = (root: HTMLElement) => {
 }
 
 /**
- * Hydrates the prerendered page in small steps, what the visitor touches first, or renders it where there is none (the
- * dev server). Resolves once React listens; rejects when the page's chunk cannot be had, and may be called again then.
+ * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev
+ * server. Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be
+ * called again.
  */
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root')

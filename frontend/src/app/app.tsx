@@ -10,18 +10,18 @@ import { theme } from './theme/theme.ts'
 
 type Props = {
   cache: EmotionCache
-  /** The router of the browser, or the one of the prerendered screen. */
+  /** `BrowserRouter`, or a `StaticRouter` when prerendering. */
   router: ComponentType<{ children: ReactNode }>
-  /** Called with what no inner boundary caught; nothing of the site is left then. */
+  /** Called with an error that no inner boundary caught. React has unmounted the whole app by then. */
   onError?: (error: unknown) => void
-  /** Replaces the screens, in tests. */
+  /** Replaces the screens, for tests. */
   children?: ReactNode
 }
 
 /**
- * The whole site: its providers, and the outermost of its error boundaries. The styles are outside of that one, so
- * that a page that is put back when all has failed keeps them. Only the query client is provided further in
- * (contact-panel.tsx): with axios it would burden every screen for one form.
+ * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
+ * page which is restored after a crash keeps them. The query client is provided further down (contact-panel.tsx),
+ * because axios would otherwise be loaded on every screen.
  */
 export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }: Props) => (
   <CacheProvider value={cache}>
@@ -37,8 +37,8 @@ export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }
 )
 
 /**
- * What browsers since Chrome 109, Firefox 115 and Safari 16 still know with a prefix only. Emotion's own list reaches back
- * to Internet Explorer 10 and was a tenth of each page.
+ * Properties that Chrome 109, Firefox 115 or Safari 16 support only with a prefix. Emotion's own prefixer goes back
+ * to Internet Explorer 10, which made up a tenth of each page.
  */
 const PREFIXED = /^(?:user-select|print-color-adjust|mask|backdrop-filter|hyphens|text-decoration:[^;]+ )/
 
@@ -47,14 +47,17 @@ const prefix: StylisPlugin = (element) => {
     element.return = `-webkit-${element.value}${element.value}`
 }
 
-/** Emotion asks its container for nothing else. A prerendered style element that is moved costs a layout of the page. */
+/**
+ * `insertBefore` is the only member of its container that Emotion uses. Moving a prerendered style element would
+ * force a layout of the whole page, so those stay where they are.
+ */
 const head = {
   insertBefore: (style: HTMLStyleElement, next: Node | null) =>
     style.isConnected ? style : document.head.insertBefore(style, next),
 } as Node
 
 /**
- * Where Emotion keeps its styles; the same for the prerendered page and for the browser. Its key is not 'css': the cache
- * that Emotion makes by itself would take those styles, and move them.
+ * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
+ * adopt the prerendered styles and move them.
  */
 export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [prefix], container: head })

@@ -1,7 +1,7 @@
 /**
- * What depends on the time of day: whether the salon is open, and the year. It is written into the page by this small
- * script of its own, not by React, because a visitor reads it long before she means to do something. It fills every
- * `[data-opening]` ("open", "closed" or nothing) and `[data-year]`.
+ * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
+ * "open", "closed" or nothing) and the year (every `[data-year]`). A small script of its own, because visitors read
+ * these lines long before React is loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
 import { openingAt, openingSentence } from '#src/lib/opening.ts'
@@ -20,7 +20,7 @@ const writeTime = () => {
     write(place, opening ? openingSentence(opening) : '')
   }
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))
-    // In winter London's clock is UTC.
+    // The UTC year is London's year: in winter London's clocks show UTC.
     write(place, String(now.getUTCFullYear()))
 }
 
@@ -30,5 +30,5 @@ const keepWriting = () => {
 }
 
 keepWriting()
-// A page that comes back from the back/forward cache has slept.
+// A page restored from the back/forward cache is out of date.
 addEventListener('pageshow', writeTime)

@@ -1,20 +1,20 @@
 /**
- * The two families, cut from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600) and
- * `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga, locl, rvrn and tnum, the
- * characters below. Headings have one weight, so Fraunces need not vary. What no screen needs, accented letters above
- * all, is in files that are fetched when a text asks for it.
+ * The two font families, subset from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600)
+ * and `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga, locl, rvrn and
+ * tnum, the characters below. Headings have one weight, so Fraunces is a static font. Rare characters, mostly
+ * accented letters, are in files that the browser fetches only when a text uses them.
  */
 import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'
 import frauncesRare from './fonts/fraunces-rare.woff2?url'
 import fraunces from './fonts/fraunces.woff2?url'
 
-/** The font files of the first view. */
+/** The font files that every page preloads. */
 export const fontFiles: string[] = [fraunces, figtree]
 
-/** What the screens are written with: letters, digits and the marks of good typography. */
+/** Letters, digits and punctuation that the screens use. */
 const COMMON = 'U+20-22,U+26-29,U+2B-3B,U+3F-5A,U+61-7A,U+A0,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
-/** The other signs of ASCII, Western European letters, fractions, ×, • and €. */
+/** The rest of ASCII, Western European letters, fractions, ×, • and €. */
 const RARE = 'U+23-25,U+2A,U+3C-3E,U+5B-60,U+7B-7E,U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'
 
 const face = (family: string, weights: string, file: string, characters: string) => ({
@@ -27,7 +27,7 @@ const face = (family: string, weights: string, file: string, characters: string)
 
 type Metrics = { size: number; ascent: number; descent: number }
 
-/** A local font stretched to the metrics of the one that is still on its way, so that the swap moves nothing. */
+/** A local font scaled to the metrics of the web font that is still loading, so that the swap moves nothing. */
 const fallback = (family: string, locals: string[], { size, ascent, descent }: Metrics) => ({
   fontFamily: `${family} fallback`,
   src: locals.map((name) => `local('${name}')`).join(','),
@@ -37,7 +37,7 @@ const fallback = (family: string, locals: string[], { size, ascent, descent }: M
   lineGapOverride: '0%',
 })
 
-/** Rules for both families and their stand-ins. */
+/** The @font-face rules of both families and of their fallbacks. */
 export const fontFaces = [
   face('Fraunces', '600', fraunces, COMMON),
   face('Fraunces', '600', frauncesRare, RARE),

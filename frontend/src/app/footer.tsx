@@ -19,10 +19,10 @@ import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
-/** Below the last line the round chat button has room. */
+/** Leaves room for the floating chat button below the last line. */
 const ground = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
-/** Two columns on a phone too, as long as its text is not so large that they would not fit. */
+/** Two columns on a phone too; they wrap when the text is enlarged. */
 const columns = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
@@ -47,7 +47,7 @@ const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\
 const mail = { text: site.email, href: mailLink(site.email) }
 const street = { gap: 1.5, alignItems: 'center', minHeight: 44, fontStyle: 'normal' }
 
-/** Who we are, how to reach her, where everything is, when we are open, and the small print. */
+/** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = ({ chat }: { chat: string }) => (
   <Box component="footer" sx={[dark, ground]}>
     <Wave color="brand.ink" above />
@@ -83,10 +83,9 @@ const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', b
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
 const placeholder = { color: 'onDark.text', cursor: 'default', '&:hover': { bgcolor: 'transparent' } }
 
-/** A social page that has no address yet: leads nowhere, and says so to a screen reader. */
+/** A social page without an address: a disabled link (ARIA in HTML, "aria-disabled" on a link). */
 const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex: -1, ...hasTooltip }
 
-/** The social pages. */
 const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {
@@ -124,14 +123,13 @@ const line = {
 
 const YEAR = new Date().getFullYear()
 
-/** The current year. The prerendered page has the year it was built in; clock.ts corrects it. */
+/** The current year. The prerendered page holds the year of the build, which clock.ts corrects. */
 const ThisYear = () => (
   <span data-year="" suppressHydrationWarning>
     {YEAR}
   </span>
 )
 
-/** Copyright, privacy and credit. */
 const SmallPrint = () => (
   <Stack direction="row" sx={line}>
     <span>

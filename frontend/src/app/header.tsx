@@ -20,10 +20,10 @@ import { OpenNow } from './open-now.tsx'
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
-/** The bar keeps its height, so its words grow no further than it has room for. */
+/** The bar has a fixed height, so its text is enlarged only as far as it fits. */
 const words = { fontSize: { xs: 'min(1.0625rem, 17px)', md: 'min(1.0625rem, clamp(16px, 1.55vw, 20px))' } }
 
-/** Whole or not at all: where it does not fit into its one line it wraps out of sight. */
+/** Shown whole or not at all: when it does not fit into one line it wraps into the hidden overflow. */
 const line = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
@@ -35,14 +35,13 @@ const line = {
   '& > *': { ...words, whiteSpace: 'nowrap' },
 }
 
-/** A fifth link still fits at 768 px. */
+/** Leaves room for a fifth link at 768 px. */
 const links = {
   ...wideOnly,
   gap: { md: 0.25, lg: 0.5 },
   '& > a': { ...words, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
 }
 
-/** The shortest way to an appointment; on a phone beside the menu. */
 const book = {
   '@media (max-width: 339px)': { display: 'none' },
   '& > a': {
@@ -55,7 +54,7 @@ const book = {
   },
 }
 
-/** The fixed bar: logo, links, opening line, booking; on a phone booking and the menu's button. */
+/** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (
   <AppBar>
     <Container sx={{ maxWidth: { xl: 1608 } }}>

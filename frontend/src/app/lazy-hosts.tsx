@@ -9,8 +9,8 @@ const HOTKEY = 'F8'
 const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /**
- * The toast region of every screen, focused by F8. Loads the toasts when a screen first wants them; then they stay, so
- * that a toast outlives its screen.
+ * The toast region of every screen, focused by F8. Loads the toasts the first time a screen wants them and then keeps
+ * them mounted, so that a toast outlives its screen.
  */
 export const ToastHost = ({ wanted }: { wanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
@@ -41,22 +41,22 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
-/** Where a pointer rests already. A finger rests on nothing. */
+/** What a mouse already hovers. Touch devices have no hover. */
 const rested = () =>
   matchMedia('(hover: hover)').matches
     ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
     : undefined
 
-/** What the keyboard has reached already; a dialog may have set its focus by itself. */
+/** What the keyboard already focuses, unless a dialog may have moved the focus there. */
 const reachedInPage = () => {
   const anchor = reachedByKeyboard()
   return anchor?.closest('dialog') ? undefined : anchor
 }
 
-/** Loads the tooltip when pointer or keyboard first meet something that has one. */
+/** Loads the tooltip the first time pointer or keyboard reach an element that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
-  // What either had reached before React was there to notice: only now can the document be asked.
+  // Hovered or focused before React was listening.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setFirst(reachedInPage() ?? rested()), [])
   useEffect(() => {

@@ -23,7 +23,7 @@ const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : u
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-/** From 768 px on it is not there, also where nothing has closed it yet: the page scrolls, and a press anywhere closes it. */
+/** Hidden from 768 px on by CSS as well: a menu that no script has closed must not cover a wide window. */
 const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
@@ -74,8 +74,8 @@ const MenuLinks = () => (
 )
 
 /**
- * The menu of narrow windows, a modal dialog: the browser keeps the focus in it and closes it on Escape, or when
- * a tap is beside it. A native one and not MUI's Drawer: it opens before React is there, and Android's Back closes it.
+ * The menu of narrow windows, a modal dialog: the browser traps the focus and closes it on Escape or on a tap
+ * outside. A native dialog and not MUI's Drawer, because it opens before hydration and Android's Back closes it.
  */
 export const MobileMenu = ({ chat }: { chat: string }) => {
   const menu = useRef<HTMLDialogElement>(null)
@@ -119,8 +119,9 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
 const DESKTOP = '(min-width: 768px)'
 
 /**
- * Closes the menu on every navigation, and when the window is wide enough for the header's own links. Before the shell's
- * layout effect, which moves the focus to the new screen: a dialog that closes gives the focus back.
+ * Closes the menu on every navigation, and when the window becomes wide enough for the header's own links. A layout
+ * effect that runs before the shell's, which focuses the new screen: closing a dialog returns the focus to its
+ * opener.
  */
 const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
   const { key } = useLocation()

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 
-/** The clock writes in here, before and after React takes over, so React must not look into it. */
+/** clock.ts writes into this element before and after hydration, so React must not touch its content. */
 const LEFT_ALONE = { __html: '' }
 
 const line = {
@@ -22,8 +22,8 @@ const line = {
 }
 
 /**
- * "Open now until 17:30", with a green or an orange dot. Its line is empty until the clock (clock.ts) has written
- * it: the prerendered HTML would have a stale time.
+ * "Open now until 17:30", with a green or an orange dot. Empty until clock.ts fills it: a time in the prerendered
+ * HTML would be out of date.
  */
 export const OpenNow = () => (
   <Box data-opening="" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} sx={line} />

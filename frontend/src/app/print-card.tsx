@@ -10,8 +10,7 @@ const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
 /**
- * What a visitor who prints a page wants on the fridge: hours, address and contact. Seen on paper only, and there
- * in place of everything else (theme/customizations/baseline.ts).
+ * Hours, address and contact: all that a printed page shows (see `@media print` in theme/customizations/baseline.ts).
  */
 export const PrintCard = () => (
   <Box

@@ -7,12 +7,14 @@ import { SectionFallback } from '#src/ui/section.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { Trouble } from './trouble.tsx'
 
-/** The page of each screen. */
 type Pages = Record<ScreenName, Lazy<object>>
 
 const LONGEST_LOAD_MS = 8000
 
-/** A page's chunk; one that hangs counts as one that cannot be fetched: its document may still come. */
+/**
+ * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded
+ * instead.
+ */
 const page = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {
     const late = new Promise<never>((_, reject) => setTimeout(reject, LONGEST_LOAD_MS))
@@ -30,10 +32,10 @@ const pages: Pages = {
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]
 
-/** Loads the page at a path; then it renders without waiting. */
+/** Loads the page at a path, so that it renders without suspending. */
 export const preloadPage = (pathname: string): Promise<unknown> => pageAt(pathname).preload()
 
-/** Loads the page of a link when pointer, finger or focus reach it, so that the click finds it there. */
+/** Preloads the page of a link on hover, touch and focus. */
 const usePagePreloading = () => {
   useEffect(() => {
     const preload = ({ target }: Event) => {
@@ -47,8 +49,8 @@ const usePagePreloading = () => {
 }
 
 /**
- * For a page that cannot be shown although its address is there already: loads the prerendered file, which is what a link
- * without JavaScript leads to. Offline it says so instead of leaving for the browser's error page, and tries again later.
+ * Replaces a page that React cannot show by its prerendered document. Offline it shows a message instead of the
+ * browser's error page, and tries again when the network is back.
  */
 const LoadedAsDocument = () => {
   const [offline, setOffline] = useState(false)
@@ -66,16 +68,16 @@ const LoadedAsDocument = () => {
 }
 
 /**
- * React cannot show this page, but a document could: its chunk cannot be fetched, or an extension has moved elements of the
- * one before (a DOMException). Not for the page that was loaded as a document: it would be loaded for ever.
+ * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
+ * DOMException). Never for the document the visitor has just loaded, which would reload for ever.
  */
 const needsDocument = (error: unknown, isFirst: boolean) =>
   !isFirst && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
- * Which page is shown at which path. The page on view stays until the next one is there, on Back and Forward too, which React
- * renders at once: the fallback waits for the same chunk, so that there is nothing to show in the page's place. The
- * Suspense itself lets React hydrate the page after the shell, in small steps.
+ * Which page is shown at which path. The current page stays until the next one has loaded. On Back and Forward React
+ * renders synchronously and shows the fallback at once; the fallback therefore suspends on the same chunk. The
+ * Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {
   usePagePreloading()

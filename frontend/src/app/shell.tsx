@@ -23,7 +23,10 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
-/** What every screen has around it. Each part that fails leaves the others, and is tried again on the next screen. */
+/**
+ * What every screen shares. A part that throws is left out, without the others, and is tried again on the next
+ * screen.
+ */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)

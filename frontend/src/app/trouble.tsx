@@ -7,7 +7,7 @@ import { troubleWords } from '#src/content/shell-words.ts'
 import { site, chatLink, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
-/** One line in the place of something that failed, with the ways that need no script. */
+/** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const Trouble = ({ sentence = troubleWords.section }: { sentence?: string }) => {
   const { chat } = screenAt(useLocation().pathname)
   return (

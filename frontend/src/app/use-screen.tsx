@@ -3,10 +3,12 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 
-/** The screen shown now. */
+/** The current screen. */
 export const useScreen = (): Screen => screenAt(useLocation().pathname)
 
-/** What React keeps in the document's head for a screen; prerender.tsx puts it there in the built pages. */
+/**
+ * The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages.
+ */
 export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
   <>
     <title>{title}</title>
@@ -18,7 +20,7 @@ export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Frames in which a smooth scroll that has not ended yet can override an instant one (seen in Chromium: one). */
+/** Frames in which a running smooth scroll can override an instant one (in Chromium: one). */
 const LATE_FRAMES = 3
 
 const returnTo = (top: number, frames = LATE_FRAMES) => {
@@ -27,13 +29,13 @@ const returnTo = (top: number, frames = LATE_FRAMES) => {
 }
 
 /**
- * Scrolls to the top after every link, also to the screen shown already, and moves the focus to the main area when the
- * screen changes, so that the keyboard and a screen reader start there. Back and Forward return to the place where the
- * visitor was; the browser does so too, but a smooth scroll that is under way would win over it.
+ * Scrolls to the top after every link, also to the current screen, and focuses the main area when the screen changes,
+ * for the keyboard and for screen readers. Back and Forward restore the scroll position: the browser does so too, but
+ * a running smooth scroll would override it.
  */
 export const useScroll = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()
-  // The browser's own entries, as the skip link's, have no key: the router gives them all the same one.
+  // Entries that the browser made, such as the skip link's, all have the router's default key.
   const entry = key + pathname + hash
   const isLink = useNavigationType() !== 'POP'
   const last = useRef({ entry, pathname })
@@ -43,7 +45,7 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
-  // As soon as the screen is there: a later scroll event is of this screen, not of the last one.
+  // A layout effect: a scroll event that comes later belongs to this screen already.
   useLayoutEffect(() => {
     const before = last.current
     last.current = { entry, pathname }
@@ -57,8 +59,8 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
 }
 
 /**
- * The props of a view transition from screen to screen. What comes later into the same one is no change of screens: it
- * would hold up the visitor for nothing.
+ * The props of the view transition between screens. Later updates of the same screen must not start a transition,
+ * which would delay them.
  */
 export const useScreenFade = () => {
   const { pathname } = useLocation()

@@ -14,8 +14,8 @@ import { useSend } from './use-send.ts'
 type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
 
 /**
- * The form. It keeps its entries until the message is accepted. Without scripts, and until they are there, the browser
- * checks and posts it by itself; the API answers with a redirect to `/contact#sent` or with a page that says what is wrong.
+ * The form. It keeps its entries until the message is accepted. Before hydration the browser validates and submits it
+ * natively; the API then redirects to `/contact#sent` or returns a page with the error.
  */
 export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
   const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
@@ -43,7 +43,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
         <ContactFields register={register} control={control} sending={isPending} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
-          {/* Chrome's translation has replaced the text node: React must replace the element around it. */}
+          {/* Chrome's translation has replaced the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
         <FormStatus control={control} sending={isPending} />

@@ -14,28 +14,28 @@ import { dropDraft } from './draft.ts'
 import type { Reach } from './failure.tsx'
 import { formWords, sentWords } from './form-words.ts'
 
-/** Of all contact screens of this tab: a message that is on its way outlives the one that sent it. */
+/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
 const queryClient = createQueryClient()
 
-/** Where the API redirects to once it has accepted a form that the browser posted by itself. */
+/** The hash that the API redirects to after a native submission. */
 const SENT = 'sent'
 
 const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
 
-/** Without React the address decides which of the two is seen. No `:has`, which Firefox 115 does not know. */
+/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
 const thanks = { '&:not(:target)': { display: 'none' } }
 const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
-/** The form, or the thanks once a message was sent. */
+/** The form, or the thank-you panel once a message was sent. */
 export const ContactPanel = ({ reach }: { reach: Reach }) => {
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   const hydrated = useHydrated()
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
     dropDraft()
-    // A reload, or Back to here later, is not another message sent.
+    // So that a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
-    // The prerendered page cannot know the address's hash.
+    // The prerendered page cannot know the hash.
     // oxlint-disable-next-line react/set-state-in-effect
     setState('sent')
   }, [])
@@ -66,7 +66,7 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
 
 const CONTACT_SCREEN = '/contact'
 
-/** In the form's place once a message was accepted. It takes the focus where React has sent the message. */
+/** Replaces the form once a message was accepted. It takes the focus if React has sent the message. */
 const ThankYou = ({ again }: { again: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const hydrated = useHydrated()
@@ -86,7 +86,7 @@ const ThankYou = ({ again }: { again: () => void }) => {
         sizes="260px"
         sx={{ width: 'min(260px, 70vw)', height: 'auto' }}
       />
-      {/* It names the section in the place of the form's heading. */}
+      {/* Labels the section in place of the form's heading. */}
       <Typography
         variant="h2"
         id={hydrated ? 'write' : undefined}

@@ -1,16 +1,16 @@
 import type { ContactForm } from '@willow/backend/contract'
 
-/** What the visitor has typed so far; the form adds the key under which it will be sent, and its time on view. */
+/** What the visitor has typed so far, with the idempotency key and the time the form has been shown. */
 export type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: number }
 
 const NAME = 'contact-draft'
 
-/** What this tab kept under the draft's name, an object or nothing: use-contact-form.ts makes a draft of it. */
+/** What this tab has stored as its draft, or an empty object. use-contact-form.ts validates it. */
 export const readKept = (): { values?: unknown } => {
   try {
     return Object(JSON.parse(sessionStorage.getItem(NAME) ?? '{}'))
   } catch {
-    // There is no storage, or another program wrote there.
+    // Storage is unavailable, or holds something else.
     return {}
   }
 }
@@ -20,21 +20,20 @@ export const keepDraft = (draft: Draft) => {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft))
   } catch {
-    // Storage is full or forbidden: the form works without it.
+    // Storage is full or forbidden: the form works without a draft.
   }
 }
 
-/** Keeps one entry before the form is hydrated. What it kept of the others stays: they may not be filled in again yet. */
+/** Keeps one entry before hydration. The stored entries of the other fields remain: they may not be restored yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
   const kept = readKept()
   keepDraft({ ...kept, values: { ...Object(kept.values), [name]: value } })
 }
 
-/** Forgets the draft. */
 export const dropDraft = () => {
   try {
     sessionStorage.removeItem(NAME)
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable.
   }
 }

@@ -14,27 +14,27 @@ export type Reach = { chatNumber: string; email: string }
 
 const TITLE_ID = 'contact-failure'
 
-/** The button that was pressed is disabled while it sends, and has lost the focus then. */
+/** The pressed button is disabled while it sends, which loses its focus. */
 const focusIsLost = () => document.activeElement === document.body
 
-/** The toast says the status too, as the specification wants; it is of no use to a visitor. HTTP/2 adds no word to it. */
+/** The toast shows the status, as the specification asks; here it would not help. HTTP/2 has no status text. */
 const withoutStatus = (reason: string) => reason.replace(/^\d{3}(: )?/, '').trim() || failureWords.noReason
 
-/** Below the header and the button, which is pressed again. */
+/** Scrolls to below the fixed header, with the Send button in view. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
 
 type Props = { reason: string; reach: Reach; control: Control<ContactForm, unknown, ContactMessage> }
 
 /**
- * Why a message could not be sent, with what the form holds now as a chat and as an e-mail. It takes the focus, unless the
- * visitor is elsewhere by then; only the toast is announced.
+ * Why a message could not be sent, and its text as a chat and as an e-mail link. Takes the focus unless the visitor
+ * has moved it elsewhere. Only the toast is announced.
  */
 export const Failure = ({ reason, reach, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focusIsLost()) panel.current?.focus({ preventScroll: true })
-    // Safari does not scroll to what a script has focused. To the top: the toast is at the bottom.
+    // Safari does not scroll to what a script focuses. To the top, because the toast covers the bottom.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const body = `${message}\n\n${name}`

@@ -20,21 +20,21 @@ type FieldProps = {
   id: string
   label: string
   error: string | undefined
-  /** More than one makes a text area of that many rows. */
+  /** More than one makes it a text area with that many rows. */
   rows?: number
-  /** A note at the right below the field. */
+  /** A note at the lower right of the field. */
   note?: ReactNode
   /** Attributes of the native field. */
   input: ComponentProps<'input'>
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
-/** The gap to the next field has room for the error: nothing moves when there is one. */
+/** Reserves room for the error, so that it moves nothing. */
 const below = { display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 25, lineHeight: '20px' }
 
 /**
- * A labelled field with its error below, which screen readers read out with it. Made of MUI's parts, not of its
- * TextField, which would load a menu and a select too.
+ * A labelled field with its error below (aria-describedby). Built from MUI's parts and not its TextField, which would
+ * also load its Menu and Select.
  */
 const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldProps) => (
   <FormControl error={Boolean(error)} fullWidth>
@@ -65,27 +65,27 @@ const counter = {
   fontVariantNumeric: 'tabular-nums',
 }
 
-/** How many characters the message has; shown only near its limit. */
+/** The message's length; shown only near its limit. */
 const Counter = ({ control }: { control: FormControlOf }) => {
   const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
   if (count < max * COUNTED_FROM) return null
   return <Box sx={counter}>{formWords.count(inWords(count), inWords(max))}</Box>
 }
 
-/** No `autocomplete=off`: with it the browser would not restore an entry when the visitor comes back. */
+/** No `autocomplete=off`: it would keep the browser from restoring entries on Back. */
 const INPUTS = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   subject: { type: 'text' },
-  // MUI gives every field a type; a text area may not have one.
+  // MUI sets a type on every field; a text area must not have one.
   message: { type: undefined },
 } as const
 
 type Props = { register: UseFormRegister<ContactForm>; control: FormControlOf; sending: boolean }
 
 /**
- * The four fields, each with its error. The browser checks `required`, `minlength` and `type` until React is there. It
- * gets no `maxlength`, which would cut a long text without a word. While the message is on its way nothing can be added to it.
+ * The four fields. Before hydration the browser checks `required`, `minlength` and `type`. There is no `maxlength`,
+ * because it would truncate a long text silently. The fields are read-only while the message is being sent.
  */
 export const ContactFields = ({ register, control, sending }: Props) => {
   const { errors } = useFormState({ control })
@@ -104,7 +104,7 @@ export const ContactFields = ({ register, control, sending }: Props) => {
   ))
 }
 
-/** A field that people, screen readers and password managers never meet; whatever fills it in is a program. */
+/** A field hidden from people, screen readers and password managers; whatever fills it in is a program. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   <Box aria-hidden sx={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
     <label htmlFor="contact-website">{formWords.trap}</label>
@@ -130,7 +130,7 @@ const forScreenReaders = {
   whiteSpace: 'nowrap',
 }
 
-/** The form's one live region: that it is sending, or what has to be corrected. Each sentence is at its field too. */
+/** The form's only live region: that it is sending, or which errors to correct. Each error is also at its field. */
 export const FormStatus = ({ control, sending }: { control: FormControlOf; sending: boolean }) => {
   const { errors } = useFormState({ control })
   const broken = Object.values(errors).flatMap((error) => error.message ?? [])

@@ -1,4 +1,4 @@
-/** Words of the contact form, its toasts and its panel. Sentences about broken rules are the contract's. */
+/** Words of the contact form, its toasts and its panel. The sentences of the validation rules are in the contract. */
 export const formWords = {
   title: 'Send Us a Message',
   labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
@@ -10,7 +10,7 @@ export const formWords = {
   broken: (count: number) => `Please check ${count} of your answers.`,
 }
 
-/** What is said once a message was accepted. */
+/** Shown once a message was accepted. */
 export const sentWords = {
   toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
   title: 'Thank You!',
@@ -18,12 +18,12 @@ export const sentWords = {
   again: 'Send Another Message',
 }
 
-/** What is said when a message could not be sent. */
+/** Shown when a message could not be sent. */
 export const failureWords = {
   title: 'Message failed',
-  /** Of the panel below the form: the toast has said the title already. */
+  /** In the panel below the form; the toast has the specification's title. */
   panelTitle: 'Not sent yet',
-  /** Where the failure has no words of its own. */
+  /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',
   otherWays: 'Your message is still here. Try again in a moment, or send it another way:',
   chat: 'Send it on WhatsApp',

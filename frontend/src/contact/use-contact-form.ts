@@ -14,7 +14,7 @@ import {
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { type Draft, keepDraft, readKept } from './draft.ts'
 
-/** Makes the form obey the contract: valid entries become the message as it is stored. */
+/** Validates by the contract: valid entries become the message as it is stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
   const parsed = parseContact(values)
   if (parsed.ok) return { values: parsed.message, errors: {} }
@@ -22,7 +22,7 @@ export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = 
   return { values: {}, errors: Object.fromEntries(errors) }
 }
 
-/** A random UUID (version 4), also on a page without a secure context, where `crypto.randomUUID` is missing. */
+/** A random UUID (version 4), also in an insecure context, where `crypto.randomUUID` is missing. */
 export const randomUuid = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -31,7 +31,7 @@ export const randomUuid = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
 
-/** What is wrong is left out, and only that: the rest was typed by the visitor. */
+/** Drops a stored value that is invalid, and keeps the rest. */
 const lenient = <Value>(rule: ZodMiniType<Value>) => otherwise(optional(rule), undefined)
 
 const text = lenient(string())
@@ -42,12 +42,12 @@ const draft = object({
 })
 const schema = otherwise(draft, { values: {} })
 
-/** The draft that this tab kept; an empty one where nothing was kept, or something else. */
+/** This tab's draft; an empty one where none was stored or it is invalid. */
 export const loadDraft = (): Draft => schema.parse(readKept())
 
 /**
- * The field that has the focus. Where an extension has put something into the form, React makes its fields anew: then the
- * focus is lost, and Chromium reports that before the new ones are there.
+ * The focused field. Where an extension has inserted elements into the form, React renders its fields anew and the
+ * focus is lost; Chromium fires the blur event before the new fields exist.
  */
 let focused: string | undefined
 if (typeof document !== 'undefined') {
@@ -57,7 +57,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('focusout', () => void setTimeout(note))
 }
 
-/** Puts the focus into its field again, with what was typed, before the next key is pressed. */
+/** Focuses the field again, with what was typed, before the next key press. */
 const restoreFocus = () => {
   const name = FIELDS.find((field) => field === focused)
   if (!name || document.activeElement !== document.body) return
@@ -70,10 +70,10 @@ const restoreFocus = () => {
 const since = (at: number) => Math.round(performance.now() - at)
 
 /**
- * The form's state. What is typed is kept as this tab's draft, with the key it will be sent under. There are no
- * default values, so that the form adopts what is in its fields at hydration: what a quick visitor typed, or the browser
- * filled in. It counts as typed. A prerendered form is on view from the navigation's start (0), however late a slow phone
- * hydrates it; a draft brings the time of its earlier views.
+ * The form's state. Entries are kept as this tab's draft together with their idempotency key. The form has no default
+ * values, so that it adopts what its fields hold at hydration, typed early or restored by the browser, as typed. The
+ * time shown counts from the start of the navigation (0), however late a slow phone hydrates; a draft adds its
+ * earlier time.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
@@ -89,11 +89,11 @@ export const useContactForm = () => {
       keepDraft({ values: getValues(), key, elapsedMs: since(shown.current.at) }),
     )
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
-    // Marked as dirty: otherwise nothing else learns of values that the form has already.
+    // As dirty: only then do other subscribers learn of initial values.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
   }, [watch, getValues, setValues, prerendered])
-  /** What an extension has put into a field in silence is sent too: the visitor sees it there. */
+  /** Adopts what an extension has written into a field without an event: the visitor sees it there. */
   const adoptFields = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
       const { value } = elements.namedItem(name) as HTMLInputElement

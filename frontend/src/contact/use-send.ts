@@ -12,7 +12,7 @@ import { write } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/show-toast.ts'
 import { dropDraft } from './draft.ts'
 
-/** A message and what goes with it: the key of this form, the trap's content, the time the form was on view. */
+/** A message and what is sent with it: idempotency key, the honeypot's value, and how long the form was shown. */
 export type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
 
 /** Posts the message; throws "<status>: <text>" unless it was accepted. */
@@ -35,12 +35,13 @@ const reportFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
-/** All messages that this tab sends, also those of a form that the visitor has left. */
+/** The key of this tab's sending mutation, also for a form that the visitor has left. */
 const SENDING = { mutationKey: ['contact'] }
 
 /**
- * Sends one message at a time, whatever is clicked, and shows how it went in a toast. `sent` is called for a message that
- * was accepted, `failure` is why it was not. `fail`: the form itself broke before anything was sent.
+ * Sends one message at a time, however often it is clicked, and shows the outcome in a toast. `sent` is called for an
+ * accepted message; `failure` is why one was not accepted. `fail` reports an error in the form before anything was
+ * sent.
  */
 export const useSend = (sent: () => void) => {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { Closure, OpeningDay } from '#src/lib/opening.ts'
 
-/** Opening hours. Header, menu, footer and contact screen all read this table. */
+/** Opening hours, for header, menu, footer and contact screen. */
 export const hours: OpeningDay[] = [
   { day: 'Monday' },
   { day: 'Tuesday', opens: '9:00', closes: '17:30' },
@@ -11,5 +11,5 @@ export const hours: OpeningDay[] = [
   { day: 'Sunday' },
 ]
 
-/** Holidays: dates, first and last included, on which the salon is closed whatever the table says. */
+/** Holidays: date ranges, inclusive, on which the salon is closed. */
 export const closures: Closure[] = []

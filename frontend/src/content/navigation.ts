@@ -1,4 +1,4 @@
-/** Every link within the site, typed once; header, mobile menu and footer read it. */
+/** The links within the site, for header, mobile menu and footer. */
 type NavigationLink = { label: string; path: string }
 
 export const navigation: NavigationLink[] = [
@@ -8,7 +8,7 @@ export const navigation: NavigationLink[] = [
   { label: 'Contact', path: '/contact' },
 ]
 
-/** `short` where there is little room. */
+/** `short` is for narrow windows. */
 export const bookLink: NavigationLink & { short: string } = {
   label: 'Book Now',
   short: 'Book',

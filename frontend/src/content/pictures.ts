@@ -10,8 +10,8 @@ import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
 import servicesTrio from './pictures/scenes/trio-services.svg?picture'
 
 const hero = { wide: heroDesktop, tall: heroPhone }
-/** Three dogs for the head of each screen but home. */
+/** Three dogs for the hero of each screen but home. */
 const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
-/** Each can become another drawing or a photo by changing its import. */
+/** Change an import to replace a drawing by another one or by a photo. */
 export const pictures = { branches, groomer, groomersPug, hero, letter, river, trios }

@@ -1,4 +1,4 @@
-/** Prices as customers read them. The cards, the descriptions and the structured data all read this table. */
+/** Prices as customers read them, for cards, descriptions and structured data. */
 export const prices = {
   fullGroom: 'From £45',
   bathAndBrush: 'From £30',

@@ -1,7 +1,10 @@
 import type { Field } from '@willow/backend/contract'
 import { site } from './site.ts'
 
-/** What is kept of a visitor: a new field of the form has to be named here. Types only: the contract's code is large. */
+/**
+ * What is stored about a visitor. The type requires an entry for every field of the form. Types only: the contract's
+ * code is large.
+ */
 const KEPT: Record<Field, string> = {
   name: 'name',
   email: 'email address',
@@ -12,7 +15,7 @@ const kept = Object.values(KEPT)
 
 export const privacyTitle = 'Privacy, in plain words'
 
-/** The privacy note: a heading and a paragraph each, in plain English. */
+/** The privacy note: headings and paragraphs. */
 export const privacyNote: { title: string; text: string }[] = [
   {
     title: 'Who keeps it',

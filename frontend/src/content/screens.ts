@@ -2,10 +2,10 @@ import { hours } from './hours.ts'
 import { prices } from './prices.ts'
 import { site } from './site.ts'
 
-/** Every screen. The routes table has a page for each of these names, or the types do not agree. */
+/** Every screen. The type makes sure that the routes have a page for each. */
 export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
 
-/** What a screen is called in the browser's title, in search results, on disk and in a chat about it. */
+/** A screen's title, description, file, and the first words of a chat about it. */
 export type Screen = {
   name: ScreenName
   path: string
@@ -13,20 +13,19 @@ export type Screen = {
   file: string
   title: string
   description: string
-  /** Search engines are asked to leave it out (noindex). */
+  /** Excluded from search engines (noindex). */
   hidden?: boolean
-  /** The browser is sent there at once. */
+  /** The browser is redirected there at once. */
   redirect?: string
-  /** Text that a chat opened from this screen starts with. */
+  /** Initial text of a chat opened from this screen. */
   chat: string
 }
 
-/** A price within a sentence. */
+/** A price in the middle of a sentence. */
 const inText = (price: string) => price.toLowerCase()
 
 const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
 
-/** What a person would write first; she goes on from there. */
 const firstQuestion = 'Hi, I found your website and I’d like to ask about grooming for my dog.'
 
 export const screens: Screen[] = [
@@ -93,7 +92,7 @@ const decoded = (path: string) => {
   }
 }
 
-/** The screen at a path of the site, with or without a slash at the end, in any of its encodings. */
+/** The screen at a path, with or without a trailing slash, percent-encoded or not. */
 export const screenAt = (pathname: string): Screen => {
   const path = decoded(pathname).replace(/^(.+)\/$/, '$1')
   return screens.find((screen) => screen.path === path) ?? notFoundScreen

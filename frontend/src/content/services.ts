@@ -7,10 +7,10 @@ import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
 import { prices } from './prices.ts'
 
-/** One card of the services; prices are text, as customers read them. `imageUrl` has the picture's addresses and size. */
+/** A service card. `imageUrl` has the picture's files and size. */
 export type Service = { title: string; description: string; price: string; imageUrl: Picture }
 
-/** All services. The first three are shown on the home screen. */
+/** All services; the home screen shows the first three. */
 export const services: Service[] = [
   {
     title: 'Full Groom',

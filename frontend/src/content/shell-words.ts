@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** What buttons and parts of every screen are called, seen or only read out. */
+/** Visible and accessible names of the shell's buttons and regions. */
 export const labels = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -19,7 +19,7 @@ export const labels = {
   privacyNote: 'Privacy note',
 }
 
-/** Titles in the mobile menu, in the footer and on paper. */
+/** Block titles of the mobile menu, the footer and the printed page. */
 export const blockTitles = {
   quickLinks: 'Quick Links',
   getInTouch: 'Get In Touch',
@@ -28,7 +28,6 @@ export const blockTitles = {
   visitUs: 'Visit Us',
 }
 
-/** Words of the footer. */
 export const footerWords = {
   blurb: `Gentle, cruelty-free grooming in ${site.town}, by one pair of hands that your dog will get to know.`,
   credit: `Website by ${site.creditName}`,
@@ -42,13 +41,12 @@ export const socialPages = [
   { network: 'twitter', name: 'Twitter', url: site.twitterUrl },
 ] as const
 
-/** A chat number as one dials it, on paper. */
+/** The chat number as dialled, for the printed page. */
 export const chatOnPaper = `+${site.chatNumber} (chat)`
 
-/** What the region of the toasts is called. */
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 
-/** What a visitor reads in the place of a part of the page that has failed. */
+/** Shown in place of a part of the page that has failed. */
 export const troubleWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
   offline:

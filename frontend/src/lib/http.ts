@@ -1,4 +1,4 @@
-/** The one HTTP client. It throws and never shows anything: a component decides what a visitor sees. */
+/** The one HTTP client. It throws and never shows anything; components decide what a visitor sees. */
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosResponse } from 'axios'
 
@@ -12,16 +12,16 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/** A page in an answer is a foreign proxy's, and nothing for a visitor to read. */
+/** An HTML page is a proxy's, not ours, and not for a visitor to read. */
 const isPage = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
-/** Characters of an error's text; a toast is no place for a server's whole log. */
+/** Maximum length of an error's text, which is shown in a toast. */
 const LONGEST_TEXT = 300
 
 const shorten = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
 
-/** An answer that was not a success. The message is "<status>: <text>"; HTTP/2 has no status text. */
+/** A response that was no success. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
 
@@ -32,7 +32,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A request without any answer of ours. It has no message: the visitor's words are up to the component. */
+/** No response of ours. Without a message: the component has the words for the visitor. */
 class NoAnswerError extends Error {
   constructor(cause?: unknown) {
     super('', { cause })
@@ -48,15 +48,15 @@ const call = async ({ method, path, body, headers }: Call): Promise<string> => {
       throw new NoAnswerError(error)
     })
   if (response.status < 200 || response.status > 299) throw new HttpError(response)
-  // A network that wants a login answers everything with its own page.
+  // A captive portal answers every request with its own page.
   if (isPage(response)) throw new NoAnswerError()
   return response.data
 }
 
-/** GETs the path and parses the JSON answer. */
+/** GETs the path and parses the JSON response. */
 export const read = async (path: string): Promise<unknown> => JSON.parse(await call({ method: 'GET', path }))
 
-/** Sends the method to the path; a body goes as JSON. Returns the answer's text. */
+/** Sends a request; a body is sent as JSON. Returns the response's text. */
 export const write = (
   method: string,
   path: string,
@@ -64,7 +64,7 @@ export const write = (
   headers?: Record<string, string>,
 ): Promise<string> => call({ method, path, body, headers })
 
-/** Reads the path that is the first element of the query key; a 401 throws or yields null, by `on401`. */
+/** Query function: GETs the first element of the query key. A 401 throws or yields null, by `on401`. */
 export const readFirstKey =
   (on401: 'throw' | 'null'): QueryFunction =>
   async ({ queryKey }) => {
@@ -76,7 +76,7 @@ export const readFirstKey =
     }
   }
 
-/** Nothing is fetched twice on its own: no interval, no focus, no staleness, no retries. Being offline is a failure. */
+/** Never refetches by itself: no interval, no focus, no staleness, no retries. Being offline is an error. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,15 +1,15 @@
-/** Is the salon open? Pure functions over a table of hours; the salon's clock is Europe/London. */
+/** Whether the salon is open: pure functions over a table of hours, in Europe/London time. */
 
 /** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
 export type OpeningDay = { day: string; opens?: string; closes?: string }
 
-/** Dates as YYYY-MM-DD, both included. */
+/** Dates as YYYY-MM-DD, inclusive. */
 export type Closure = { from: string; to: string }
 
 export type Opening = { open: true; until: string } | { open: false; day: string; at: string }
 
 const DAY_MS = 86_400_000
-/** A weekday's name is clear for this many days ahead; then the date is shown as well. */
+/** Up to this many days ahead a weekday's name is unambiguous; after that the date is shown too. */
 const CLEAR_DAYS = 6
 const SEARCHED_DAYS = 60
 
@@ -22,7 +22,7 @@ const minutesOf = (time: string) => {
 
 const weekdayOf = (date: Date) => WEEKDAYS[date.getUTCDay()]!
 
-/** The hours that count on the date so many days after the given one, or undefined when closed. */
+/** The opening hours so many days after a date, or undefined when closed. */
 const hoursOn = (today: string, ahead: number, table: OpeningDay[], closures: Closure[]) => {
   const date = new Date(Date.parse(today) + ahead * DAY_MS)
   const iso = date.toISOString().slice(0, 10)
@@ -35,12 +35,12 @@ const dayName = (date: Date, ahead: number) => {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
   if (ahead <= CLEAR_DAYS) return weekdayOf(date)
-  // Only after a holiday: Intl is slow when it is used for the first time.
+  // Needed only around holidays, because the first use of Intl is slow.
   const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return date.toLocaleDateString('en-GB', words)
 }
 
-/** Open until when, or opening when next; undefined when no open day is in sight. */
+/** Open until when, or opening when next; undefined if no open day is near. */
 export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): Opening | undefined => {
   const { date: today, minutes } = inLondon(now)
   for (let ahead = 0; ahead < SEARCHED_DAYS; ahead++) {
@@ -58,13 +58,13 @@ export const openingSentence = (opening: Opening): string =>
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*
- * The clocks of London, without Intl: its first use keeps a phone busy for 60 to 150 ms, on every screen. The rule is that
- * of the Summer Time Order 2002: from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. The
- * test compares it with Node's time zones, so that a new law turns it red.
+ * London time without Intl, whose first use blocks a phone for 60 to 150 ms. By the Summer Time Order 2002 summer
+ * time lasts from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. A test compares
+ * this with Node's time zones, so a change of the law fails it.
  */
 const [MARCH, OCTOBER] = [2, 9]
 
-/** 1:00 UTC on the last Sunday of the month. */
+/** 1:00 UTC on the month's last Sunday. */
 const changeIn = (year: number, month: number) => {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
   return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS
@@ -75,7 +75,7 @@ const isSummer = (now: Date) => {
   return changeIn(year, MARCH) <= now.getTime() && now.getTime() < changeIn(year, OCTOBER)
 }
 
-/** The date in London as YYYY-MM-DD, and the minutes since midnight on its clocks. */
+/** The date in London as YYYY-MM-DD, and the minutes since midnight there. */
 export const inLondon = (now: Date): { date: string; minutes: number } => {
   const shown = now.getTime() + (isSummer(now) ? HOUR_MS : 0)
   const date = new Date(shown).toISOString().slice(0, 10)

@@ -10,7 +10,7 @@ import { LeafMark } from '#src/ui/logo.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Sections, LOW } from '#src/ui/section.tsx'
 
-/** Every path that is no other screen. */
+/** Shown for every unknown path. */
 export const NotFoundPage = () => (
   <Sections>
     <NotFound />
@@ -21,7 +21,6 @@ const layout = { alignItems: 'center', gap: 2 }
 const ways = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }
 const portrait = { width: 'min(300px, 70vw, 38vh)', height: 'auto' }
 
-/** Says that there is no such page, with two ways back. */
 const NotFound = () => (
   <FewWords>
     <Stack sx={layout}>
@@ -40,14 +39,14 @@ const NotFound = () => (
   </FewWords>
 )
 
-/** Sends the browser on to the online scheduling page. */
+/** Redirects to the online scheduling page. */
 export const BookingPage = () => (
   <Sections>
     <Redirecting />
   </Sections>
 )
 
-/** Leaves for another site at once, without a trace in the history, and says so. */
+/** Redirects at once, without an entry in the history, and shows a link as a fallback. */
 const Redirecting = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
@@ -67,7 +66,7 @@ const Redirecting = () => {
   )
 }
 
-/** The footer's hill rises into the last of it. */
+/** Leaves room for the footer's hill, which overlaps it. */
 const room = {
   justifyContent: 'center',
   minHeight: 'calc(80 * var(--svh))',
@@ -77,14 +76,13 @@ const room = {
   textAlign: 'center',
 }
 
-/** The whole of a screen with a few words only, in the middle of the window. */
+/** A screen with a few centred words. */
 const FewWords = ({ children }: { children: ReactNode }) => (
   <Stack sx={room}>
     <Container>{children}</Container>
   </Stack>
 )
 
-/** Words of the screen for every path that is no other. */
 const notFoundWords = {
   title: '404 Page Not Found',
   hint: 'Did you forget to add the page to the router?',
@@ -92,7 +90,7 @@ const notFoundWords = {
   services: 'Services and prices',
 }
 
-/** Words of the screen that leads to the online scheduling page; the last part of the second sentence is the link. */
+/** The last part of the second sentence is the link. */
 export const redirectWords = {
   title: 'Redirecting to booking...',
   otherwise: "If you're not redirected automatically,",

@@ -6,7 +6,7 @@ import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 
-/** As wide as the window, and on a phone wider, so that what happens in its middle is seen. */
+/** As wide as the window; wider on a phone, which shows the middle. */
 const view = {
   position: 'absolute',
   bottom: -1,
@@ -20,7 +20,7 @@ const view = {
   objectPosition: '50% 100%',
 }
 
-/** Free for the picture below the words; its sky goes on behind them. */
+/** Room for the picture below the words; its sky extends behind them. */
 const room = { height: 'max(18vw, 180px)' }
 
 const ways = {
@@ -33,7 +33,7 @@ const ways = {
 
 type Words = { title: string; text: string; book: string; contact: string }
 
-/** The last word of a screen: book, or write. With a picture, the words are on it from edge to edge. */
+/** The last section of a screen: book, or write. With a picture it spans the window, and the words lie on it. */
 export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
   <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>

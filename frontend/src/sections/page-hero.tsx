@@ -6,7 +6,7 @@ import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave, LOW } from '#src/ui/section.tsx'
 
-/** On a phone the dogs have a row of their own below the words, and lie `bottom` above the edge. */
+/** On a phone the dogs have a row of their own below the words, `bottom` pixels above the section's lower edge. */
 const roomForDogs = (bottom: number) => `max(4.5vw + ${84 + bottom}px, min(26.35vw, 124px) + ${4 + bottom}px)`
 
 const hero = {
@@ -18,7 +18,7 @@ const hero = {
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
-/** They hang from under the header, so that more than their tips is seen. A phone has no room, and fetches none. */
+/** Twigs that hang from under the header. Not fetched on a phone, which has no room for them. */
 const twigs = {
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',
@@ -29,7 +29,7 @@ const twigs = {
   opacity: 0.7,
 }
 
-/** On the wave, whose colour the hill under their paws has. On a phone they have a row of their own, below the words. */
+/** On top of the wave, whose colour their hill has. On a phone in a row of their own below the words. */
 const looking = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
@@ -38,10 +38,10 @@ const looking = {
   height: 'auto',
 }
 
-/** Above the cards of the next section, which lie over the wave. */
+/** Above the next section's cards, which overlap the wave. */
 const raised = { bottom: { xs: 26, md: 46 } }
 
-/** A photo fills the corner, and is gone where the words begin. */
+/** A photo fills the corner and fades out towards the words. */
 const faded = {
   ...looking,
   right: 0,
@@ -56,11 +56,11 @@ const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)
 type Props = {
   words: { title: string; intro: string }
   dogs: Published
-  /** What follows lies over its lower edge. */
+  /** The next section overlaps its lower edge. */
   overlapped?: boolean
 }
 
-/** The head of every screen but home: what it is about, and three dogs who look over the wave. */
+/** The head of every screen but home: title, introduction, and three dogs above the wave. */
 export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: Props) => (
   <Box
     component="section"

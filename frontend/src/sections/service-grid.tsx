@@ -13,12 +13,12 @@ import { reveals } from '#src/ui/section.tsx'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** How many of their pictures a phone shows in its first view. */
+  /** How many of the pictures a phone shows in its first view. */
   seen?: number
   bookAt?: (price: string) => string
 }
 
-/** Services side by side, the grounds of their pictures in turn. */
+/** A grid of services; the pictures' grounds alternate. */
 export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
   <CardRow>
     {services.map((service, index) => (
@@ -35,8 +35,8 @@ export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
 )
 
 /**
- * On a phone a compact row: the picture beside the title and its price. The price is never at the right edge, where the
- * chat button floats.
+ * On a phone a compact row: the picture beside title and price. The price is not at the right edge, where the
+ * floating chat button would cover it.
  */
 const card = {
   display: 'grid',
@@ -59,7 +59,7 @@ const title = {
   fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)',
 }
 
-/** Where there is room a tag on the picture. */
+/** A tag on the picture, where there is room. */
 const price = {
   gridArea: { xs: 'price', md: 'ground' },
   alignSelf: { md: 'end' },
@@ -90,11 +90,10 @@ type ServiceCardProps = {
   blush: boolean
   heading: 'h2' | 'h3'
   eager: boolean
-  /** What its way to booking says; without it there is none. */
+  /** Text of the booking link; without it there is none. */
   bookAt?: ((price: string) => string) | undefined
 }
 
-/** One service with its price. */
 const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProps) => (
   <Card component="li" {...reveals} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
@@ -130,7 +129,7 @@ const row = {
   gap: { xs: 1.5, md: 2.5, lg: 4 },
 }
 
-/** A list with its cards three in a row on a desktop, below each other on a phone, all of one height. */
+/** A list of cards of equal height: three in a row on a desktop, one below the other on a phone. */
 export const CardRow = ({ children }: { children: ReactNode }) => (
   <Box component="ul" sx={row}>
     {children}

@@ -10,13 +10,13 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** What was built for the browser: React's files, the script that is in every page, and the clock's file. */
+/** What was built for the browser: React's files, the inline script, and the clock's file. */
 export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
-/** A prerendered screen: what React has for the head, its HTML, and its style elements. */
+/** A prerendered screen: elements for the head, body HTML, and style elements. */
 export type Rendered = { head: string; body: string; styles: string }
 
-/** The files of everything a chunk imports at once, each after what it needs itself, and last its own. */
+/** The files of a chunk and its static imports, dependencies first. */
 const filesOf = (manifest: Manifest, key: string): string[] => {
   const chunk = manifest[key]
   if (!chunk) return []
@@ -56,13 +56,13 @@ const iconTags = [
   '<link rel="manifest" href="/site.webmanifest">',
 ]
 
-/** The file of a screen's page, by which the manifest names its chunk. */
+/** The source file of a screen's page, its key in the manifest. */
 export const pageFileOf = ({ name }: Screen): string =>
   name === 'booking' || name === 'not-found'
     ? 'src/pages/small-pages.tsx'
     : `src/pages/${name}/${name}-page.tsx`
 
-/** The inline script, which is the same on every page, and the files that it is to fetch. */
+/** The inline script, which is the same on every page, with the files it is to fetch. */
 const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   const start = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
@@ -74,7 +74,7 @@ const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
 
-/** One complete HTML file. */
+/** A complete HTML file. */
 export const documentOf = (
   screen: Screen,
   { head: ownHead, body, styles }: Rendered,
@@ -83,7 +83,8 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Safari on iOS would put links around numbers, hours and addresses: React finds another page than it rendered.
+    // Without it Safari on iOS turns numbers, hours and addresses into links, and hydration finds elements it does
+    // not know.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
     ...(screen.redirect ? [`<meta http-equiv="refresh" content="0; url=${escape(screen.redirect)}">`] : []),

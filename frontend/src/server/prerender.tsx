@@ -11,20 +11,20 @@ export { policyMap } from './security-policy.ts'
 export { refusalTexts, troublePages } from './trouble-page.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
-/** The HTML of a tree. On the server no boundary catches anything; React would leave the part to the browser. */
+/** The HTML of a tree. Rejects when a part throws: React would leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  // A boundary over this size would be shown by an inline script, which the policy forbids.
+  // React would reveal a larger boundary by an inline script, which the policy forbids.
   const { prelude } = await prerender(tree, { onError, progressiveChunkSize: Infinity })
   if (errors.length > 0) throw errors[0]
   return new Response(prelude).text()
 }
 
-/** What React writes first: the elements that belong into the head. */
+/** What React writes first: the elements to hoist into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** A screen as HTML, and the style elements it needs. Rejects when any part of it throws. `page` replaces its own. */
+/** A screen's HTML and its style elements. Rejects when any part of it throws. `page` replaces the screen's own. */
 export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<Rendered> => {
   await preloadPage(path)
   const cache = createStyleCache()
@@ -40,7 +40,7 @@ export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Pr
     throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
   const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
-  // Emotion would move the styles to where they are, and the browser lay out the whole page again.
+  // Styles go into the head: Emotion would move them there, and the browser would lay out the page again.
   const [head = ''] = HOISTED.exec(html) ?? []
   return { head, body: html.slice(head.length), styles: styles.replaceAll('<style ', '<style data-s="" ') }
 }

@@ -2,15 +2,15 @@
 import { createHash } from 'node:crypto'
 
 const INLINE_STYLES = /<style[^>]*>([^]*?)<\/style>/g
-/** Not data, which no policy concerns. */
+/** JSON-LD is data, which the policy does not concern. */
 const INLINE_SCRIPTS = /<script(?! type="application\/ld\+json")[^>]*>([^]+?)<\/script>/g
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing inline but the styles and the script that are in the page, nothing from anywhere else. */
+/** Nothing inline but the page's own styles and script, nothing from other origins. */
 export const securityPolicy = (html: string): string => {
   const hashesOf = (inline: RegExp) => [...html.matchAll(inline)].map(([, text = '']) => hashOf(text))
-  // Emotion and goober open empty style elements and fill them through the CSSOM.
+  // Emotion and goober insert empty style elements and fill them through the CSSOM.
   const styles = new Set([hashOf(''), ...hashesOf(INLINE_STYLES)])
   const scripts = new Set(hashesOf(INLINE_SCRIPTS))
   return [
@@ -28,8 +28,8 @@ export const securityPolicy = (html: string): string => {
 }
 
 /**
- * The policies of all files as lines of an nginx `map` of $uri, the first one for whatever is no page. One for each page:
- * all pages' hashes together would be half a kilobyte in front of every one.
+ * The policies as lines of an nginx `map` of $uri, with a default for files that are no pages. One for each page: the
+ * hashes of all pages together would add half a kilobyte to every response.
  */
 export const policyMap = (pages: { file: string; html: string }[]): string => {
   const lines = [['default', ''], ...pages.map(({ file, html }) => [`/${file}`, html])]

@@ -12,7 +12,7 @@ export const ICONS = {
   large: { file: 'icon-512.png', size: 512 },
 }
 
-/** Name and size of the picture that other sites show with a link to this one, and the published file it is made of. */
+/** The picture shown with a shared link: name, size, and the published file it is made from. */
 export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
@@ -54,7 +54,7 @@ const manifest = () => ({
   ],
 })
 
-/** A little less than the year after which a word on security is too old (RFC 9116, section 2.5.5). */
+/** A security.txt should expire in less than a year (RFC 9116, section 2.5.5). */
 const SECURITY_DAYS = 360
 const DAY_MS = 86_400_000
 

@@ -20,7 +20,7 @@ const openingHours = (table: OpeningDay[]) =>
       : [],
   )
 
-/** A day that opens and closes at midnight is closed, says schema.org. */
+/** By schema.org a day that opens and closes at midnight is closed. */
 const closedDays = (dates: Closure[]) =>
   dates.map(({ from, to }) => ({
     '@type': 'OpeningHoursSpecification',
@@ -46,11 +46,11 @@ const address = {
   addressCountry: 'GB',
 }
 
-/** The salon's tables that it reads. */
+/** The tables it is made from. */
 type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Offered[] }
 const SALON: Tables = { hours, closures, services }
 
-/** The salon as a LocalBusiness. No rating of our own: search engines call that self-serving. */
+/** The salon as a LocalBusiness. Without an aggregateRating: search engines ignore self-serving ones. */
 export const localBusiness = (image: string, tables = SALON) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
@@ -70,7 +70,7 @@ export const localBusiness = (image: string, tables = SALON) => ({
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
 })
 
-/** The same with its services: for the screen that shows them, as search engines want it. */
+/** The same with its services, for the services screen. */
 export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   ...localBusiness(image, tables),
   makesOffer: tables.services.map(({ title, description }) => ({
@@ -79,5 +79,5 @@ export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   })),
 })
 
-/** JSON that can be inside a script element: no text in it can end the element. */
+/** JSON for a script element: no text in it can end the element. */
 export const jsonForScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

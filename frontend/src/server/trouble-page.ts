@@ -1,4 +1,4 @@
-/** What nginx shows when something after it fails: small files that need nothing else of the site, and lead to the salon. */
+/** The pages that nginx serves when something after it fails: small files that need nothing else of the site. */
 import { linkList, plainPage, refusalFiles, salonLinks } from '@willow/backend/contract/refusal-page'
 import { site, phoneLink } from '#src/content/site.ts'
 
@@ -7,7 +7,7 @@ const WHY =
 
 const filesNamed = (ending: string) => refusalFiles(site).filter(({ file }) => file.endsWith(ending))
 
-/** The page in the place of a screen, and those in the place of an answer to the form. */
+/** The page in place of a screen, and those in place of a response to a native form submission. */
 export const troublePages = (): { file: string; html: string }[] => {
   const call = site.phone ? [{ text: `Call ${site.phone}`, href: phoneLink(site.phone) }] : []
   const body = `${WHY}\n${linkList([...call, ...salonLinks(site)])}`
@@ -17,5 +17,5 @@ export const troublePages = (): { file: string; html: string }[] => {
   ]
 }
 
-/** The sentences in the place of an answer to our script. */
+/** The sentences in place of a response to our script. */
 export const refusalTexts = (): { file: string; text: string }[] => filesNamed('.txt')

@@ -26,7 +26,7 @@ const layer = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
 }
 
-/** The first moment lies over the second one, and is read out before it all the same. */
+/** The first moment lies on top of the second and still comes first in reading order. */
 const inFront = { zIndex: 1 }
 
 const tag = ({ palette, shape, typography }: Theme) => ({
@@ -39,12 +39,14 @@ const tag = ({ palette, shape, typography }: Theme) => ({
   color: palette.text.primary,
 })
 
-/** One of the two moments. */
 export type Moment = { label: string; alt: string; picture: Published }
 
 type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
 
-/** A moment; once hydrated it fills the frame, cut off by `clip` (a CSS clip-path), before that it is beside the other one. */
+/**
+ * One picture. Once hydrated it fills the frame, clipped by `clip` (a CSS clip-path); before that the two are side by
+ * side.
+ */
 const Side = ({ moment, right, hydrated, clip }: SideProps) => (
   <Box
     component="figure"
@@ -60,7 +62,7 @@ const Side = ({ moment, right, hydrated, clip }: SideProps) => (
 
 const THUMB_PX = 52
 
-/** Lies over the pictures, wider by one thumb, so that the thumb's middle reaches both edges. */
+/** The range is wider than the pictures by one thumb, so that the thumb's centre reaches both edges. */
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
 const range = {
   appearance: 'none',
@@ -77,7 +79,7 @@ const range = {
   '&::-webkit-slider-thumb': { appearance: 'none', ...thumb },
   '&::-moz-range-thumb': thumb,
 }
-/** The ring is drawn round the knob that follows the slider. */
+/** The focus ring is on the visible knob. */
 const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRing })
 
 const line = {
@@ -115,8 +117,8 @@ type SliderProps = {
 }
 
 /**
- * Lies over two pictures and moves the line between them. It is the browser's own range: MUI's Slider would have to be
- * drawn over the whole picture, and screen readers and fingers know this one.
+ * A range input on top of both pictures. The browser's own and not MUI's Slider, which would need a touch area drawn
+ * over the whole picture; screen readers and touch work with this one as it is.
  */
 const Slider = ({ at, onMove, label, place }: SliderProps) => (
   <>
@@ -137,7 +139,7 @@ const Slider = ({ at, onMove, label, place }: SliderProps) => (
   </>
 )
 
-/** The same square before and after hydration, so that nothing moves when the slider takes over. */
+/** A square before and after hydration, so that nothing moves. */
 const frame = {
   position: 'relative',
   display: 'flex',
@@ -153,11 +155,11 @@ const frame = {
 type Props = {
   from: Moment
   to: Moment
-  /** What the slider is called, and how its place in per cent is read out. */
+  /** The slider's accessible name, and its value as text. */
   labels: { slider: string; place: (percent: number) => string }
 }
 
-/** Two moments side by side; once hydrated one over the other with a slider between them. */
+/** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
 export const BeforeAfter = ({ from, to, labels }: Props) => {
   const hydrated = useHydrated()
   const [at, setAt] = useState(50)

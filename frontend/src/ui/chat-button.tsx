@@ -14,7 +14,7 @@ const floating = {
   '@media print': { display: 'none' },
 } as const
 
-/** A tab at the window's edge, no wider than the margin that a form's fields leave beside them. */
+/** A tab at the window's edge, as narrow as the margin beside the form's fields. */
 const narrowTab = ({ breakpoints, shape }: Theme) => ({
   [breakpoints.down('lg')]: {
     right: 0,
@@ -33,9 +33,9 @@ type Props = {
   href: string
   label: string
   size?: 'small' | 'medium' | 'large'
-  /** Fixed at the bottom right of the window, a round button whose label is its tooltip. */
+  /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
   float?: boolean
-  /** Beside a form: in a narrow window it lies on none of its fields. */
+  /** In a narrow window it covers no field of a form. */
   tucked?: boolean
 }
 

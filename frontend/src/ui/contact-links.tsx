@@ -11,7 +11,7 @@ type Props = { chat: Way; mail: Way; phone?: Way | undefined }
 
 const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
-/** Where an address is too long for its line it breaks after the @, not within a word. */
+/** Lets a long address break after its @ and not within a word. */
 const breakable = (address: string) => {
   const [box, host] = address.split('@')
   return (
@@ -22,7 +22,7 @@ const breakable = (address: string) => {
   )
 }
 
-/** Chat, e-mail and, where there is one, the phone number, one below the other. */
+/** Chat, e-mail and, if there is one, the phone number. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
   <Stack>
     <Link href={chat.href} {...chatTab} sx={way}>
@@ -55,7 +55,10 @@ const row = {
 
 type Day = { day: string; opens?: string; closes?: string }
 
-/** Days and their times; a day without times is `closed`. A list of pairs, not a Table: there is nothing to head a column with. */
+/**
+ * Days and their times; a day without times is `closed`. A description list and not a Table, which would need column
+ * headings.
+ */
 export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
   <dl>
     {days.map(({ day, opens, closes }) => (
@@ -69,7 +72,7 @@ export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) =>
   </dl>
 )
 
-/** A titled block of the mobile menu, of the footer, or on paper. */
+/** A titled block of the mobile menu, the footer or the printed page. */
 export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box sx={{ marginTop: { xs: 2, md: 3 } }}>
     <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Attributes of a button that opens the `<dialog>` with the id as a modal one. The browser does so by itself. */
+/** Attributes of a button that opens the `<dialog>` with this id as a modal one (HTML invoker commands). */
 export const opensDialog = (id: string) => ({
   'aria-haspopup': 'dialog' as const,
   'aria-controls': id,
@@ -9,8 +9,8 @@ export const opensDialog = (id: string) => ({
 })
 
 /**
- * Does it for a browser that does not know `command` (Safari before 26.2, Firefox before 144). Called by the inline
- * script, so that dialogs open before React is there, and where it never comes.
+ * The same for browsers without invoker commands (Safari before 26.2, Firefox before 144). Runs in the inline script,
+ * so dialogs open before hydration and without it.
  */
 export const openDialogs = () => {
   if ('command' in HTMLButtonElement.prototype) return
@@ -21,7 +21,7 @@ export const openDialogs = () => {
   })
 }
 
-/** On the backdrop: a press on the dialog's own ground has the same target. */
+/** A click on the dialog's own padding has the same target, so the position decides. */
 const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
@@ -31,8 +31,8 @@ const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) =
 let pressedBackdrop = false
 
 /**
- * Attributes of a `<dialog>` that a press beside it closes, but not one that began inside, as when a text is marked
- * beyond the edge. Where the browser knows `closedby` it does so before and without our JavaScript.
+ * Attributes of a `<dialog>` that a click outside closes, but not a drag that began inside, such as selecting text. A
+ * browser that knows `closedby` does so without our JavaScript.
  */
 export const closesOnBackdrop = {
   closedby: 'any' as const,
@@ -46,8 +46,8 @@ export const closesOnBackdrop = {
 }
 
 /**
- * Attributes of an empty element in a prerendered `<dialog>`, for what must lie above it: React does not look in there
- * when it takes the dialog over, which would close it again if it held anything that is not React's.
+ * Attributes of an empty element in a prerendered `<dialog>`, a container for what must lie on top of it. React does
+ * not look into it when it hydrates: an unexpected child would make it re-create the dialog, closed.
  */
 export const upperLayer = {
   'data-upper-layer': '',
@@ -55,5 +55,5 @@ export const upperLayer = {
   dangerouslySetInnerHTML: { __html: '' },
 }
 
-/** Where to put what must lie above an open dialog; everything outside of it is beyond reach. */
+/** Where to mount what must lie on top of an open dialog: everything outside of the dialog is inert. */
 export const upperLayerOf = (dialog: Element): Element => dialog.querySelector('[data-upper-layer]') ?? dialog

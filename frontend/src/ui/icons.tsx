@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid, drawn for this site with round strokes of one weight. The words beside them carry the meaning. */
+/** Line icons on a 24 px grid, drawn for this site. Decorative: the text beside them, or a label, has the meaning. */
 import { createSvgIcon } from '@mui/material/utils'
 
 const drawn = (path: string, name: string) =>

@@ -2,14 +2,14 @@ import { createElement, Suspense, use, type ComponentType } from 'react'
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary'
 import { useHydrated } from './use-hydrated.ts'
 
-/** The chunk of a lazy component could not be fetched: the network is broken, or a new version has replaced it. */
+/** A lazy component's chunk could not be fetched: the network failed, or a deployment has replaced the chunk. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause })
   }
 }
 
-/** A component in a chunk of its own, which `preload` fetches, again after a failure; `forget` forgets a failure. */
+/** A component in a chunk of its own. `preload` fetches it, again after a failure; `forget` clears a failure. */
 export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forget: () => void }
 
 /** A promise that `use` reads without suspending once it is settled (React RFC 229). */
@@ -24,12 +24,12 @@ const track = <Value,>(promise: Tracked<Value>) => {
 }
 
 /**
- * As React's `lazy`, with two differences: what was preloaded renders at once, so that a prerendered page holds no
- * fallback and hydration finds the same page; and what could not be fetched can be asked for again. It suspends until
- * its chunk is there, and throws a ChunkError to its error boundary where the chunk cannot be fetched.
+ * Like React's `lazy`, with two differences: a preloaded component renders without suspending, so that prerendered
+ * HTML contains no fallback and hydration matches; and a failed chunk can be fetched again. It suspends while the
+ * chunk is loading, and throws a ChunkError if that fails.
  */
 export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> => {
-  // The same promise at every rendering, the rejected one too: a new one would be a new try, again and again.
+  // The same promise on every render, also when rejected: a new one would retry for ever.
   let fetched: Tracked<ComponentType<Props>> | undefined
   const fetchOnce = (): Promise<ComponentType<Props>> =>
     (fetched ??= track(
@@ -54,8 +54,8 @@ type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
 }
 
 /**
- * The place of a lazy part. The prerendered page does not have it; it shows nothing until its chunk is there, and nothing
- * at all when it throws or cannot be fetched. A change of `resetKeys`, or mounting it anew, tries again.
+ * Renders a lazy component after hydration; it is not in the prerendered page. Renders nothing while its chunk loads,
+ * or when it throws. A change of `resetKeys`, or a new mount, tries again.
  */
 export const LazyPart = <Props extends object>({
   part: Part,

@@ -21,16 +21,16 @@ import { LOW_AND_WIDE } from './section.tsx'
 
 const THRESHOLD_PX = 50
 
-/** Where a swipe leads: 1 to the next (leftwards), -1 to the previous, 0 nowhere. */
+/** 1 for a swipe to the left (next), -1 to the right (previous), 0 for no swipe. */
 const swipeOf = (dx: number, dy: number): -1 | 0 | 1 => {
   if (Math.abs(dx) <= THRESHOLD_PX || Math.abs(dx) <= Math.abs(dy)) return 0
   return dx < 0 ? 1 : -1
 }
 
-/** The index `step` further among `count`, starting again after the last. */
+/** The next or previous index, wrapping around. */
 const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
 
-/** Pointer handlers for a swipe to the side: 1 to the next, -1 to the previous. */
+/** Pointer handlers for a horizontal swipe: 1 is next, -1 previous. */
 const useSwipe = (go: (step: 1 | -1) => void) => {
   const start = useRef<{ x: number; y: number }>(undefined)
   return {
@@ -46,15 +46,14 @@ const useSwipe = (go: (step: 1 | -1) => void) => {
     onPointerCancel: () => {
       start.current = undefined
     },
-    // Firefox would take the picture along, and end the swipe.
+    // Firefox would start to drag the image, which ends the swipe.
     onDragStart: (event: DragEvent) => event.preventDefault(),
   }
 }
 
-/** One picture of a lightbox. */
 export type Slide = { title: string; alt: string; picture: Published }
 
-/** What its buttons are called, and how it says which picture of how many is shown. */
+/** Accessible names of the buttons, and the text for "3 of 12". */
 export type Labels = {
   close: string
   previous: string
@@ -75,7 +74,7 @@ const stage = {
   userSelect: 'none',
 }
 
-/** As large as the stage lets it be, and no larger than its corners are round. */
+/** As large as the stage allows. */
 const shown =
   ({ width, height }: Published) =>
   ({ shape }: Theme) => ({
@@ -85,7 +84,6 @@ const shown =
     WebkitUserDrag: 'none',
   })
 
-/** What is shown, and which of how many. */
 const Title = ({ title, place }: { title: string | undefined; place: string }) => (
   <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title' }}>
     <Typography variant="h3" component="h2" id={TITLE_ID}>
@@ -95,10 +93,10 @@ const Title = ({ title, place }: { title: string | undefined; place: string }) =
   </Box>
 )
 
-/** Leads on to the next picture or back to the previous one. */
+/** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
-/** The buttons. They are the same for every picture, and not drawn again. */
+/** Memoised: the buttons are the same for every picture. */
 const Controls = memo(({ labels, go }: { labels: Labels; go: Go }) => (
   <>
     <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
@@ -124,7 +122,7 @@ const onZoom = (changed: () => void) => {
 
 const isZoomed = () => (visualViewport?.scale ?? 1) > 1
 
-/** The picture; a swipe leads on, or moves it about while the visitor has zoomed in. */
+/** The picture. A swipe goes to the next one; while the page is zoomed in it pans as usual. */
 const Stage = ({ slide, go }: { slide: Slide | undefined; go: Go }) => {
   const swipe = useSwipe(go)
   const zoomed = useSyncExternalStore(onZoom, isZoomed)
@@ -173,15 +171,15 @@ const STEPS: Record<string, 1 | -1 | undefined> = { ArrowRight: 1, ArrowLeft: -1
 type Props = {
   slides: Slide[]
   labels: Labels
-  /** The slide that is shown; without one the lightbox is closed. */
+  /** Index of the shown slide; undefined closes the lightbox. */
   at: number | undefined
   onMove: (change: (at: number | undefined) => number) => void
   onClose: () => void
-  /** Shows the picture again that was shown last. */
+  /** Shows the last picture again. */
   onReopen: () => void
 }
 
-/** For a `<dialog>` that closes itself: opens it in the frame in which `open` becomes true. */
+/** Opens the `<dialog>` when `open` becomes true. It closes by itself. */
 const useModal = (open: boolean) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
@@ -193,9 +191,9 @@ const useModal = (open: boolean) => {
 }
 
 /**
- * One picture after the other, as large as the window lets it be. Buttons, arrow keys and swipes lead on. It is in the
- * page while it is closed, so that a tap only has to open it. A native dialog and not MUI's: Android's Back closes it,
- * and the page is inert without a script.
+ * Shows one picture at a time, as large as the window allows; buttons, arrow keys and swipes show the next. Mounted
+ * while closed, so that opening is fast. A native dialog and not MUI's: Android's Back closes it, and the browser
+ * makes the page inert.
  */
 export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
@@ -206,7 +204,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Prop
     if (!isWanted(TITLE_ID)) onClose()
   }
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
-  // With Alt, or Command on a Mac, an arrow is the browser's Back.
+  // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
   const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
     const step = STEPS[key]
     if (step && !altKey && !metaKey) go(step)

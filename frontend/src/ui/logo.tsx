@@ -3,7 +3,7 @@ import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { SxProps, Theme } from '@mui/material/styles'
 
-/** The name is never wider than a phone, however large its visitor likes text to be. */
+/** Capped at a phone's width, however much the text is enlarged. */
 const SIZES = {
   small: { mark: 32, text: 'min(1.2rem, 5.5vw)', gap: 0.75 },
   medium: {
@@ -14,7 +14,7 @@ const SIZES = {
   large: { mark: 56, text: { xs: 'min(2.1rem, 9.5vw)', md: 'min(2.1rem, 4.3vw)' }, gap: 1.5 },
 }
 
-/** Mark and name. A long name takes several lines. */
+/** Mark and name. A long name wraps. */
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
   const { mark, text, gap } = SIZES[size]
   return (
@@ -27,7 +27,7 @@ export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typ
   )
 }
 
-/** The mark: a willow leaf that is also a wagging tail. One colour, the text's; its size is `fontSize` in `sx`. */
+/** The mark: a willow leaf that is also a wagging tail. Has the text's colour; its size is `fontSize` in `sx`. */
 export const LeafMark = (props: SvgIconProps) => (
   <SvgIcon viewBox="0 0 48 48" {...props}>
     <path d="M16.2 37.7C11 29.5 9.8 22 16 15.1C21 9 29 5.2 37.9 3.3C27 10.2 24 17 21.2 24.1C19.5 29 18.5 33.5 16.2 37.7Z" />
@@ -41,7 +41,7 @@ export const LeafMark = (props: SvgIconProps) => (
 
 type Props = { items: string[]; sx?: SxProps<Theme> }
 
-/** A short list, a leaf before each of its lines. */
+/** A list with a leaf as the bullet. */
 export const LeafList = ({ items, sx }: Props) => (
   <Stack component="ul" sx={sx}>
     {items.map((item) => (

@@ -21,7 +21,7 @@ const look = ({ palette, shadows, shape }: Theme) => ({
   '&::backdrop': { backgroundColor: palette.backdrop },
 })
 
-/** The button that closes the dialog around it, also before React is there. */
+/** Closes the dialog around it, also before hydration. */
 export const CloseButton = ({ label }: { label: string }) => (
   <form method="dialog">
     <IconButton type="submit" aria-label={label} {...hasTooltip}>
@@ -33,8 +33,8 @@ export const CloseButton = ({ label }: { label: string }) => (
 type Props = { id: string; title: string; close: string; children: ReactNode }
 
 /**
- * A titled dialog; Escape, its button and a press beside it close it. Opened with `opensDialog(id)`. A native one and not
- * MUI's: it opens and closes before React is there, and Android's Back closes it.
+ * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. A native one
+ * and not MUI's: it works before hydration, and Android's Back closes it.
  */
 export const Modal = ({ id, title, close, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,14 +69,14 @@ export const Modal = ({ id, title, close, children }: Props) => {
   )
 }
 
-/** Marks an entry of the history that belongs to an open dialog; the router's own marks stay beside it. */
+/** State of a history entry that belongs to an open dialog; the router's own state is kept beside it. */
 type Entry = { dialog?: string } | null
 
 const isEntryOf = (name: string) => (history.state as Entry)?.dialog === name
 
 const enter = (name: string) => history.pushState({ ...history.state, dialog: name }, '')
 
-/** Going back takes a moment. A dialog that opens meanwhile gets its entry after that. */
+/** history.back() is asynchronous: a dialog that opens meanwhile adds its entry afterwards. */
 let leaving = false
 const followers = new Set<() => void>()
 
@@ -91,10 +91,12 @@ const leave = () => {
   history.back()
 }
 
-/** Whether the dialog should be open now: a `close` event that comes then is of the time before Forward. */
+/**
+ * Whether the current entry says that the dialog is open: a `close` event that arrives after Forward is out of date.
+ */
 export const isWanted = (name: string) => isEntryOf(name) && !leaving
 
-/** Keeps a dialog and its entry of the history in step, whichever of them moves first; returns the way to stop. */
+/** Keeps a dialog and its history entry in sync, in both directions. Returns the function that stops it. */
 const keepInStep = (dialog: HTMLDialogElement, name: string, reopen: () => void) => {
   const follow = () => {
     if (leaving || dialog.open === isEntryOf(name)) return
@@ -118,8 +120,8 @@ const keepInStep = (dialog: HTMLDialogElement, name: string, reopen: () => void)
 }
 
 /**
- * Back closes an open dialog before it leaves the screen, as a phone's visitor expects; forward opens it again. Closed
- * in another way, its entry of the history goes too. A link in the dialog has to replace that entry.
+ * Back closes an open dialog before it leaves the screen, and Forward opens it again. A dialog that is closed in
+ * another way removes its entry. A link in the dialog must replace that entry.
  */
 export const useDialogHistory = (
   dialog: RefObject<HTMLDialogElement | null>,

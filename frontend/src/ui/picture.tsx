@@ -5,17 +5,17 @@ import { sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
 type Props = {
   picture: Published
   alt: string
-  /** How wide a photo is shown, for the browser to choose a file; as in HTML. */
+  /** Rendered width of a photo, as in HTML. */
   sizes?: string
   eager?: boolean
   fetchPriority?: 'low'
   sx?: SxProps<Theme>
 }
 
-/** An `onLoad` that does nothing: within a view transition React holds a section back until its pictures are there, unless they have one. */
+/** A no-op `onLoad`: without one React delays a view transition until the section's images have loaded. */
 export const doNotWait = () => {}
 
-/** A drawing or a photo that keeps its place while it loads. */
+/** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
   const { src, width, height, sources, color } = picture
   const image = (

@@ -3,7 +3,7 @@ import { opensDialog } from './dialog-opener.ts'
 
 export const PRIVACY_ID = 'privacy-note'
 
-/** Looks like a link and opens the privacy note. */
+/** A button styled as a link that opens the privacy note. */
 export const PrivacyButton = ({ children }: { children: string }) => (
   <Link
     component="button"

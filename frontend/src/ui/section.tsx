@@ -15,24 +15,22 @@ import { ErrorBoundary } from 'react-error-boundary'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
-/** Room below a section that a hill rises into. */
+/** Padding below a section that the next section's hill overlaps. */
 export const BEFORE_HILL = 'clamp(88px, 13vw, 184px)'
 
 type Props = {
   ground?: keyof typeof GROUNDS
-  /** Begins with a soft hill that rises into the section before it. */
+  /** Begins with a soft hill that overlaps the section above. */
   hill?: boolean
-  /** Has little room above it. */
+  /** With little padding at the top. */
   snug?: boolean
   labelledBy?: string
-  /** Lies under the content, from edge to edge. */
+  /** Rendered under the content, from edge to edge. */
   behind?: ReactNode
   children: ReactNode
 }
 
-/**
- * A stretch of the page across the window, its content at most 1200 px wide. Reveals what is marked in it.
- */
+/** A full-width section with content at most 1200 px wide. Elements in it with `reveals` animate once. */
 export const Section = ({
   ground = 'cream',
   hill = false,
@@ -68,7 +66,7 @@ export const Section = ({
 
 type SectionHeadingProps = { id: string; title: string; intro?: string; centred?: boolean }
 
-/** A section's title with a little leaf line under it, and an optional introduction. */
+/** A section's title with a leaf line under it, and an optional introduction. */
 export const SectionHeading = ({ id, title, intro, centred = false }: SectionHeadingProps) => (
   <Box
     {...reveals}
@@ -103,8 +101,8 @@ const LeafLine = () => (
 )
 
 /**
- * A soft hill in the next section's colour (a name of the palette), along a section's lower edge or standing `above`
- * the next one. Not an SvgIcon: it is as wide as the window and keeps no ratio.
+ * A soft hill in a palette colour, along the lower edge of a section or just `above` it. Not an SvgIcon, because it
+ * stretches to the window's width.
  */
 export const Wave = ({ color, above = false }: { color: string; above?: boolean }) => (
   <Box
@@ -128,14 +126,14 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
   </Box>
 )
 
-/** What is shown in the place of a section that threw. */
+/** Replaces a section that threw. */
 export const SectionFallback = createContext<ReactNode>(null)
 
 type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
 
 /**
- * A part of the page whose failure costs this part only, until `resetKey` changes. React hydrates it
- * by itself, the one that is touched first.
+ * Isolates a part of the page: if it throws, only this part is replaced, until `resetKey` changes. React hydrates
+ * each boundary separately, the one the visitor interacts with first.
  */
 export const SectionBoundary = ({ fallback = null, resetKey, children }: BoundaryProps) => (
   <ErrorBoundary fallback={fallback} resetKeys={[resetKey]}>
@@ -143,7 +141,7 @@ export const SectionBoundary = ({ fallback = null, resetKey, children }: Boundar
   </ErrorBoundary>
 )
 
-/** The sections of a page, one below the other, each with a boundary of its own. */
+/** The sections of a page, each in a boundary of its own. */
 export const Sections = ({ children }: { children: ReactNode }) => {
   const fallback = use(SectionFallback)
   return Children.map(children, (section) => <SectionBoundary fallback={fallback}>{section}</SectionBoundary>)
@@ -151,21 +149,20 @@ export const Sections = ({ children }: { children: ReactNode }) => {
 
 export const LOW = '@media (max-height: 480px)'
 
-/** Clearly wider than high, and wide enough for two things beside each other. */
+/** Landscape, and wide enough for two columns. */
 export const WIDE = '@media (min-aspect-ratio: 5/4) and (min-width: 540px)'
 
-/** Both. */
 export const LOW_AND_WIDE = `${WIDE} and (max-height: 480px)`
 
 /*
- * Parts of the page that rise into view. MUI's transitions (Fade, Grow, Slide) begin with a hidden element, written into its
- * `style`: without scripts, or before they are there, nothing would be seen, and the policy forbids the attribute.
+ * Elements that rise into view once. Not MUI's transitions (Fade, Grow, Slide): they hide the element with a `style`
+ * attribute until a script runs, and the policy forbids that attribute.
  */
 
 const STEP_MS = 80
 const LONGEST_MS = 320
 
-/** How long each of some elements waits before it moves: those in one row (of the same top edge) go one by one. */
+/** A staggered delay for each element: those in one row (same top) follow one another. */
 const rowDelays = (tops: number[]): number[] => {
   const met = new Map<number, number>()
   return tops.map((top) => {
@@ -190,9 +187,9 @@ const TIMING: KeyframeAnimationOptions = {
 }
 
 /**
- * Reveals the marked elements of a part of the page as they scroll into view, or as the focus reaches them. Only those
- * below the window at hydration are held back: nothing that was seen vanishes, and without JavaScript, with reduced motion
- * or without `Element.animate` nothing is hidden at all.
+ * Animates the marked elements of a part as they scroll into view or receive the focus. Only elements below the
+ * viewport at hydration are hidden before: nothing that was visible disappears, and nothing is hidden without
+ * JavaScript, with reduced motion or without `Element.animate`.
  */
 const useReveal = (root: RefObject<Element | null>) => {
   useEffect(() => {

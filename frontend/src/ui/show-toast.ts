@@ -12,21 +12,21 @@ declare module 'notistack' {
   }
 }
 
-/** What a toast says; a destructive one reports a failure. */
+/** `destructive` reports a failure. */
 type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
 
-/** How long the record of a dismissed toast is kept. */
+/** How long the record of a dismissed toast is kept (specification, section 9). */
 const KEPT_MS = 1_000_000
 
 type Id = string | number
 
-/** Remembers the toasts that were shown; a dismissed one is forgotten 1,000,000 ms later. */
+/** Records of the toasts shown; a dismissed one is removed after 1,000,000 ms. */
 export const createToastRecords = () => {
   const records = new Map<Id, Toast>()
   const timers = new Map<Id, ReturnType<typeof setTimeout>>()
   return {
     add: (id: Id, toast: Toast) => void records.set(id, toast),
-    /** Called once a toast is gone from view, however it was dismissed. */
+    /** Called when a toast has disappeared, however it was dismissed. */
     dismiss: (id: Id) => {
       if (!records.has(id) || timers.has(id)) return
       const forget = () => {
@@ -36,7 +36,7 @@ export const createToastRecords = () => {
       timers.set(id, setTimeout(forget, KEPT_MS))
     },
     list: () => [...records.values()],
-    /** Forgets everything, and stops every timer. */
+    /** Removes all records and timers. */
     clear: () => {
       for (const timer of timers.values()) clearTimeout(timer)
       timers.clear()
@@ -45,7 +45,6 @@ export const createToastRecords = () => {
   }
 }
 
-/** What was shown of late. */
 export const toastRecords = createToastRecords()
 
 let announce: () => void
@@ -53,10 +52,10 @@ const ready = new Promise<void>((done) => {
   announce = done
 })
 
-/** Called by the toast region once it is there; toasts asked for earlier are shown then. */
+/** Called when the toast region is mounted; earlier toasts are shown then. */
 export const toastsReady = () => announce()
 
-/** Shows a toast in place of the one on view. */
+/** Shows a toast, replacing the current one. */
 export const showToast = async (toast: Toast) => {
   await ready
   const { title, text, variant = 'default' } = toast

@@ -1,10 +1,11 @@
 /**
- * notistack's style engine writes its rules into an element called `_goober`. The page allows no inline styles, so it gets
- * an inert element, and the rules go one by one into an empty style element, which the policy allows. Not an adopted style
- * sheet: Safari makes those from 16.4 on. Import this before notistack.
+ * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy
+ * forbids. Here that element is an inert one, and its rules are inserted through the CSSOM, which the policy allows,
+ * into an empty style element. Not an adopted style sheet: Safari constructs those from 16.4 on. Import this before
+ * notistack.
  */
 
-/** The rules of a style sheet's text: each ends where its last brace closes. */
+/** Splits a style sheet's text into rules, each at its last closing brace. */
 export const splitRules = (css: string): string[] => {
   const rules: string[] = []
   let [start, depth] = [0, 0]
@@ -26,7 +27,7 @@ const adopt = () => {
   document.body.append(ink)
   const sheet = document.head.appendChild(document.createElement('style')).sheet!
   let count = 0
-  // the engine only adds rules at the end
+  // goober only appends.
   const add = () => {
     for (const rule of splitRules(rules.data).slice(count)) sheet.insertRule(rule, count++)
   }

@@ -1,6 +1,6 @@
 /**
- * The toasts in their region: one at a time, on view for 5 s, not counting the time that pointer, keyboard or focus is on it. notistack's own timer pauses for
- * a mouse only, and not for the keyboard or another window.
+ * The toasts in their region: one at a time, for 5 s, paused while pointer or focus is on it or another window is
+ * active. notistack's own timer pauses for a mouse only.
  */
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
@@ -24,10 +24,10 @@ import { hasTooltip } from './tooltip-anchor.ts'
 const DISPLAY_MS = 5000
 const SWIPE_PX = 50
 
-/** What the cards need of the region: whether they are paused, and what their button is called. */
+/** What the toasts need of their region. */
 const Region = createContext({ paused: false, dismissLabel: '' })
 
-/** Whether pointer or keyboard are in the region, or the visitor is in another window. A finger only taps. */
+/** Whether pointer or focus is in the region, or another window is active. Touch does not hover. */
 const usePaused = (region: HTMLElement) => {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ const usePaused = (region: HTMLElement) => {
     }
     for (const event of ['pointerenter', 'pointerleave'] as const)
       region.addEventListener(event, hover, { signal: stop.signal })
-    // Where the focus goes is known only after it has left.
+    // The new focus is known only after the event.
     for (const event of ['focusin', 'focusout', 'focus', 'blur', 'pointerover'])
       addEventListener(event, () => void setTimeout(update), { signal: stop.signal })
     return () => stop.abort()
@@ -51,7 +51,7 @@ const usePaused = (region: HTMLElement) => {
   return paused
 }
 
-/** Remembers what had the focus before the region; returns the way back there once the toast is gone. */
+/** Remembers the focus before the region had it. Returns the function that restores it once the toast is gone. */
 const useWayBack = (region: HTMLElement) => {
   const before = useRef<EventTarget>(null)
   useEffect(() => {
@@ -68,7 +68,7 @@ const useWayBack = (region: HTMLElement) => {
   }
 }
 
-/** Keeps the region in the modal dialog that is open, if there is one: what is outside of it is inert then. */
+/** Moves the region into the topmost modal dialog, because everything outside of that is inert. */
 const useUppermost = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
   const place = useCallback(() => {
@@ -89,7 +89,7 @@ const useUppermost = (region: HTMLElement) => {
   return place
 }
 
-/** Pointer handlers that move an element along with a swipe to the right and dismiss it past 50 px. */
+/** Pointer handlers that move an element with a swipe to the right and dismiss it after 50 px. */
 const useSwipeRight = (dismiss: () => void) => {
   const start = useRef<number>(undefined)
   const moved = (event: ReactPointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX))
@@ -118,7 +118,7 @@ const look = {
   width: 'min(440px, calc(100vw - 32px))',
   touchAction: 'pan-y',
   userSelect: 'none',
-  // MUI lets it scroll by itself: the browser would take a finger's swipe for that.
+  // MUI makes it scrollable, and the browser would take a swipe for scrolling.
   '& .MuiAlert-message': { overflow: 'visible' },
 }
 
@@ -156,7 +156,7 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
   )
 }
 
-/** Shows toasts in `region`, an element that React does not fill. */
+/** Shows toasts in `region`, an element outside of React's tree. */
 export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
   const paused = usePaused(region)
   const goBack = useWayBack(region)

@@ -10,7 +10,7 @@ type Place = Size & { left: number; top: number }
 
 const EDGE_PX = 8
 
-/** Where a tooltip is shown: centred below what it belongs to, above where there is no room, never out of the window. */
+/** Position of a tooltip: centred below its anchor, above where there is no room, always inside the window. */
 export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: number; top: number } => {
   const centred = anchor.left + anchor.width / 2 - bubble.width / 2
   const left = Math.max(EDGE_PX, Math.min(centred, view.width - bubble.width - EDGE_PX))
@@ -19,14 +19,14 @@ export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: n
   return { left, top: fits ? below : anchor.top - bubble.height }
 }
 
-/** How long the pointer rests on something before its tooltip opens, … */
+/** Hover time before a tooltip opens … */
 const DELAY_MS = 700
-/** … unless the previous one closed less than this ago. */
+/** … unless another one closed less than this ago (specification, section 4). */
 const SKIP_MS = 300
 
 /**
- * Decides when the tooltip of which anchor is open; `change` is called with that anchor, or with none. Knows no document, so
- * that its times can be tested.
+ * Decides when which anchor's tooltip is open; calls `change` with that anchor, or with none. Independent of the
+ * document, so that its times can be tested.
  */
 export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) => {
   let open: Anchor | undefined
@@ -53,7 +53,7 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
     close()
   }
   return {
-    /** The pointer rests on it. */
+    /** Hovered by a mouse. */
     hover: (anchor: Anchor) => {
       if (anchor === pressed || anchor === open || anchor === waiting) return
       press()
@@ -61,20 +61,22 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
       if (performance.now() - closedAt < SKIP_MS) show(anchor)
       else timer = setTimeout(show, DELAY_MS, anchor)
     },
-    /** The keyboard has reached it. */
+    /** Focused by the keyboard. */
     focus: show,
-    /** It is used: it needs no tooltip until the pointer has been elsewhere. */
+    /** Pressed: no tooltip until the pointer has left and come back. */
     press,
-    /** The pointer has left. */
     leave: () => press(),
-    /** Closes what is open: for Escape, for scrolling, and when the focus has left. */
+    /** Closes it: on Escape, on scrolling, and when the focus leaves. */
     close,
   }
 }
 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 
-/** The keyboard's part: what gets the focus is scrolled into view first, and Escape ends its tooltip for good. What a dialog sets the focus to has none. */
+/**
+ * The keyboard's part. Focusing may scroll first, which closes a tooltip, so it is shown after the scroll. Escape
+ * dismisses it until the focus comes back. A focus set by a dialog shows none.
+ */
 const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
   let dismissed: HTMLElement | undefined
   const show = () => {
@@ -97,7 +99,7 @@ const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
   document.addEventListener('scrollend', show, on)
 }
 
-/** Passes to the timing what pointer and keyboard do; returns the function that stops it. */
+/** Passes pointer and keyboard events to the timing; returns the function that stops it. */
 const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   const stop = new AbortController()
   const on = { signal: stop.signal, capture: true, passive: true }
@@ -118,7 +120,7 @@ const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   }
 }
 
-/** The thing whose tooltip is shown now. `first` was met before this chunk was there to listen. */
+/** The anchor whose tooltip is open. `first` was hovered or focused before this chunk was loaded. */
 const useTooltip = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
@@ -130,7 +132,7 @@ const useTooltip = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) =
   return anchor
 }
 
-/** The gap to the icon belongs to the bubble, so that the pointer can move onto it. */
+/** The gap to the anchor is part of the bubble, so that the pointer can move onto it (WCAG 1.4.13). */
 const around = {
   position: 'fixed',
   zIndex: 'tooltip',
@@ -154,7 +156,7 @@ const look = ({ palette, shadows, shape, typography }: Theme) => ({
 })
 
 const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
-  // Firefox before 125 and Safari before 17 know no popovers: there it lies above all but a dialog it is not in.
+  // Firefox before 125 and Safari before 17 have no popovers: there it is on top of everything but another dialog.
   if ('popover' in bubble && !bubble.matches(':popover-open')) bubble.showPopover()
   const view = { width: document.documentElement.clientWidth, height: innerHeight }
   const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
@@ -162,11 +164,10 @@ const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * The one tooltip of the site: shows the name of the icon under the pointer or the focus. It lies in the dialog of its
- * icon, if there is one, because everything outside is inert then. It repeats a name that screen readers know
- * already, so it is hidden from them. Neither MUI's Tooltip (11.4 kB more on every screen) nor Base UI's (24 kB): each icon
- * would be wrapped in one from the start, and what they portal out of a modal dialog is inert. This is 1.2 kB, loaded when
- * an icon is first met.
+ * The only tooltip of the site: shows the label of the hovered or focused icon. It is rendered inside the icon's
+ * dialog, if there is one, because everything outside of it is inert. Hidden from screen readers, which know the
+ * label. Not MUI's Tooltip (11.4 kB more on every screen) or Base UI's (24 kB): the scripts' budget has no room for
+ * them. This one has 1.2 kB and is loaded when the first icon is hovered or focused.
  */
 export const Tooltip = ({ first }: { first: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)

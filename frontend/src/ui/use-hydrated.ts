@@ -3,8 +3,8 @@ import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False in the prerendered page, true once it is hydrated, and at once in what is rendered later. React may interrupt the
- * rendering that follows the change: all of the form in one go is a long task on a phone.
+ * False in the prerendered page, true after hydration, and true at once in what is rendered later. The re-render that
+ * follows hydration is deferred, so React may interrupt it: the whole form at once would be a long task on a phone.
  */
 export const useHydrated = (): boolean => {
   const first = useRef<boolean>(undefined)

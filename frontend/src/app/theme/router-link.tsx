@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { screenAt } from '#src/content/screens.ts'
 
 /**
- * The link of every MUI part with an `href` (theme.components): a path of this site is followed by the router,
- * everything else (another site, an e-mail, a part of this page) by the browser. So is a screen that sends the browser
- * on: left for another site from within this document, Firefox and WebKit would come Back to that screen for good.
+ * The link of every MUI component with an `href` (set in theme.components). The router handles paths of this site,
+ * the browser everything else: other sites, e-mail, anchors. The browser also handles a screen that redirects: if the
+ * router showed it and it then left for another site, Back in Firefox and WebKit would end on it for good.
  */
 export const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
   /^\/(?!\/)/.test(href) ? (

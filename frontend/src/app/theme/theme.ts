@@ -8,15 +8,14 @@ import { surfaces } from './customizations/surfaces.ts'
 import { mixins, palette, shadows, shape } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** From here on the header shows its links instead of the menu: the specification's 768 px. */
+/** From `md` on the header shows its links instead of the menu button: the specification's 768 px. */
 const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 
-/** Height of the fixed header. */
 const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
 
 /**
- * How the whole site looks: colours, type, shadows and corners, and MUI's parts dressed in them, by kind. Nothing of
- * MUI's theme is left out, so that any of its parts can be used. No CSS variables: there is one colour scheme.
+ * The look of the whole site: MUI's theme with our tokens and component overrides. Complete, so that any MUI
+ * component can be used. Without CSS variables, because there is only one colour scheme.
  */
 export const theme = createTheme({
   breakpoints,

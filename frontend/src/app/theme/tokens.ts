@@ -12,7 +12,7 @@ export const brand = {
   rust: '#9C4A1A',
 }
 
-/** What is thinner than text on the dark ground: lines, rims, and words that step back. */
+/** Lines, borders and secondary text on the dark ground. */
 const onDark = {
   divider: 'rgb(251 246 238 / 0.2)',
   border: 'rgb(251 246 238 / 0.4)',
@@ -25,9 +25,9 @@ declare module '@mui/material/styles' {
     onDark: typeof onDark
     /** Between an open dialog and the page. */
     backdrop: string
-    /** The rim of a field: 3:1 on white, as WCAG asks of a control. */
+    /** The border of a field: 3:1 on white (WCAG 1.4.11). */
     rim: string
-    /** Stars: marmalade, as dark as 3:1 asks for on every ground. */
+    /** Stars: a marmalade dark enough for 3:1 on every ground (WCAG 1.4.11). */
     star: string
   }
   interface PaletteOptions {
@@ -39,7 +39,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** One light scheme. Every pair of text and ground is at least AA. */
+/** One light scheme. Every pair of text and ground has at least AA contrast. */
 export const palette: PaletteOptions = {
   brand,
   onDark,
@@ -55,7 +55,6 @@ export const palette: PaletteOptions = {
   divider: 'rgb(30 58 51 / 0.14)',
 }
 
-/** Tinted with ink, low and wide. */
 const shadow = (y: number, blur: number, spread: number, strength: number) =>
   `0 ${y}px ${blur}px ${spread}px rgb(30 58 51 / ${strength})`
 
@@ -67,7 +66,7 @@ const MODAL = shadow(30, 80, -20, 0.6)
 
 const repeated = (count: number, value: string): string[] => Array.from({ length: count }, () => value)
 
-/** By MUI's heights: 1 the bar, 2 cards, 4 what is raised under the pointer, 6 what floats, 9 and more dialogs. */
+/** By MUI's elevations: 1 header, 2 cards, 4 hovered, 6 floating, 9 and more dialogs. */
 export const shadows = [
   'none',
   BAR,
@@ -78,9 +77,9 @@ export const shadows = [
   ...repeated(16, MODAL),
 ] as Shadows
 
-/** Corners. */
+/** Border radii. */
 export const shape = {
-  /** Corners of MUI's parts that have none of their own here; a number as `borderRadius` in `sx` counts in these. */
+  /** MUI's default radius, and the unit of a number as `borderRadius` in `sx`. */
   borderRadius: 8,
   field: '16px',
   picture: '24px',
@@ -89,7 +88,7 @@ export const shape = {
   pill: '999px',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
-  /** At the window's right edge. */
+  /** Attached to the window's right edge. */
   tab: '24px 0 0 24px',
   square: '0px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
@@ -111,12 +110,12 @@ declare module '@mui/system' {
 }
 
 /**
- * MUI draws its own rings by a class that its scripts set. These are there before React, and in the colour that the
- * ground asks for: `--focus` is set at the root and on the dark ground.
+ * MUI draws focus rings by a class that its script sets. These work before hydration. `--focus` is the colour that
+ * the ground asks for: it is set at the root and on the dark ground.
  */
 export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 
-/** The dark ground, the words on it, and rings that are seen there. */
+/** The dark ground with its text and focus colours. */
 const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
 
 declare module '@mui/material/styles' {
@@ -126,5 +125,5 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** Rules that several parts share, taken in `sx` as `({ mixins }) => mixins.dark`. */
+/** Rules that several components share, used in `sx` as `({ mixins }) => mixins.dark`. */
 export const mixins = { focusRing, dark }

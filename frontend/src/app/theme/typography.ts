@@ -34,7 +34,10 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/** Two families; sizes grow with the window, and a heading's with its text only so far that its longest word stays whole. `lead` opens a screen, `subtitle1` is a name, a label, a small title. */
+/**
+ * Two families with fluid sizes. When the text is enlarged headings grow only as far as their longest word fits.
+ * `lead` introduces a screen, `subtitle1` is for names, labels and small titles.
+ */
 export const typography: TypographyVariantsOptions = {
   fontFamily: SANS,
   fontWeightMedium: MEDIUM,

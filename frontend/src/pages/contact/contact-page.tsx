@@ -30,12 +30,12 @@ const grid = {
   gridTemplateColumns: { md: 'repeat(3, 1fr)' },
   gap: { xs: 1, md: 3 },
   position: 'relative',
-  // The next section's ground would cut their shadows off.
+  // Above the next section, whose background would cover the cards' shadows.
   zIndex: 1,
   marginTop: { xs: -4, md: -6 },
 }
 
-/** On a phone a compact row; where the text is too large for it the link is below the title. */
+/** A compact row on a phone; the link wraps below the title when the text is enlarged. */
 const card = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
@@ -104,7 +104,6 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 
 const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
 
-/** Where, how and what else: place, chat and Facebook. */
 const ContactCards = () => (
   <Container>
     <Box sx={grid}>
@@ -130,7 +129,7 @@ const vignette = ({ shape }: Theme) => ({
   borderRadius: shape.picture,
 })
 
-/** Goes along with the form, below the header; on a tablet, under the form, its words are beside its picture. */
+/** Sticky beside the form; below it on a tablet, with text and picture side by side. */
 const aside = {
   position: { lg: 'sticky' },
   top: 108,
@@ -142,7 +141,7 @@ const aside = {
   bgcolor: 'brand.blush',
 }
 
-/** The form, and beside it the ways that need no form. */
+/** The form, and beside it the other ways to get in touch. */
 const ContactMessage = () => (
   <Section snug labelledBy="write">
     <Box sx={layout}>
@@ -185,7 +184,7 @@ const street = { gap: 1, alignItems: 'start', fontStyle: 'normal' }
 
 const openDays = hours.filter(({ opens }) => opens)
 
-/** The opening hours and the street, as an invitation. */
+/** Opening hours and address. */
 const DoorsOpen = () => (
   <Section ground="mint" labelledBy="doors">
     <Box sx={doorsOpenLayout}>
@@ -214,7 +213,6 @@ const DoorsOpen = () => (
   </Section>
 )
 
-/** Contact. */
 export const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} dogs={pictures.trios.contact} overlapped />

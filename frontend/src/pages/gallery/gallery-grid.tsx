@@ -10,7 +10,7 @@ import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gal
 
 const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
-/** How many tiles a phone shows in its first view. */
+/** Tiles that a phone shows in its first view. */
 const SEEN = 2
 
 const grid = {
@@ -22,7 +22,7 @@ const grid = {
 
 const slides = gallery.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
 
-/** All pictures, the same shape at every width; each opens in a lightbox. */
+/** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
@@ -80,7 +80,7 @@ const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-/** Hidden without JavaScript, where nothing could answer it: then there is the picture only. */
+/** Hidden without JavaScript, where only the picture is of use. */
 const opener = {
   display: 'block',
   width: '100%',
@@ -89,7 +89,10 @@ const opener = {
   '@media (scripting: none)': { display: 'none' },
 }
 
-/** A quarter of the row on a desktop, half of it on a phone; at most the file of 560 pixels at three dots a pixel. */
+/**
+ * A quarter of the row on a desktop, half on a phone; capped so that a phone with three device pixels per pixel takes
+ * the file of 560 pixels.
+ */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
 type GalleryTileProps = GalleryPicture & {
@@ -100,8 +103,8 @@ type GalleryTileProps = GalleryPicture & {
 }
 
 /**
- * One dog of the gallery; it is not drawn again while the lightbox moves. All of it is one button, which speaks once: what
- * a button holds is not read out.
+ * One dog. Memoised, because the lightbox re-renders the grid. The whole tile is one button, so its picture needs no
+ * alternative text of its own.
  */
 const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
   const content = (

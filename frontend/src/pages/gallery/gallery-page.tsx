@@ -28,7 +28,6 @@ const followed = {
   marginTop: { xs: 2, md: 4 },
 }
 
-/** From drawings to photos. */
 const latest = (
   <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
     <FacebookIcon />
@@ -36,7 +35,6 @@ const latest = (
   </Link>
 )
 
-/** Dogs at two moments of their visit. */
 const BeforeAfterCases = () => (
   <Section ground="white" labelledBy="cases">
     <SectionHeading id="cases" title={casesWords.title} intro={casesWords.intro} />
@@ -62,7 +60,6 @@ const BeforeAfterCases = () => (
   </Section>
 )
 
-/** Gallery. */
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />

@@ -16,17 +16,15 @@ import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
 import type { Picture } from '#src/lib/picture.ts'
 
-/** Words of the gallery's hero. */
 export const galleryWords = {
   title: 'Gallery',
   intro: 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
   enlarge: (picture: string) => `Enlarge ${picture}`,
 }
 
-/** The way from drawings to photos of real visits, under the grid and under the two cases. */
+/** Shown under the grid and under the two cases. */
 export const latestWork = 'See our latest work on Facebook'
 
-/** Words of the picture that is enlarged. */
 export const lightboxWords = {
   close: 'Close',
   previous: 'Previous picture',
@@ -34,16 +32,14 @@ export const lightboxWords = {
   place: (at: number, count: number) => `${at} of ${count}`,
 }
 
-/** Words of the section with the two cases. */
 export const casesWords = {
   title: 'Before & After',
   intro: 'Two more drawings: the same dog, one bath and a little patience later.',
-  /** What the slider between two moments is called, and how it says its value. */
+  /** The slider's accessible name and value. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
 
-/** Words of the call to action that closes the gallery. */
 export const nextWords = {
   title: 'Could your dog be next?',
   text: 'Pick a day that suits you both, or ask me anything first.',
@@ -51,7 +47,7 @@ export const nextWords = {
   contact: 'Contact Us',
 }
 
-/** One dog of the gallery. The picture is upright, 4:5; a photo may take a drawing's place in the import above. */
+/** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryPicture = { breed: string; alt: string; picture: Picture }
 
 /** The twelve dogs, in the order of the grid. */
@@ -87,7 +83,6 @@ type Moment = { label: string; alt: string; picture: Picture }
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }
 
-/** The two cases of the Before & After section. */
 export const cases: Case[] = [
   {
     dog: 'Pug',

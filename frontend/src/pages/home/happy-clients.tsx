@@ -9,12 +9,11 @@ import { newTab } from '#src/ui/new-tab.tsx'
 import { Section, SectionHeading, reveals } from '#src/ui/section.tsx'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
-/** The scale of a rating. */
 const STARS = 5
 
 type Star = 'whole' | 'half' | 'empty'
 
-/** Whole stars, a half one when there is a fraction, and empty ones up to five. */
+/** Whole stars, a half star for a fraction, and empty stars up to five. */
 export const starsOf = (rating: number): Star[] => {
   const whole = Math.floor(rating)
   return Array.from({ length: STARS }, (_, at) => {
@@ -23,11 +22,11 @@ export const starsOf = (rating: number): Star[] => {
   })
 }
 
-/** A five-pointed star with soft corners on a 24 px grid, and its left half. */
+/** A five-pointed star with rounded corners on a 24 px grid, and its left half. */
 const WHOLE = 'M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
 const HALF = 'M12 3.2V17.1L6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
 
-/** What is not given is a pale star, what is given a dark one upon it. */
+/** A pale star, with a dark whole or half star on top of it. */
 const StarIcon = ({ star }: { star: Star }) => (
   <SvgIcon stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
     {star !== 'whole' && <path d={WHOLE} opacity=".22" />}
@@ -38,8 +37,8 @@ const StarIcon = ({ star }: { star: Star }) => (
 const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
 
 /**
- * A rating as stars; read out in words, unless words beside it say so already. Not MUI's Rating: it halves a star with a `style` attribute,
- * which the security policy forbids in the prerendered page.
+ * A rating as stars, with an accessible name unless the text beside it says the same. Not MUI's Rating: it renders
+ * half stars with a `style` attribute, which the Content-Security-Policy forbids in the prerendered page.
  */
 const Rating = ({ rating, label }: { rating: number; label?: string }) => (
   <Stack direction="row" {...spoken(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
@@ -84,10 +83,8 @@ const Summary = () => (
   </Paper>
 )
 
-/** How many testimonials are shown. */
 const SHOWN = 3
 
-/** What customers say, and how the salon is rated. */
 export const HappyClients = () => (
   <Section ground="white" labelledBy="clients">
     <Stack sx={head}>
@@ -113,7 +110,6 @@ const card = {
   bgcolor: 'background.default',
 } as const
 
-/** What one customer said. */
 const TestimonialCard = ({ quote, name, pet, rating }: Testimonial) => (
   <li {...reveals}>
     <Paper component="figure" sx={card}>

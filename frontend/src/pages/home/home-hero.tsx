@@ -13,7 +13,7 @@ import { doNotWait } from '#src/ui/picture.tsx'
 import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
 import { heroWords } from './home-words.ts'
 
-/** Upright, two rows: the words, and the dog in what is left, but never so little that she would not be seen. */
+/** Portrait: text above, dog below, with a minimum height for the dog. */
 const hero = {
   position: 'relative',
   overflow: 'hidden',
@@ -50,7 +50,7 @@ const tagline = {
   [LOW]: { marginTop: 1, fontSize: '1rem' },
 }
 
-/** Both beside each other on the narrowest phones. */
+/** Both buttons in one row, even on the narrowest phones. */
 const ways = {
   flexWrap: 'wrap',
   gap: 1.25,
@@ -71,7 +71,7 @@ const promises = {
 
 const chat = chatLink(site.chatNumber, screenAt('/').chat)
 
-/** The first view: who this is, what she offers, and the two ways to her. */
+/** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
     <Container sx={{ position: 'relative', zIndex: 1, maxWidth: { xl: 1608 } }}>
@@ -92,7 +92,7 @@ export const HomeHero = () => (
         <LeafList items={heroWords.promises} sx={promises} />
       </Box>
     </Container>
-    {/* After the words: on a slow line, each of them that came later would push it down. */}
+    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
     <HeroScene {...pictures.hero} />
     <Wave color="background.paper" />
   </Box>
@@ -100,10 +100,10 @@ export const HomeHero = () => (
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
-/** A phone's three dots a pixel would fetch three times what its line carries, for what no eye sees. */
+/** Asks for less than a phone's three device pixels per pixel, which no eye sees and a slow connection pays for. */
 const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
-/** Where the dog begins in the tall drawing, and what is below, of its height. Above is sky, for the words. */
+/** The part of the tall drawing above the dog. It is sky, and the text lies on it. */
 const SKY = 0.515
 
 const cell = {
@@ -120,13 +120,15 @@ const wideScene = {
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  // The dog's head stays under the header however low the window is; what has no room is cut off the tub.
+  // Keeps the dog's head below the header in a low window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
   maskImage: 'none',
 }
 
-/** The dog fills the row, the sky rises from it behind the words; a browser without container units takes the first height. */
+/**
+ * The dog fills the row and the sky extends behind the text. Browsers without container units use the first height.
+ */
 const drawn = ({ width, height }: Picture) => ({
   position: 'absolute',
   top: 0,
@@ -140,7 +142,7 @@ const drawn = ({ width, height }: Picture) => ({
   [WIDE]: { '&&': wideScene },
 })
 
-/** A photo has no sky to spare: it fills the row and no more. */
+/** A photo has no sky to extend: it fills the row. */
 const taken = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */

@@ -16,7 +16,6 @@ import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { aboutWords, closingWords, experienceWords, teaserWords } from './home-words.ts'
 
-/** How many services are shown. */
 const SHOWN = 3
 
 const row = {
@@ -27,7 +26,7 @@ const row = {
   marginTop: { xs: 4, md: 14 },
 }
 
-/** On a phone a compact row. */
+/** A compact row on a phone. */
 const card = {
   display: 'grid',
   gridTemplate: {
@@ -63,7 +62,7 @@ const small = ({ shape }: Theme) => ({
   borderRadius: shape.picture,
 })
 
-/** Three things that never change, each with its picture, which on a desktop is half out of its card. */
+/** Three feature cards; on a desktop the pictures overlap the cards' upper edge. */
 const FeatureCards = () => (
   <Section ground="white" labelledBy="experience">
     <SectionHeading id="experience" centred {...experienceWords} />
@@ -90,7 +89,7 @@ const layout = {
   alignItems: 'center',
 }
 
-/** Out of her band: her head is in the one above, and on a desktop the hill of the one below covers her feet. */
+/** Overlaps the section above; on a desktop the next section's hill covers the lower edge. */
 const outOfBand = {
   position: 'relative',
   alignSelf: 'end',
@@ -98,7 +97,7 @@ const outOfBand = {
   justifyContent: { md: 'end' },
   marginTop: { xs: 'calc(-1 * clamp(56px, 16vw, 120px))', md: -30 },
   marginRight: { md: -5 },
-  // The hill hides no more of her than her hem.
+  // Limits how much of the picture the hill covers.
   marginBottom: { md: `calc(3.5vw - ${BEFORE_HILL})` },
 }
 
@@ -110,12 +109,12 @@ const portrait = {
   marginInline: { xs: 'auto', md: 0 },
 }
 
-/** A photo has a band's corners, and no hill in front of it. */
+/** A photo has rounded corners, and no hill over it. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const { groomer } = pictures
 
-/** Who will hold the brush: the groomer's story, her pug, and what to expect. */
+/** The groomer's story, her pug, and what to expect. */
 const About = () => (
   <Section snug labelledBy="about">
     <Box sx={layout}>
@@ -143,7 +142,7 @@ const About = () => (
   </Section>
 )
 
-/** The link to all of them is beside the title where there is room. */
+/** The link to all services is beside the title where there is room. */
 const servicesTeaserLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
@@ -154,7 +153,6 @@ const servicesTeaserLayout = {
 
 const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
 
-/** The first services and the way to all of them. */
 const ServicesTeaser = () => (
   <Section ground="mint" hill labelledBy="services">
     <Box sx={servicesTeaserLayout}>
@@ -169,7 +167,6 @@ const ServicesTeaser = () => (
   </Section>
 )
 
-/** Home. */
 export const HomePage = () => (
   <Sections>
     <HomeHero />

@@ -1,21 +1,19 @@
 import { site } from '#src/content/site.ts'
 
-/** In one line of a heading, where it is short enough for a phone's. */
+/** Non-breaking where it is short enough for one line of a phone's heading. */
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
 
-/** Words of the home screen's hero. */
 export const heroWords = {
   eyebrow: `Dog grooming in ${site.town}`,
   title: `Welcome to ${site.name}`,
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  /** What the picture shows, where a link to this site is shared. */
+  /** Alternative text of the picture when a link to this site is shared. */
   scene: 'A freshly washed dog in a tub full of foam under a willow.',
   promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
 }
 
-/** Words above the features. */
 export const experienceWords = {
   title: `The ${name} experience`,
   intro:
@@ -41,14 +39,12 @@ export const aboutWords = {
   ],
 }
 
-/** Words of the services teaser. */
 export const teaserWords = {
   title: 'A groom to suit every dog',
   intro: 'Every coat is different, and so is every dog. Here are three favourites.',
   all: 'View All Services',
 }
 
-/** Words above the testimonials. */
 export const clientsWords = {
   title: 'Happy Clients',
   intro: 'A wagging tail is my favourite review. These came from the other end of the lead.',
@@ -59,7 +55,6 @@ export const clientsWords = {
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
 }
 
-/** Words of the call to action that closes the home screen. */
 export const closingWords = {
   title: 'Shall we say hello?',
   text: 'Tell me about your dog, and we’ll find a day that suits you both.',
@@ -67,7 +62,7 @@ export const closingWords = {
   contact: 'Contact Us',
 }
 
-/** What a customer said. The rating is out of five, half stars allowed. */
+/** A customer's quote. The rating is out of five, half stars allowed. */
 export type Testimonial = { quote: string; name: string; pet: string; rating: number }
 
 // DEMO: three quotes that no customer has written
@@ -93,5 +88,5 @@ export const testimonials: Testimonial[] = [
   },
 ]
 
-/** What the salon's listing in a search engine says. */
+/** The rating in the salon's listing. */
 export const reviews = { average: 4.7, count: 10 }

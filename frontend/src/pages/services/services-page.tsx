@@ -32,7 +32,7 @@ const note = {
   bgcolor: 'brand.blush',
 }
 
-/** What may change a price, and the way to book. */
+/** What may change a price, and the link to book. */
 const PriceNote = () => (
   <Paper sx={note}>
     <div>
@@ -45,7 +45,6 @@ const PriceNote = () => (
   </Paper>
 )
 
-/** All services, and what may change their prices. */
 const ServicesAndPrices = () => (
   <Section snug>
     <ServiceGrid services={services} heading="h2" seen={1} bookAt={priceWords.bookAt} />
@@ -76,7 +75,6 @@ const drawn = { width: { xs: 72, sm: 88 }, height: 'auto' }
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
 const heading = { fontSize: 'min(clamp(1.15rem, 1.05rem + 0.4vw, 1.35rem), 6.5vw)' }
 
-/** Why people come here. */
 const Reasons = () => (
   <Section ground="white" labelledBy="reasons">
     <SectionHeading id="reasons" {...reasonsWords} />
@@ -115,7 +113,6 @@ const number = {
   color: 'primary.contrastText',
 }
 
-/** The way of a visit, step by step. */
 const GroomingSteps = () => (
   <Section ground="mint" labelledBy="steps">
     <SectionHeading id="steps" {...stepsWords} />
@@ -145,7 +142,7 @@ const list = {
   marginTop: { xs: 4, md: 7 },
 }
 
-/** Questions and their answers; nothing at all where there is no question. */
+/** Questions and answers; nothing if there are no questions. */
 export const GoodToKnow = ({ questions }: { questions: Question[] }) =>
   questions.length > 0 && (
     <Section ground="white" labelledBy="good-to-know">
@@ -165,7 +162,6 @@ export const GoodToKnow = ({ questions }: { questions: Question[] }) =>
     </Section>
   )
 
-/** Services and prices. */
 export const ServicesPage = () => (
   <Sections>
     <PageHero words={servicesWords} dogs={pictures.trios.services} />

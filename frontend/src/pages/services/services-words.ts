@@ -1,6 +1,5 @@
 import { site } from '#src/content/site.ts'
 
-/** Words of the services screen. */
 export const servicesWords = {
   title: 'Our Services',
   intro:
@@ -16,7 +15,7 @@ export const priceWords = {
   title: 'A word about prices',
   text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
   book: 'Book a Service',
-  /** On each card; the price within a sentence. */
+  /** On each card; the price is in the middle of a phrase. */
   bookAt: (price: string) => `Book · ${price.toLowerCase()}`,
 }
 
@@ -30,10 +29,9 @@ export const stepsWords = {
   intro: 'Six unhurried steps. Your dog sets the pace.',
 }
 
-/** One step of a grooming visit. */
 export type Step = { title: string; text: string }
 
-/** The six steps, in their order. */
+/** The six steps, in order. */
 export const steps: Step[] = [
   { title: 'Consultation', text: 'You tell me about your dog, the coat and what you have in mind.' },
   {
@@ -52,11 +50,10 @@ export const steps: Step[] = [
   { title: 'Finishing Touches', text: 'Nails, ears, a last comb through, and home to be admired.' },
 ]
 
-/** What visitors ask before they book. */
 export type Question = { question: string; answer: string }
 
 /**
- * Only the owner can answer them (frontend/README.md lists what people ask). While there is none, the services screen has
- * no section "Good to know".
+ * Only the owner can answer them (frontend/README.md lists what people ask). Without any, the services screen has no
+ * section "Good to know".
  */
 export const questions: Question[] = []

@@ -2,34 +2,34 @@ import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/app/fonts.ts'
 import { focusRing, brand, shape } from '#src/app/theme/tokens.ts'
 
-/** A hundredth of the window at its smallest, and as it is: browsers before 2022 know but one. */
+/** 1 % of the viewport's height at its smallest and at its current size, for browsers without `svh` and `dvh`. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
 
-/** The scroll bar's room stays when it goes, so that nothing moves after a dialog. */
+/** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */
 const still = { overflow: 'hidden', scrollbarGutter: 'stable' }
 
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
-  // A browser that knows no dialogs would show what is in them.
+  // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
   'html:has(dialog[open]:not([data-narrow]))': still,
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
-  // A list is a row of cards here, never bullets.
+  // Lists are laid out as cards and rows; none has bullets.
   'ul, ol': { listStyle: 'none', padding: 0 },
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
   ':focus-visible': focusRing,
-  // Never in the way of corners that a part has of its own.
+  // `:where` has no specificity, so a part's own radius wins.
   ':where(:focus-visible)': { borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
   '@media print': {
     '#root > *': { display: 'none !important' },
     '#root > [data-printed]': { display: 'block !important' },
   },
-  // From screen to screen a cross-fade, whether React follows the link or the browser does.
+  // A cross-fade between screens, for React's navigation and for the browser's.
   '@media (prefers-reduced-motion: no-preference)': {
     '@view-transition': { navigation: 'auto' },
     '::view-transition-group(*)': { animationDuration: '200ms' },
@@ -39,7 +39,7 @@ const rules = {
 
 const faces = fontFaces.map((face) => ({ '@font-face': face }))
 
-/** Fonts, focus rings and the few rules that belong to no part. */
+/** Fonts, focus rings and the few global rules. */
 export const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: ({ breakpoints }) => [

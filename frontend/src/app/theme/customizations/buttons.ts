@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
-/** Raised under the pointer, and pressed back by the finger. */
+/** Raised on hover, lowered when pressed. */
 const lifts = (theme: Theme) => ({
   transition: theme.transitions.create(['transform', 'box-shadow', 'background-color'], {
     duration: theme.transitions.duration.shorter,
@@ -19,7 +19,7 @@ const FAB_SIZES = {
   large: { side: 62, text: '1.2rem', inline: 32 },
 }
 
-/** What is pressed. No ripples: everything lifts instead, also before React is there. */
+/** Buttons. Without MUI's ripple: they lift on hover instead, which works before hydration too. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: RouterLink },
@@ -104,7 +104,7 @@ export const buttons: Components<Theme> = {
               fontSize: text,
               boxShadow: 'none',
               zIndex: 'auto',
-              // Outlined: beside "Book Now" it is the second way.
+              // Outlined, because it is secondary to "Book Now".
               border: '2px solid currentColor',
               backgroundColor: 'transparent',
               color: theme.palette.primary.main,

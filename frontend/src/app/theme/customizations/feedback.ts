@@ -1,6 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles'
 
-/** Alerts and progress. */
 export const feedback: Components<Theme> = {
   MuiAlert: {
     styleOverrides: {
@@ -14,7 +13,7 @@ export const feedback: Components<Theme> = {
         '--focus': theme.palette.common.white,
         borderRadius: theme.shape.picture,
         boxShadow: theme.shadows[6],
-        // Drawn where the visitor chooses the colours.
+        // Visible in forced colours only.
         border: '1px solid transparent',
         variants: [
           {

@@ -1,10 +1,10 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 
-/** The element that draws a field's rim. */
+/** The element that draws a field's border. */
 const RIM = '.MuiOutlinedInput-notchedOutline'
 
-/** Where something is written: the label is above the field, the error below. */
+/** Text fields: the label is above, the error below. */
 export const inputs: Components<Theme> = {
   MuiFormLabel: {
     styleOverrides: {
@@ -17,7 +17,7 @@ export const inputs: Components<Theme> = {
       asterisk: { display: 'none' },
     },
   },
-  // The label never floats: nothing has to know whether the browser has filled a field in.
+  // Labels do not float, so MUI need not detect autofill.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiOutlinedInput: {
     defaultProps: { notched: false },

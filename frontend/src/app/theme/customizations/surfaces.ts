@@ -4,13 +4,13 @@ import { focusRing } from '#src/app/theme/tokens.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
-    /** A pebble: ground of a picture or an icon. */
+    /** A rounded blob, for a picture or an icon. */
     blob: true
-    /** A leaf with its tip at the upper left: ground of a number. */
+    /** A leaf with its tip at the upper left, for a number. */
     leaf: true
-    /** A flat pebble: ground of words. */
+    /** A flat blob, for text. */
     stone: true
-    /** A short word with round ends. */
+    /** A pill, for a short label. */
     pill: true
   }
 }
@@ -18,8 +18,8 @@ declare module '@mui/material/Paper' {
 const centred = { display: 'grid', placeItems: 'center' }
 
 /**
- * What things lie on. Outlined by default: the other variant writes its shadow into a `style` attribute, which the
- * pages' security policy forbids. Shadows come from `boxShadow` in `sx`.
+ * Surfaces. The variant "outlined" is the default, because "elevation" writes its shadow into a `style` attribute,
+ * which the Content-Security-Policy forbids. Shadows are set with `boxShadow` in `sx`.
  */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
@@ -47,7 +47,7 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
-        // Else it would be behind the screen while that fades.
+        // A transition group of its own keeps the header above the cross-fade.
         viewTransitionName: 'header',
       }),
     },
@@ -65,19 +65,17 @@ export const surfaces: Components<Theme> = {
   },
 }
 
-/** What is read. */
 export const dataDisplay: Components<Theme> = {
   MuiTypography: {
     defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
   },
 }
 
-/** What leads somewhere. */
 export const navigation: Components<Theme> = {
   MuiLink: {
     defaultProps: { component: RouterLink, underline: 'always', color: 'inherit' },
     styleOverrides: {
-      // A link that is a button loses its ring to MUI's reset, until a script has set a class.
+      // MUI resets the outline of a link that is a button and restores it by a class that its script sets.
       root: ({ theme }) => ({
         textDecorationColor: 'currentColor',
         '&:focus-visible': { ...focusRing, borderRadius: theme.shape.borderRadius },
