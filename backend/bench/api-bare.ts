@@ -1,4 +1,4 @@
-/** What our API is measured against: Node's bare server, which stores what it is sent by one INSERT and checks nothing. */
+/** The baseline for our API: Node's bare server, which stores each request's body by one INSERT, unchecked. */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

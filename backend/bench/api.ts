@@ -1,4 +1,7 @@
-/** What a POST costs beside the least that could store the same message: in turn, on one durable Postgres and one Redis. */
+/**
+ * What a POST costs, compared with the least that could store the same message. Both run in turn, on one durable
+ * Postgres and one Redis.
+ */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,13 +31,13 @@ const HEAD = [
   `Content-Length: ${Buffer.byteLength(BODY)}`,
 ].join('\r\n')
 
-/** As a browser's form: a key of its own for each message. */
+/** Like a browser's form: each message has a key of its own. */
 const request = () => `${HEAD}\r\nIdempotency-Key: ${randomUUID()}\r\n\r\n${BODY}`
 
-/** The answers here are short and come whole: head and body end with the JSON's brace. */
+/** Responses are short and arrive whole: they end with the JSON's brace. */
 const isWhole = (answer: string) => answer.endsWith('}') || answer.endsWith('}\r\n0\r\n\r\n')
 
-/** Posts over one kept connection, each message as soon as the last one is answered. */
+/** Posts over one keep-alive connection, each message as soon as the last one is answered. */
 const keepPosting = async (port: number, until: number, times: number[]) => {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   await once(socket, 'connect')
@@ -49,7 +52,7 @@ const keepPosting = async (port: number, until: number, times: number[]) => {
   socket.destroy()
 }
 
-/** Milliseconds of all answers in some seconds with `connections` at once, the shortest first. */
+/** Response times in milliseconds, sorted, of a few seconds with `connections` at once. */
 const load = async (port: number, connections: number) => {
   const times: number[] = []
   const until = performance.now() + SECONDS * 1000
@@ -88,7 +91,7 @@ const startServer = async (args: string[], env: Record<string, string> = {}) => 
   return child
 }
 
-/** One visitor at a time for the latency, many for throughput and processor time. */
+/** One connection for the latency, many for throughput and processor time. */
 const measure = async (pid: number, port: number) => {
   const alone = await load(port, 1)
   const before = readProcess(pid)
@@ -108,7 +111,7 @@ const COLUMNS = [
   { name: 'memory', unit: 'MB' },
 ]
 
-/** The API with its queue on Redis, and with a Redis that is away. */
+/** The API with its queue on Redis, and with Redis down. */
 export const open: OpenBench = async (): Promise<Bench> => {
   if (!ensureRedis()) throw new Error('The API is measured with a redis-server on PATH.')
   const folder = mkdtempSync(join(tmpdir(), 'willow-bench-'))

@@ -1,17 +1,16 @@
 /**
- * The contact form's contract, the same in the browser and in the API: path, limits, how a text is made storable and safe
- * to mail, rules and their sentences. Source: the specification, sections 3, 5 and 7; of the texts the product's table
- * "Abuse: payload -> answer" and Unicode TR 36.
+ * The contact form's contract, shared by browser and API: path, limits, normalisation, and the validation rules with
+ * their sentences. Sources: the specification, sections 3, 5 and 7; the product's table "Abuse: payload -> answer";
+ * Unicode TR 36.
  */
 import * as z from 'zod/mini'
 
-/** Where a message is posted. */
 export const CONTACT_PATH = '/api/contact'
 
-/** Request header with a UUID that makes a repeated post of the same form one message. */
+/** Request header with a UUID; repeated posts with the same key and content are one message. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/** Extra key that people never see and never fill in; a post that fills it in is suspected spam. */
+/** Extra field that people never see. A post that fills it in is suspected spam. */
 export const HONEYPOT_FIELD = 'website'
 
 /** Extra key: milliseconds between showing the form and sending it. A post without it is suspected spam. */
@@ -21,12 +20,12 @@ export const ELAPSED_FIELD = 'elapsedMs'
 export const MIN_ELAPSED_MS = 3000
 
 /**
- * Largest accepted request body, in bytes: the longest of every text at twelve bytes a character, which is what a form
- * (%F0%9F%90%B6) and escaped JSON (\\ud83d\\udc36) make of an emoji. nginx has the same number.
+ * Largest accepted request body, in bytes: the longest of every text at twelve bytes a character, which is the size
+ * of an emoji in a form (%F0%9F%90%B6) and in escaped JSON (\\ud83d\\udc36). nginx has the same limit.
  */
 export const MAX_BODY_BYTES = 72 * 1024
 
-/** Smallest number of visible characters, and largest number of code points, of each field. */
+/** Minimum of visible characters and maximum of code points of each field. */
 export const LIMITS = {
   name: { min: 2, max: 100 },
   email: { min: 1, max: 254 },
@@ -34,11 +33,11 @@ export const LIMITS = {
   message: { min: 10, max: 5000 },
 } as const
 
-/** The fields in the order in which the form shows them and the API reports them. */
+/** The fields in the order of the form, in which the API also reports them. */
 export const FIELDS = ['name', 'email', 'subject', 'message'] as const
 export type Field = (typeof FIELDS)[number]
 
-/** The sentence shown under a field that breaks its rule. */
+/** The sentence shown under an invalid field. */
 export const SENTENCES = {
   name: 'Name must be at least 2 characters.',
   email: 'Please enter a valid email address.',
@@ -49,7 +48,7 @@ export const SENTENCES = {
 const LONE_SURROGATES = /\p{Surrogate}/gu
 /** NUL, the byte order mark, bidi controls, zero-width spaces and invisible operators. */
 const INVISIBLE = /[\u0000\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g
-/** Joiners mean something only inside an emoji or inside the scripts that shape with them. */
+/** Joiners have a meaning only inside emoji and inside scripts that shape with them. */
 const JOINING_SCRIPTS = (
   'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil ' +
   'Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan'
@@ -57,7 +56,7 @@ const JOINING_SCRIPTS = (
   .split(' ')
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-/** From the start: of today's Chrome and Firefox `$` finds no character beyond the first plane in such a class. */
+/** Anchored at the start: in today's Chrome and Firefox `$` after such a class misses characters beyond the BMP. */
 const JOINED_BEFORE = new RegExp(
   `^[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]`,
   'u',
@@ -65,7 +64,7 @@ const JOINED_BEFORE = new RegExp(
 const JOINED_AFTER = new RegExp(`^[\\p{Extended_Pictographic}${JOINING_SCRIPTS}]`, 'u')
 const JOINERS = /[\u200C\u200D]+/g
 
-/** Without lookbehind, which stops Safari before 16.4 from reading the whole script. */
+/** Without lookbehind, which Safari before 16.4 cannot parse. */
 const withoutStrayJoiners = (text: string) =>
   text.replace(JOINERS, (joiner, at: number) => {
     const before = Array.from(text.slice(Math.max(at - 2, 0), at)).at(-1) ?? ''
@@ -81,23 +80,28 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]
 const clean = (text: string) =>
   withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
 
-/** One line of text: no invisible characters, each line break or control character one space, NFC, trimmed. */
+/**
+ * Normalises a single line: no invisible characters, each line break or control character one space, NFC, trimmed.
+ */
 export const singleLine = (text: string): string =>
   clean(text).replace(BREAKS_AND_CONTROLS, ' ').normalize('NFC').trim()
 
-/** Text of many lines: as {@link singleLine}, but line feeds and tabs stay and every line break is one LF. */
+/**
+ * Normalises a text of many lines: like {@link singleLine}, but keeps tabs and line feeds, with every line break as
+ * LF.
+ */
 export const multiLine = (text: string): string =>
   clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()
 
-/** True when the text holds a character that an address can never hold: invisible, control, or half a character. */
+/** Whether the text has characters that no address can have: invisible, control, or a lone surrogate. */
 const hasOddCharacters = (text: string): boolean =>
   clean(text) !== text || text.search(BREAKS_AND_CONTROLS) >= 0
 
-/** Characters a person can see: marks and format characters count nothing, a run of white space counts one. */
+/** The number of visible characters: marks and format characters count 0, a run of white space counts 1. */
 export const visibleLength = (text: string): number =>
   [...text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()].length
 
-/** Unicode code points, the unit in which Postgres counts `varchar(n)`. */
+/** The number of Unicode code points, the unit of Postgres' `varchar(n)`. */
 export const codePoints = (text: string): number => [...text].length
 
 const tooLong = (label: string, max: number) =>
@@ -117,26 +121,26 @@ const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text:
     ),
   )
 
-/** An address whose domain is written in ASCII (RFC 5891), lower case; any other text stays as it is. */
+/** The address with its domain in ASCII (RFC 5891), lower case; any other text unchanged. */
 const asciiDomain = (address: string): string => {
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
   if (at < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
   if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, at)}@${domain.toLowerCase()}`
   try {
-    // not URL.canParse, which Safari has from 17 on
+    // not URL.canParse, which needs Safari 17
     return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
   } catch {
     return address
   }
 }
 
-/** The address as it is stored: people write its domain in their own script, the database has it in ASCII. */
+/** The address as stored, with its domain in ASCII. */
 export const storedAddress = (address: string): string => asciiDomain(address.trim().normalize('NFC'))
 
 /**
- * RFC 5321's dot-string at a domain of at least two labels. Left out are "?", which could begin an encoded word in a mail's
- * header (RFC 2047), and "%" and "!", which servers once read as further addresses.
+ * RFC 5321's dot-string at a domain of two or more labels. Excluded are "?", which could begin an encoded word in a
+ * mail header (RFC 2047), and "%" and "!", which servers once read as further routing.
  */
 const ADDRESS =
   /^[\w#$&'*+/=^`{|}~-]+(\.[\w#$&'*+/=^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
@@ -158,7 +162,7 @@ const email = z.pipe(
   ),
 )
 
-/** Turns what a visitor typed into what is stored, or reports each broken rule in a sentence for the visitor. */
+/** Turns what a visitor typed into what is stored, or reports each broken rule as a sentence for the visitor. */
 export const contactSchema = z.object({
   name: text('name', 'Name', singleLine),
   email,
@@ -175,7 +179,7 @@ export type ContactMessage = z.output<typeof contactSchema>
 /** A broken rule: the field and its sentence. */
 export type BrokenRule = { field: Field; message: string }
 
-/** Checks a parsed body; on failure lists one broken rule per field, in the form's order. */
+/** Validates a parsed body; on failure returns one broken rule per field, in the form's order. */
 export const parseContact = (
   body: object,
 ): { ok: true; message: ContactMessage } | { ok: false; broken: BrokenRule[] } => {

@@ -1,26 +1,25 @@
 /**
- * The small page that answers a form which a browser posted by itself, when its message was not taken: why, the visitor's
- * own words to correct and send again, and other ways to the salon. The API writes it; the build of the site writes those
- * that nginx shows while the API does not answer.
+ * The page for a native form submission that was not accepted: the reason, the visitor's own text to correct and send
+ * again, and other ways to reach the salon. The API writes it; the site's build writes those that nginx serves while
+ * the API is down.
  */
 import { type BrokenRule, CONTACT_PATH, type ContactForm, FIELDS } from './contact.ts'
 import { chatLink, mailLink } from './links.ts'
 
-/** What is answered in front of the API as well, by status. */
+/** Refusals that nginx may answer as well, by status. */
 export const REFUSALS = {
   413: 'Your message is too large. Please shorten it and try again.',
   429: 'You have sent many messages. Please try again in a minute or message us instead.',
   503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
 } as const
 
-/** What the page needs of the salon. */
 export type Salon = { name: string; chatNumber: string; email: string }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export const escape = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
-/** The style of a page that needs no other file; the colours are the theme's. */
+/** The style of a self-contained page, in the theme's colours. */
 export const STYLE = `body{margin:0;background:#FBF6EE;color:#1E3A33;font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
 h1{font:600 2rem/1.2 Georgia,serif}
@@ -34,7 +33,7 @@ textarea{min-height:12rem;resize:none}
 button{margin-top:1.25rem;padding:.75rem 1.75rem;border:0;border-radius:2rem;background:#2F6B5B;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid #2F6B5B;outline-offset:2px}`
 
-/** A whole page that needs nothing else of the site. */
+/** A self-contained page. */
 export const plainPage = (title: string, { name }: Salon, body: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -55,7 +54,6 @@ ${body}
 
 type Link = { text: string; href: string; id?: string }
 
-/** A list of links. */
 export const linkList = (links: Link[]): string => {
   const items = links.map(({ text, href, id }) => {
     const named = id ? ` id="${id}"` : ''
@@ -67,7 +65,7 @@ export const linkList = (links: Link[]): string => {
 const LABELS = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' }
 const COMPLETED = { name: ' autocomplete="name"', email: ' type="email" autocomplete="email"', subject: '' }
 
-/** The form once more, with what was typed. What is wrong with it the API says better than a browser's bubble. */
+/** The form again, with the visitor's text. Without `minlength`: the API's sentences say more than the browser's. */
 const formAgain = (typed: ContactForm, broken: BrokenRule[]) => {
   const fields = FIELDS.map((field) => {
     const isBroken = broken.some((rule) => rule.field === field)
@@ -90,7 +88,7 @@ const otherWays = ({ chatNumber, email }: Salon, { name, subject, message }: Con
   ])
 }
 
-/** Other ways to the salon, where what the visitor typed is not known. */
+/** Other ways to reach the salon, when the visitor's text is unknown. */
 export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   {
     text: 'Message Us',
@@ -99,7 +97,10 @@ export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   { text: email, href: mailLink(email) },
 ]
 
-/** Why a message was not taken: `broken` rules, or one sentence. `typed` is undefined where it could not be read. */
+/**
+ * The page for a message that was not accepted because of `broken` rules or for the reason in one sentence. `typed`
+ * is undefined if the body could not be read.
+ */
 export const refusalPage = (
   salon: Salon,
   {
@@ -119,7 +120,7 @@ export const refusalPage = (
   return plainPage('Message not sent', salon, `${why}\n${next}`)
 }
 
-/** What is answered in front of the API, by the names under which nginx looks for it: a page for a form, else a sentence. */
+/** The responses that nginx serves in the API's place, as files: a page for a native submission, else a sentence. */
 export const refusalFiles = (salon: Salon): { file: string; text: string }[] =>
   Object.entries(REFUSALS).flatMap(([status, sentence]) => [
     { file: `${status}.html`, text: refusalPage(salon, { sentence }) },

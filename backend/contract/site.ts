@@ -1,6 +1,6 @@
 /**
- * The salon's details, as .env names them: rules and sentences, the same for the build of the site and for the check of
- * all settings, so that a wrong value is reported before anything is built.
+ * The salon's details in .env: rules and sentences, shared by the site's build and by check-settings, so that a wrong
+ * value is reported before anything is built.
  */
 import * as z from 'zod/mini'
 
@@ -12,7 +12,7 @@ const DAYS = 'must be a whole number of days'
 const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })
 const text = z.string({ error: 'is missing' })
 const filled = text.check(z.trim(), z.minLength(1, 'is empty'))
-/** Empty, or by the rule. */
+/** Empty, or valid by the rule. */
 const optional = (rule: z.ZodMiniType<string, string>, error: string) => {
   const isFine = (text: string) => text === '' || z.safeParse(rule, text).success
   return z._default(z.string().check(z.refine(isFine, { error: `${error}, or empty` })), '')
@@ -64,7 +64,7 @@ export const siteSchema = z.object({
     ),
 })
 
-/** One sentence for each variable that is wrong, beginning with its name. */
+/** One sentence for each wrong variable, beginning with its name. */
 export const siteProblems = (env: Record<string, string | undefined>): string[] => {
   const { error } = z.safeParse(siteSchema, env)
   const first = new Map<string, string>()

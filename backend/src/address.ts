@@ -1,10 +1,12 @@
-/** Addresses of the internet protocol, in every notation: what they mean to us. */
+/** IP addresses in every notation, and what they stand for. */
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 addresses that are an IPv4 one in their last four bytes: mapped, translated (RFC 6145), NAT64 (RFC 6052). */
+/**
+ * IPv6 ranges that hold an IPv4 address in their last four bytes: mapped, translated (RFC 6145), NAT64 (RFC 6052).
+ */
 const HOLDS_IPV4 = new Set<string>(['ipv4Mapped', 'rfc6145', 'rfc6052'])
 
-/** The address without its disguise; undefined for what is none. */
+/** The parsed address, as IPv4 if it holds one; undefined if it is no address. */
 const read = (text: string) => {
   if (!ipaddr.isValid(text)) return undefined
   const address = ipaddr.parse(text)
@@ -13,8 +15,8 @@ const read = (text: string) => {
 }
 
 /**
- * One household: an IPv4 address, or the /56 network of an IPv6 address, which is what a provider hands to one
- * customer (RFC 6177, RIPE-690). With a /64 for each of its 256, one person could use up the limit of all visitors.
+ * The unit of a visitor's rate limit: an IPv4 address, or the /56 network of an IPv6 address, which is what a
+ * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /64, one customer could use 256 times the limit.
  */
 export const household = (text: string): string => {
   const address = read(text)
@@ -22,13 +24,13 @@ export const household = (text: string): string => {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/56`)}/56`
 }
 
-/** Whether the address is this machine's own to itself. */
+/** Whether it is a loopback address. */
 export const isLoopback = (text: string): boolean => read(text)?.range() === 'loopback'
 
-/** Whether the name or address is the machine's own to itself. */
+/** Whether a host name or address is this machine's loopback. */
 export const isLocalHost = (host: string): boolean => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
 
-/** Whether only this machine can open that site. */
+/** Whether only this machine can open the site. */
 export const isLocalSite = (address: string | undefined): boolean =>
   address !== undefined &&
   URL.canParse(address) &&

@@ -11,7 +11,7 @@ import { messageStore } from './store/messages.ts'
 import { figuresStore } from './store/status.ts'
 import { listen, makeServer } from './http/server.ts'
 
-/** Keep serving for so long after /api/health reports draining: a proxy that asks sends its next message elsewhere. */
+/** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
 const DRAIN_MS = 500
 
 const log = openLog('api')

@@ -1,6 +1,6 @@
 /**
- * The one-shot process before all others: reads every setting of the stack, so that nothing starts with a wrong
- * one. A store that once started with a placeholder for its password keeps it for good.
+ * Runs before all other services and checks every setting of the stack, so that nothing starts with a wrong one: a
+ * store that has once started with a placeholder as its password keeps it.
  */
 import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
@@ -29,7 +29,7 @@ const CHECKS: ((source: Source) => string[])[] = [
   unevenSecrets,
 ]
 
-/** A sentence for each variable that is wrong, the first that was found. */
+/** A sentence for each wrong variable, the first one that was found. */
 export const checkSettings = (source: Source): string[] => {
   const problems = CHECKS.flatMap((check) => {
     try {
@@ -43,7 +43,7 @@ export const checkSettings = (source: Source): string[] => {
   return [...Map.groupBy(problems, nameOf).values()].map(([first]) => first!)
 }
 
-/** What is said when nothing is wrong. */
+/** Printed when everything is right. */
 export const allIsWell = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
     ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`

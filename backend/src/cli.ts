@@ -8,10 +8,10 @@ import type { Source } from './settings/read-env.ts'
 import { openDatabase } from './store/database.ts'
 import { operatorStore } from './store/operator.ts'
 
-/** A search, or the erasure of a flood, may read or delete every row. */
+/** A search or an erasure may read or delete every row. */
 const LONGEST_STATEMENT_MS = 120_000
 
-/** Runs an action with a database and a queue that are closed after it. */
+/** Runs an action with a database and a queue, which are closed afterwards. */
 const withContextOf =
   (source: Source): WithContext =>
   async (action) => {
@@ -26,7 +26,7 @@ const withContextOf =
     }
   }
 
-/** Adds every command, with the variables of `source`. */
+/** Adds every command; they read their variables from `source`. */
 export const addCommands =
   (source: Source) =>
   (cli: Cli): void => {

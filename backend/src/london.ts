@@ -1,4 +1,4 @@
-/** The groomer's week: from Monday 08:00 to Monday 08:00 in London, summer time or not. */
+/** The digest's week: Monday 08:00 to Monday 08:00 in London, in summer and winter time. */
 
 const DAY_MS = 24 * 60 * 60_000
 /** On a Monday before eight the last one is a week ago. */
@@ -23,7 +23,7 @@ const inLondon = (time: Date) => {
   }
 }
 
-/** 08:00 in London on the London day of `time`: 08:00 or 07:00 in UTC. */
+/** 08:00 in London on the London day of `time`: 07:00 or 08:00 in UTC. */
 const eightOClock = (time: Date) => {
   const utc = new Date(`${inLondon(time).date}T08:00:00Z`)
   return inLondon(utc).hour === 8 ? utc : new Date(utc.getTime() - 60 * 60_000)

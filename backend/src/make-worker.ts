@@ -1,4 +1,4 @@
-/** What a worker is made of, whatever its stores, queue, mail server and time are. */
+/** Assembles a worker from its stores, queue, mail server and clock. */
 import { deliverContact, makePace } from './delivery/deliver.ts'
 import { housekeep } from './delivery/periodic.ts'
 import { inBackground, repeat } from './delivery/rounds.ts'
@@ -26,12 +26,12 @@ type Dependencies = {
   queue: Pick<Producer, 'add' | 'remove'>
   consume: (deliver: (id: string) => Promise<void>) => Consumer
   mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendDigest' | 'sendQuarantineList'>
-  /** Differs when the mail settings do. */
+  /** Changes with the mail settings. */
   fingerprint: string
   alarm: Alarm
   heartbeat: Heartbeat
   host: () => HostStatus
-  /** Asks the database over a connection of its own. */
+  /** Queries the database over a new connection. */
   probe: () => Promise<void>
   clock: Clock
   log: Log
@@ -43,7 +43,7 @@ type Settings = {
   heartbeatFile: string | undefined
 }
 
-/** Starts a worker, whether or not its database answers yet; what must be closed is pushed on `opened`. */
+/** Starts a worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
 export const makeWorker = (needs: Dependencies, settings: Settings, opened: Opened): void => {
   const { status, jobs, queue, clock, log } = needs
   const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
@@ -56,7 +56,7 @@ export const makeWorker = (needs: Dependencies, settings: Settings, opened: Open
   const deliver = (id: string) => deliverContact(delivery, id)
   const deliverQueued = (id: string) =>
     deliver(id).catch((error: unknown) => {
-      // The sweep makes up for it, and what stays undelivered has an alarm.
+      // The sweep retries it, and what stays undelivered raises an alarm.
       log('message.delivery-failed', { id, ...errorFacts(error) })
       throw error
     })

@@ -1,12 +1,12 @@
 /** What every process has: a log, a clock, and how it starts and ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One JSON event. Ids and figures only: never a text or address of a visitor. */
+/** One JSON event. Ids and figures only: never a text or an address of a visitor. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void
 
-/** Time for those who wait. A clock of its own kind: it only goes forward, whatever the machine's is set to. */
+/** Monotonic time for delays, independent of the machine's clock. */
 export type Clock = {
-  /** Milliseconds since a moment that means nothing. */
+  /** Milliseconds since an arbitrary moment. */
   now: () => number
   /** Rejects when `signal` aborts. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -20,19 +20,19 @@ const flush = () => {
 }
 process.on('exit', flush)
 
-/** A write to a pipe blocks: the lines of one turn are written together, after the answers of that turn. */
+/** Writes the lines of one turn of the event loop together afterwards, because a write to a pipe blocks. */
 const writeSoon = (line: string) => {
   if (!waiting) setImmediate(flush)
   waiting += `${line}\n`
 }
 
-/** A log whose events carry the process' name. A process that ends by itself loses no line. */
+/** A log whose events carry the process's name. Lines are flushed when the process exits by itself. */
 export const openLog =
   (process: string, write: (line: string) => void = writeSoon): Log =>
   (event, facts = {}) =>
     write(JSON.stringify({ time: new Date().toISOString(), process, event, ...facts }))
 
-/** What an event says of an error: its name and code. Its message may quote a visitor or an address. */
+/** An error's name and code, for an event. Not its message, which may quote a visitor or an address. */
 export const errorFacts = (thrown: unknown): { error: string; code: string | number | null } => {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name, code } = error as Error & { code?: unknown }
@@ -51,11 +51,11 @@ type Close = () => Promise<unknown> | unknown
 /** What a process has opened. */
 export type Opened = {
   push: (name: string, close: Close) => void
-  /** Ends the process: it cannot work any more. */
+  /** Ends the process, which cannot work any more. */
   fail: (error: Error) => void
 }
 
-/** Longest time that a process may take to end, in milliseconds; Compose kills it 5 s later. */
+/** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -71,8 +71,8 @@ const closeAll = async (stack: [string, Close][], log: Log) => {
 }
 
 /**
- * Runs `open`, then waits for a signal. A failed start, a stray error and a signal all end the same way:
- * everything opened is closed within 25 s. Exit code 0 after a signal, 1 otherwise.
+ * Runs `open`, then waits for a signal. A failed start, an uncaught error and a signal all end the same way:
+ * everything that was opened is closed within 25 s. Exit code 0 after a signal, else 1.
  */
 export const runProcess = async (log: Log, open: (opened: Opened) => Promise<void>): Promise<void> => {
   const stack: [string, Close][] = []

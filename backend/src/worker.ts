@@ -1,4 +1,4 @@
-/** The worker process: hands every stored message to the groomer's mail server, and does the housekeeping. */
+/** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { makeMetrics } from './health/metrics.ts'
 import { diskUsed, watchSite } from './health/site.ts'
 import { heartbeatTo, webhookAlarm } from './health/webhook.ts'
@@ -44,7 +44,7 @@ await runProcess(log, async (opened) => {
     consume: (deliver: (id: string) => Promise<void>) => backend.openConsumer(QUEUE_NAME, deliver),
     mailer: openMailer(env),
     fingerprint: fingerprint(env),
-    // Where no webhook is named the log is the only alarm.
+    // Without a webhook the log is the only alarm.
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : async () => {},
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : async () => {},
     host: () => ({

@@ -11,7 +11,7 @@ import type { Source } from '#src/settings/read-env.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { type Cli, CODE, facts, type Output, ProblemError, sentence, table } from './program.ts'
 
-/** What the commands about messages work on while they run. */
+/** What the commands about messages work with. */
 type CliContext = {
   store: OperatorStore
   queue: Pick<Producer, 'add' | 'remove'>
@@ -21,7 +21,7 @@ type CliContext = {
 /** Opens the context, runs `action`, and closes it. */
 export type WithContext = <T>(action: (context: CliContext) => Promise<T>) => Promise<T>
 
-/** Reads an argument; what `read` makes nothing of is refused with `hint`. */
+/** Parses an argument; if `read` returns undefined it is rejected with `hint`. */
 const argument =
   <T>(read: (text: string) => T | undefined, hint: string) =>
   (text: string): T => {
@@ -29,14 +29,17 @@ const argument =
     if (value === undefined) throw new InvalidArgumentError(`It must be ${hint}.`)
     return value
   }
-/** More at once does not fit into the container's memory. */
+/** A longer list does not fit into the container's memory. */
 const wholeNumber = argument(
   (text) => (/^\d{1,3}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
   'a number from 1 to 999',
 )
-/** An empty word would match every message. */
+/** An empty search would match every message. */
 const searchedWord = argument((text) => text || undefined, 'a word, a name or an address')
-/** An empty one is what a variable that is not set leaves of `messages quarantine "$REFERENCE"`: every id ends with nothing. */
+/**
+ * An empty reference comes from an unset variable, as in `messages quarantine "$REFERENCE"`, and every id ends with
+ * it.
+ */
 const referenceOf = argument(
   (text) => (text.length < 4 ? undefined : text),
   "a message's id or the end of it, at least 4 characters",
@@ -46,7 +49,7 @@ const emailOf = argument(
   'a whole e-mail address and nothing else, such as ann@example.com',
 )
 
-/** Counted as a reader counts, so that no character is cut in two. */
+/** Cuts between graphemes, so that no character is cut in two. */
 const beginning = (text: string, most: number) => {
   const characters = [...text]
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
@@ -75,13 +78,13 @@ const findOne = async ({ store }: CliContext, reference: string) => {
 
 const BEING_SENT = 'is being sent just now: try again in a quarter of an hour'
 const NO_MESSAGE = 'There is no message of this address.'
-/** Ids taken out of the queue at a time: each takes memory. */
+/** Ids removed from the queue at a time, to limit memory. */
 const AT_ONCE = 1000
 const FOR_GOOD = 'It deletes for good: add --yes.'
 
 type ListOptions = { state?: MessageState; search?: string; limit: number }
 
-/** Changes one message by hand; `done` and `refused` end the sentence about it. */
+/** Changes one message; `done` and `refused` end the sentence that reports it. */
 type Change = {
   description: string
   run: (store: OperatorStore, message: StoredMessage) => Promise<ActResult>
@@ -109,10 +112,10 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-/** `messages …`: read the messages and change them by hand. */
+/** `messages …`: read messages and change them. */
 export const messageCommands = ({ program, answer, write }: Cli, withContext: WithContext): void => {
   const messages = program.command('messages')
-  /** The action of a command that works on the messages. */
+  /** The action of a command that works with messages. */
   const act = <Args extends unknown[]>(run: (context: CliContext, ...args: Args) => Promise<Output>) =>
     answer((...args: Args) => withContext((context) => run(context, ...args)))
 
@@ -159,7 +162,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
           const result = await run(context.store, message)
           if (result !== 'done')
             throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : refused}.`)
-          // It only makes it quick: the sweep finds it anyway.
+          // Only faster: the sweep would find the message anyway.
           await context.queue.add(id).catch(() => {})
           return { text: `The message ${done}.`, data: { id } }
         }),
@@ -169,7 +172,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .command('export')
     .description('all that is stored of a person (JSON)')
     .argument('<email>', '', emailOf)
-    // A page at a time: a person with very many messages takes no more memory than others.
+    // A page at a time, so that memory does not grow with a person's messages.
     .action(
       act(async ({ store }, email: string) => {
         let start = '['
@@ -221,7 +224,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     )
 }
 
-/** `mail test`: a mail to the groomer. */
+/** `mail test`: sends a mail to the groomer. */
 export const mailCommand = ({ program, answer }: Cli, source: Source): void =>
   void program
     .command('mail')
@@ -242,7 +245,7 @@ export const mailCommand = ({ program, answer }: Cli, source: Source): void =>
 
 const TEST = 'This is a test: nothing is wrong.'
 
-/** `alarm test`: one alarm and one heartbeat now, to the addresses of the worker. */
+/** `alarm test`: sends an alarm and a heartbeat now, to the worker's addresses. */
 export const alarmCommand = ({ program, answer }: Cli, source: Source): void =>
   void program
     .command('alarm')

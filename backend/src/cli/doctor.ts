@@ -1,4 +1,4 @@
-/** `doctor`: checks everything that keeps a message from arriving, each with a sentence that says what to do. */
+/** `doctor`: checks everything that could keep a message from arriving, and says what to do. */
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -14,7 +14,7 @@ import { ConfigurationError, demoLeft, type Source } from '#src/settings/read-en
 import { checkDatabase } from '#src/store/migrations.ts'
 import { type Cli, CODE, sentence, table } from './program.ts'
 
-/** One thing that `doctor` found: `warn` may be right, `bad` must be fixed. `report` says what to do. */
+/** A result of `doctor`: `warn` may be intended, `bad` must be fixed. `report` says what to do. */
 export type Finding = { check: string; result: 'ok' | 'warn' | 'bad'; report: string }
 
 const finding = (check: string, result: Finding['result'], report: string): Finding => ({
@@ -52,14 +52,17 @@ const checkSpf = (domain: string, records: string[]) => {
   return finding('spf', 'warn', `${domain} has ${problem} the one that your mail provider's help names.`)
 }
 
-/** Whether receivers can believe mails from MAIL_FROM: login, SPF, DMARC. What the records allow shows a mail that was sent. */
+/**
+ * Whether receivers will trust mail from MAIL_FROM: its login's domain, SPF, DMARC. What the records allow only a
+ * mail that was sent can show.
+ */
 export const checkSender = async (
   { MAIL_FROM, SMTP_USER }: Pick<MailSettings, 'MAIL_FROM' | 'SMTP_USER'>,
   resolve: (name: string) => Promise<string[][]> = (name) => dns.resolveTxt(name),
 ): Promise<Finding[]> => {
   const [domain, login] = [MAIL_FROM, SMTP_USER].map((address) => address?.split('@')[1])
   const from = checkLogin(domain!, login ?? domain!)
-  /** The TXT records of a name; none where there are none. */
+  /** The TXT records of a name; none if it has none. */
   const read = async (name: string) => {
     try {
       return (await resolve(name)).map((parts) => parts.join(''))
@@ -70,7 +73,7 @@ export const checkSender = async (
   }
   try {
     const spf = checkSpf(domain!, await read(domain!))
-    // That of the nearest domain above counts too, as receivers find it (RFC 7489 6.6.3).
+    // A parent domain's record counts too (RFC 7489, section 6.6.3).
     for (let name = domain!; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
       const record = (await read(`_dmarc.${name}`)).find((text) => /^v=DMARC1/i.test(text))
       if (record) return [from, spf, finding('dmarc', 'ok', record)]
@@ -84,7 +87,7 @@ export const checkSender = async (
 
 const TIMEOUT_MS = 5000
 
-/** Connects to the host of `address`, over TLS where it is https://. Rejects when that does not work. */
+/** Connects to the host of `address`, over TLS for https://. Rejects if that fails. */
 const reach = async (address: string) => {
   const { protocol, hostname, port } = new URL(address)
   if (protocol === 'https:') {
@@ -110,7 +113,7 @@ const checkAddress = async (check: string, name: string, given: string | undefin
   }
 }
 
-/** Whether the hosts of both addresses answer; empty: there is none. */
+/** Whether the hosts of both addresses answer; an empty address is skipped. */
 export const checkAddresses = ({
   ALERT_WEBHOOK_URL,
   HEARTBEAT_URL,
@@ -126,7 +129,7 @@ export const checkAddresses = ({
 const CONTENT =
   'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
 
-/** What of the demo is on a public site. */
+/** Demo values on a public site. */
 const checkDemo = (source: Source) => {
   if (isLocalSite(source.SITE_URL))
     return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine only.')]
@@ -138,7 +141,7 @@ const checkDemo = (source: Source) => {
 const PLAIN =
   'SITE_URL is http://: what visitors write crosses the network for everybody to read. docker/README.md says how to get HTTPS.'
 
-/** A certificate that browsers take comes without a finding: how long it lasts is a check of its own. */
+/** Whether browsers accept the certificate. Its expiry is a check of its own. */
 const checkCertificate = async (address: string) => {
   try {
     const { endsAt, problem } = await readCertificate(address)
@@ -154,8 +157,8 @@ const checkCertificate = async (address: string) => {
 }
 
 /**
- * The page, the API that answers there, and HTTPS; nothing where SITE_URL is not set. `isLocal`: only this machine can
- * open the address. `certificateEnd` in milliseconds.
+ * The page, the API, and HTTPS; nothing where SITE_URL is not set. `isLocal`: only this machine can open the address.
+ * `certificateEnd` is in milliseconds.
  */
 export const checkSite = async (
   address: string | undefined,
@@ -175,7 +178,7 @@ export const checkSite = async (
   return { found: [page, ...found], certificateEnd }
 }
 
-/** Reachable, migrated, safe; then every check that raises an alarm too. */
+/** Whether the store is reachable, migrated and safely configured; then every check that can raise an alarm. */
 const checkStore = async (url: string, host: () => HostStatus) => {
   try {
     const { megabytes, missing, unsafe, state } = await checkDatabase(url)
@@ -202,7 +205,7 @@ const checkStore = async (url: string, host: () => HostStatus) => {
 const PINGS = 4
 const PAUSE_MS = 250
 
-/** A dead queue delays mail, and stops none. A producer that fails fast has not connected yet when it is asked first. */
+/** A broken queue only delays mail. A producer that fails fast may not have connected yet when it is first asked. */
 const checkQueue = async (url: string) => {
   const producer = queueBackend(url).openProducer(QUEUE_NAME)
   let problem: unknown
@@ -219,7 +222,7 @@ const checkQueue = async (url: string) => {
   return finding('queue', 'warn', `Does not answer; the sweep delivers without it: ${sentence(problem)}`)
 }
 
-/** Runs every check. What the worker raises alarms for is in the list; that of the site is made once, now. */
+/** Runs every check, including those of the alarms; the site is checked once, now. */
 const checkEverything = async (source: Source): Promise<Finding[]> => {
   const settings = workerEnv(source)
   const site = await checkSite(settings.SITE_URL)
@@ -243,7 +246,7 @@ const checkEverything = async (source: Source): Promise<Finding[]> => {
   return found.flat()
 }
 
-/** Exit code 1 when something is bad. Without its variables it can check nothing: 3. */
+/** Exit code 1 if a check is bad; 3 if its variables are missing, so that nothing can be checked. */
 export const doctorCommand = ({ program, answer }: Cli, source: Source): void =>
   void program
     .command('doctor')

@@ -1,27 +1,26 @@
-/** The command line, over commander: its help, its exit codes, and how the answer of a command is printed. */
+/** The command line, on top of commander: help, exit codes, and how a command's output is printed. */
 import { Command, CommanderError } from 'commander'
 
-/** Exit codes. */
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
-/** What a command says, for people and for programs, and its exit code. */
+/** A command's output, for people (`text`) and programs (`data`), and its exit code. */
 export type Output = { text: string; data: unknown; code?: number }
 
-/** Nothing was found, or it could not be done; one sentence, exit code 1. */
+/** Nothing was found, or it could not be done: one sentence, exit code 1. */
 export class ProblemError extends Error {}
 
-/** Where commands are added. */
+/** What commands are added to. */
 export type Cli = {
   program: Command
-  /** The action of a command: what `run` resolves to is printed. */
+  /** The action of a command; prints what `run` resolves to. */
   answer: <Args extends unknown[]>(
     run: (...args: Args) => Promise<Output>,
   ) => (...args: Args) => Promise<void>
-  /** Prints a piece of a long answer at once, before the rest; resolves when it is taken. */
+  /** Prints a part of a long output at once; resolves when it is written. */
   write: (text: string) => Promise<void>
 }
 
-/** What went wrong, in its own words. */
+/** An error as a sentence. */
 export const sentence = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)
 
@@ -31,7 +30,7 @@ type Row = Record<string, Cell>
 const show = (cell: Cell | undefined) =>
   cell instanceof Date ? `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z` : String(cell ?? '')
 
-/** A table with a head; `none` when there are no rows. */
+/** A table with a header; `none` if there are no rows. */
 export const table = (rows: Row[], none: string): string => {
   if (rows.length === 0) return none
   const names = Object.keys(rows[0]!)
@@ -47,7 +46,7 @@ export const table = (rows: Row[], none: string): string => {
     .join('\n')
 }
 
-/** One fact a line. */
+/** One fact per line. */
 export const facts = (row: Row): string =>
   Object.entries(row)
     .filter(([, cell]) => cell !== null && cell !== '')
@@ -79,7 +78,7 @@ const makeProgram = (write: (text: string) => void) =>
     .configureOutput({ writeOut: write, writeErr: () => {}, getOutHelpWidth: () => 110 })
     .option('--json', 'the answer as JSON, for programs')
     .helpCommand(false)
-    // The whole list at once, groups included.
+    // All commands in one list, groups included.
     .configureHelp({
       showGlobalOptions: true,
       visibleCommands: (command) => (isGroup(command) ? leavesOf(command) : []),
@@ -88,7 +87,7 @@ const makeProgram = (write: (text: string) => void) =>
     .addHelpText('after', HELP)
     .addHelpText('afterAll', EXIT_CODES)
 
-/** The sentence and the exit code of what a command, or commander, has thrown. */
+/** The sentence and exit code of an error that a command or commander has thrown. */
 const problemOf = (error: unknown): { err: string; code: number } => {
   const text = (error instanceof Error ? error.message : String(error)).trim()
   if (!(error instanceof CommanderError))
@@ -103,7 +102,7 @@ const problemOf = (error: unknown): { err: string; code: number } => {
   return { err, code: CODE.usage }
 }
 
-/** Runs what `args` ask for; resolves to what to print where, and the exit code. */
+/** Runs the command in `args`; resolves to its output and exit code. */
 export const runCli = async (
   args: string[],
   addCommands: (cli: Cli) => void,

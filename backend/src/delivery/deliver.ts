@@ -1,4 +1,4 @@
-/** Hands one message to the groomer's mail server. The one code path, for the queue and for the sweep. */
+/** Delivers one message to the groomer's mail server. The only code path, for the queue and for the sweep. */
 import type { Mailer } from '#src/mail/smtp.ts'
 import type { Clock, Log } from '#src/process.ts'
 import { type Failure, LEASE_SECONDS, LEASES, REST_SECONDS, waitAfter } from '#src/schedule.ts'
@@ -17,12 +17,12 @@ type Needs = {
   log: Log
 }
 
-/** How many mails may leave: at most `perMinute` in any `windowMs`; the first ones at once. */
+/** Limits how many mails are sent: at most `perMinute` in any `windowMs`, the first ones at once. */
 export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
   let taken: number[] = []
   return {
-    /** Resolves when a mail may leave; rejects once the pace has ended. */
+    /** Resolves when a mail may be sent; rejects once the pace has ended. */
     take: async (): Promise<void> => {
       for (;;) {
         ending.signal.throwIfAborted()
@@ -32,7 +32,7 @@ export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS
         await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
       }
     },
-    /** Gives back a slot that was not used. */
+    /** Returns an unused slot. */
     giveBack: (): void => void taken.pop(),
     /** Rejects every wait, now and later. */
     end: (): void => ending.abort(),
@@ -40,7 +40,7 @@ export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS
 }
 type Pace = ReturnType<typeof makePace>
 
-/** The slot is taken before the claim, so that no lease runs while a message waits for its turn. */
+/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
 const claimInTurn = async ({ store, pace }: Needs, id: string) => {
   await pace.take()
   let message: ClaimedMessage | null = null
@@ -63,12 +63,12 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   }
 }
 
-/** After this many refusals of its content a message is announced by a notice. */
+/** A notice is sent after this many rejections for the message's content. */
 const REFUSALS_BEFORE_NOTICE = 3
 
 /**
- * Sends the notice once per message, after its third refusal at DATA. That other mails pass is proven by the
- * notice itself: where it is refused as well, the message is not the reason, and it is tried after the next one.
+ * Sends the notice once per message, after its third rejection at DATA. The notice itself proves that other mails
+ * pass: if it is rejected too, the message is not the reason, and the notice is tried again after the next one.
  */
 const sendNotice = async (
   needs: Needs,
@@ -84,10 +84,10 @@ const sendNotice = async (
   })
 }
 
-/** An unmarked failure costs only time: its lease counts it as a copy that may have arrived. */
+/** An unmarked failure only costs time: its lease then counts it as an ambiguous delivery. */
 const FAILED_MARK_SECONDS = 60
 
-/** A mail that is out must be marked, or it is sent again: tries until the lease has run out. */
+/** A sent mail must be marked, or it is sent again: retries until the lease has run out. */
 const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
   await retry(clock, () => store.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
@@ -107,8 +107,8 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
 }
 
 /**
- * Claims, sends and marks the message. Does nothing when it is sent already or another worker has it.
- * Throws only when the database is out of reach; the message then comes back when its lease ends.
+ * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
+ * only when the database is unreachable; the message then becomes due when its lease ends.
  */
 export const deliverContact = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)

@@ -1,4 +1,7 @@
-/** What a worker does besides delivering: the weekly mail, the daily list of what is quarantined, the nightly purge; each once. */
+/**
+ * The worker's periodic tasks, each once per period: the weekly digest, the daily list of quarantined messages, the
+ * nightly purge.
+ */
 import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
@@ -12,8 +15,8 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * Tries `write` until it succeeds, with growing pauses, for `seconds`; then throws its error. A lost answer hides an
- * effect: `write` must be as good twice as once.
+ * Retries `write` with growing pauses for `seconds`; then throws its error. An error may hide an effect, so `write`
+ * must be idempotent.
  */
 export const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
   const deadline = clock.now() + seconds * 1000
@@ -30,17 +33,17 @@ export const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: n
 type JobNeeds = { jobs: JobStore; clock: Clock; log: Log }
 
 /**
- * Which work, for which period. It is tried again by the table of the messages, so that a mail whose reply is lost has
- * as few copies as a message.
+ * A task and its period. Retried by the same table as messages, so that a mail whose reply is lost has as few
+ * duplicates.
  */
 type Job = { name: string; period: string }
 
-/** What became of the work: a mail's result, `more` where some of it is left, or nothing where it is simply done. */
+/** The outcome of a task: a mail's result, `more` if some of it is left, or nothing if it is done. */
 type Result = SendResult | 'more' | undefined | void
 
 const MARK_SECONDS = 60
 
-/** After how many seconds the work is tried again, null when it is done; and why. */
+/** Seconds until the next try (null: done), and why. */
 const settle = async (action: () => Promise<Result>, attempt: number) => {
   try {
     const result = await action()
@@ -54,8 +57,8 @@ const settle = async (action: () => Promise<Result>, attempt: number) => {
 }
 
 /**
- * Runs `action` unless it was done in this period; a mail that was not sent or an error puts it off.
- * A worker that dies in the middle leaves a lease that runs out: once more is possible, never is not.
+ * Runs `action` unless it was done in this period; after an unsent mail or an error it is postponed. A worker that
+ * dies on the way leaves a lease that runs out: it may run twice, but never not at all.
  */
 export const runOnce = async (
   { jobs, clock, log }: JobNeeds,
@@ -77,7 +80,7 @@ type PurgeNeeds = { messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>; que
 
 const BATCH = 1000
 
-/** Resolves to how many messages are gone. What is deleted when it fails stays deleted; the next run goes on. */
+/** Resolves to the number of deleted messages. Deletions before a failure stand; the next run continues. */
 export const purgeMessages = async ({ messages, queue }: PurgeNeeds, days: number): Promise<number> => {
   let count = 0
   for (;;) {
@@ -98,8 +101,8 @@ const LIST_HOUR = 8
 const LISTED_IN_ONE_MAIL = 500
 
 /**
- * It comes after a quiet week too: its absence is what the groomer notices. Only the week before a first start, in which
- * nothing can have happened, has no mail.
+ * Also sent after a quiet week, because its absence is what the groomer would notice. Only the week before the first
+ * start, in which nothing can have happened, has none.
  */
 const sendDigest = async ({ digests, jobs, mailer }: Needs, monday: Date) => {
   const digest = await digests.readWeek(mondayBefore(monday), monday)
@@ -108,7 +111,9 @@ const sendDigest = async ({ digests, jobs, mailer }: Needs, monday: Date) => {
   return mailer.sendDigest(digest)
 }
 
-/** Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most. */
+/**
+ * Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most.
+ */
 const listQuarantined = async ({ digests, mailer, clock }: Needs, now: Date) => {
   const quarantined = await digests.readUnlisted(LISTED_IN_ONE_MAIL)
   if (quarantined.length === 0) return undefined
@@ -124,7 +129,7 @@ const purge = async (needs: Needs, days: number) => {
   if (count > 0) needs.log('messages.purged', { count })
 }
 
-/** One round; what is not due, done already or done elsewhere costs a look. */
+/** One round. A task that is not due, done, or claimed by another worker costs one query. */
 export const housekeep = async (
   needs: Needs,
   { retentionDays }: { retentionDays: number },

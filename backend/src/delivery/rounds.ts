@@ -1,40 +1,40 @@
-/** The worker's loop: a round that must keep succeeding; a file's time shows the last success. */
+/** The worker's loop: runs a round again and again, and records the last success in a file's time. */
 import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 
-/** A worker whose rounds have failed for this long, in milliseconds, although its database answers, ends itself. */
+/** A worker whose rounds have failed for this many milliseconds although its database answers ends itself. */
 export const LONGEST_SILENCE_MS = 5 * 60_000
 
-/** While rounds fail they are tried this often, and the silence is looked at as often; else it is looked at less. */
+/** Interval of rounds, and of checks for silence, while rounds fail. */
 const RETRY_MS = 5000
 const LOOK_MS = 20_000
 
 type Options = {
   intervalMs: number
-  /** Touched after each good round, for the container's health check. */
+  /** Touched after each successful round, for the container's health check. */
   heartbeatFile: string | undefined
   clock: Clock
   log: Log
-  /** Called again and again with how long, in milliseconds, no round has succeeded. */
+  /** Called repeatedly with the milliseconds since a round last succeeded. */
   onSilence?: (silentMs: number) => void
-  /** Called after each good round. */
+  /** Called after each successful round. */
   onWell?: () => void
-  /** Asks the database over a connection of its own. Where that fails too, this process is not the reason. */
+  /** Queries the database over a new connection. If that fails too, this process is not the cause. */
   probe?: () => Promise<void>
-  /** Called once, when no round has succeeded for too long although the database answers. */
+  /** Called once, when rounds have failed for too long although the database answers. */
   onDead: (error: Error) => void
   longestSilenceMs?: number
 }
 
 /**
- * Runs `round` now and then `intervalMs` after each end, sooner after one that failed. Returns how to stop; that waits
- * for a round that is running.
+ * Runs `round` now, then `intervalMs` after each end, sooner after a failure. Returns the function that stops it,
+ * which waits for a running round.
  */
 export const repeat = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
   const { clock, intervalMs, heartbeatFile, log, onSilence, onWell, onDead } = options
   const { longestSilenceMs = LONGEST_SILENCE_MS, probe = async () => {} } = options
   const ending = new AbortController()
-  /** When the first round began that has not succeeded; the pause between two good rounds is no silence. */
+  /** When the first round began that has not succeeded; the pause between two successful rounds is not silence. */
   let since: number | undefined
   const silentMs = () => (since === undefined ? 0 : clock.now() - since)
 
@@ -58,7 +58,7 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => Pro
       await clock.sleep(isWell ? intervalMs : Math.min(intervalMs, RETRY_MS), ending.signal)
     }
   }
-  /** Has a timer of its own, because a round may also hang. */
+  /** On a timer of its own, because a round may hang. */
   const watch = async () => {
     for (;;) {
       await clock.sleep(Math.min(silentMs() > 0 ? RETRY_MS : LOOK_MS, longestSilenceMs / 10), ending.signal)
@@ -82,7 +82,7 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => Pro
   }
 }
 
-/** Runs rounds in the background, one at a time: a mail server that hangs must not hold up deliveries. */
+/** Runs rounds in the background, one at a time: a mail server that hangs must not delay deliveries. */
 export const inBackground = (name: string, round: () => Promise<void>, log: Log) => {
   let running: Promise<void> | undefined
   const start = () => {

@@ -1,15 +1,15 @@
-/** Takes a visitor's message: the row first, the queue second. */
+/** Accepts a visitor's message: stores the row first, then queues its id. */
 import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue/message-queue.ts'
 import type { MessageStore, NewMessage, QuarantineFull, SuspectCaps } from '#src/store/messages.ts'
 
-/** A message that has passed every rule. `idempotencyKey` is the form's, as sent. */
+/** A valid message. `idempotencyKey` is the form's, as sent. */
 export type Submission = {
   message: ContactMessage
   idempotencyKey: string | undefined
-  /** A browser posted the form by itself: it has no key, and may be pressed twice. */
+  /** Submitted by the browser without a script: it has no key, and may be sent twice. */
   isNative?: boolean
   suspect: boolean
 }
@@ -17,32 +17,33 @@ export type Submission = {
 type Needs = {
   store: Pick<MessageStore, 'insert'>
   queue: Pick<Producer, 'add'>
-  /** A UUID v7: ids made later sort after it. */
+  /** A UUID v7: ids sort by the time of their creation. */
   newId: () => string
   log: Log
 }
 
 /**
- * Suspected spam beyond the first two is kept and listed for the groomer within a day, but not mailed. What is kept is a
- * list that she can read in one mail, and 10 MB a day; what comes beyond that is rejected, and its writer does not read "sent".
+ * Suspected spam beyond the first two limits is stored, not mailed, and listed for the groomer within a day. The
+ * third keeps that list readable and the table below 10 MB a day; beyond it a message is rejected, so its sender
+ * never reads "sent".
  */
 export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, quarantinedPerDay: 500 }
 
-/** The same key with the same content is the same message; with other content it is another one. */
+/** Combines key and content: the same key with other content is another message. */
 const digest = (key: string, message: ContactMessage) =>
   createHash('sha256')
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** Whether a message was refused because too much suspected spam came today. */
+/** Whether a message was rejected because today's limit of suspected spam is reached. */
 export const isQuarantineFull = (error: unknown): boolean =>
   (error as Partial<QuarantineFull>).code === 'QUARANTINE_FULL'
 
-/** The key of every form that a browser posts by itself: only its content distinguishes it from another, for these minutes. */
+/** The key of every native submission: for so many minutes only its content distinguishes it from another. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
-/** A time-out may hide a commit: the second try has the same id, so it can store nothing twice. */
+/** A time-out may hide a commit. The retry has the same id, so it cannot store the message twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
     return await store.insert(message, SUSPECT_CAPS)
@@ -53,13 +54,13 @@ const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   }
 }
 
-/** Which message is stored, and whether it is so only now: the same form may be sent twice. */
+/** The stored message's id, and whether it is new: the same form may be sent twice. */
 export type Submitted = { id: string; isNew: boolean }
 
 /**
- * Resolves to the stored message's id once it is committed; the promise to the visitor begins here.
- * The queue gets its id afterwards, and is not waited for. Throws when the database cannot take the message, and
- * `QuarantineFull` for suspected spam beyond what is kept in a day.
+ * Resolves to the message's id once it is committed; from here on it must not be lost. Its id is then queued, without
+ * waiting. Throws if the database cannot store the message, and `QuarantineFull` for suspected spam beyond the daily
+ * limit.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
   const { message, idempotencyKey, isNative, suspect } = submission

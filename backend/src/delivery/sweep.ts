@@ -1,4 +1,6 @@
-/** Finds every message still owed, whatever became of its job, so that mail flows with the queue dead for ever. */
+/**
+ * Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue.
+ */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue/message-queue.ts'
 import type { JobStore } from '#src/store/jobs.ts'
@@ -8,15 +10,15 @@ import { runOnce } from './periodic.ts'
 type Needs = {
   store: Pick<MessageStore, 'findDue'>
   queue: Pick<Producer, 'add'>
-  /** Delivers without the queue. */
+  /** Delivers directly, without the queue. */
   deliver: (id: string) => Promise<void>
   log: Log
 }
 
-/** `batch`: how many messages one round hands out; at least what can leave until the next one. */
+/** `batch`: how many messages a round hands out; at least as many as can be sent until the next round. */
 type Options = { intervalMs: number; batch: number }
 
-/** Direct deliveries at a time; a mail server that hangs must not hold up the sweep or pile up connections. */
+/** Direct deliveries at a time: a mail server that hangs must not block the sweep or pile up connections. */
 const MOST_DIRECT = 5
 const LEAST_BATCH = 100
 const MOST_AT_START = 1000
@@ -24,21 +26,21 @@ const MOST_BATCH = 5000
 const ADDED_AT_ONCE = 1000
 
 /**
- * What may leave in two rounds at `perMinute`, so that the pace is never the sweep's. A worker that starts has
- * a whole minute's mails free at once, and so the first rounds find as many, up to a thousand. However high the
- * pace, one round fits into the worker's memory.
+ * As many as can be sent in two rounds at `perMinute`, so that the sweep never limits the pace. A worker that starts
+ * may send a whole minute's mails at once, so rounds find at least that many, up to a thousand. Bounded by the
+ * worker's memory.
  */
 export const batchFor = (perMinute: number, intervalMs: number): number => {
   const twoRounds = Math.ceil((2 * perMinute * intervalMs) / 60_000)
   return Math.min(MOST_BATCH, Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), twoRounds))
 }
 
-/** Delivers a list, a few at a time, in the background; a new list replaces the rest. */
+/** Delivers a list in the background, a few at a time; a new list replaces what is left of the last one. */
 const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []
 
-  /** After a failure the rest is left to the next round: what failed fails for the others too. */
+  /** After a failure the rest is left to the next round: the others would fail too. */
   const start = (id: string) => {
     log('message.delivered-directly', { id })
     const delivery = deliver(id)
@@ -70,11 +72,11 @@ const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   }
 }
 
-/** Makes a sweep for rounds that are `intervalMs` apart. */
+/** Makes the sweep for rounds `intervalMs` apart. */
 export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
   const direct = makeDirect(needs)
 
-  /** An id that the queue has already is added for nothing: whether it helped is seen by the time gone by. */
+  /** The queue ignores an id that it already has, so only the time overdue shows whether it delivers. */
   const needsHelp = async ({ id, overdueMs }: DueMessage) => {
     const added = await needs.queue.add(id).then(
       () => true,
@@ -83,7 +85,7 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
     return !added || overdueMs > 2 * intervalMs
   }
 
-  /** Resolves to those that the queue does not help. Some at a time: each `add` under way takes memory. */
+  /** Resolves to the messages that the queue does not deliver. A few at a time: each pending `add` takes memory. */
   const offer = async (due: DueMessage[]) => {
     const left: string[] = []
     for (let at = 0; at < due.length; at += ADDED_AT_ONCE) {
@@ -94,26 +96,26 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
     return left
   }
 
-  /** One round: every due message to the queue, and those that the queue did not help straight to the mail server. */
+  /** One round: queues every due message, and delivers those directly that the queue has not delivered. */
   const round = async (): Promise<void> => {
     const due = await needs.store.findDue(batch)
     if (due.length > 0) needs.log('sweep.found', { count: due.length })
     direct.give(await offer(due))
   }
-  /** Starts no further direct delivery; resolves when none is running any more. */
+  /** Starts no further direct delivery; resolves when the running ones have ended. */
   const drain = (): Promise<unknown> => direct.drain()
   return { round, drain }
 }
 
 type ReleaseNeeds = { store: Pick<MessageStore, 'releaseRefused'>; jobs: JobStore; clock: Clock; log: Log }
 
-/** One start of a worker: which mail settings it has, and since when. */
+/** A worker's start: the fingerprint of its mail settings, and the time. */
 type Start = { fingerprint: string; at: Date }
 
 /**
- * Makes all of them due. At once for mail settings that were not tried before; for the same ones at most once an
- * hour, so that a worker that keeps crashing does not hammer the mail server. To be called again and again: what
- * failed, or died on the way, is made up for, and what is done for a start is not done again.
+ * Makes all rejected messages due: at once for mail settings that are new, else at most hourly, so that a worker in a
+ * crash loop does not hammer the mail server. Called repeatedly: what failed or died is made up for, and no start
+ * does it twice.
  */
 export const releaseRefused = async (needs: ReleaseNeeds, { fingerprint, at }: Start): Promise<void> => {
   const hour = at.toISOString().slice(0, 13)

@@ -1,6 +1,6 @@
 /**
- * Raises an alarm for every check that is bad, repeats it while it lasts, and says when it is over. An alarm is a row
- * that is open or resolved, so that one that returns is raised again at once.
+ * Raises an alarm for every bad check, repeats it while it lasts, and reports its end. An alarm is a row that is open
+ * or resolved, so one that returns is raised again at once.
  */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { AlarmRow, AlarmStore, Board, Figures } from '#src/store/status.ts'
@@ -29,14 +29,14 @@ const factsOf = ({ pending, quarantined, oldestAge, deferred, ambiguous }: Figur
 
 const isOf = (row: AlarmRow, { name, subject }: Check) => row.reason === name && row.subject === subject
 
-/** A time in the future is of a clock that was wrong: it counts as long ago. */
+/** A time in the future was written by a clock that was wrong, and counts as long ago. */
 const isDue = ({ notifiedAt }: AlarmRow, { repeatSeconds = HOUR_SECONDS, worseAt }: Check, now: Date) => {
   if (notifiedAt === null) return true
   const wait = worseAt && worseAt > notifiedAt ? HOUR_SECONDS : (repeatSeconds ?? Infinity)
   return Math.abs(now.getTime() - notifiedAt.getTime()) >= wait * 1000
 }
 
-/** Opens and closes alarms by what is true now. Writes only where something has changed. */
+/** Opens and resolves alarms by the current checks. Writes only what has changed. */
 const update = async ({ alarms }: Needs, checks: Check[], rows: AlarmRow[]) => {
   for (const check of checks) {
     const isOpen = rows.some((row) => isOf(row, check) && row.resolvedAt === null)
@@ -55,7 +55,7 @@ const notify = async ({ alarms, alarm, log }: Needs, row: AlarmRow, text: string
   try {
     await alarm(text, facts)
   } catch (error) {
-    // taken for a minute, and then due again
+    // still taken for a minute, then due again
     return log('alarm.failed', { reason, state, ...errorFacts(error) })
   }
   await alarms.noteNotice(row)
@@ -63,7 +63,7 @@ const notify = async ({ alarms, alarm, log }: Needs, row: AlarmRow, text: string
 
 const resolvedText = ({ reason, subject }: AlarmRow) => `Resolved: ${reason}${subject && ` of ${subject}`}.`
 
-/** One round of all workers' alarms; then the heartbeat says what is wrong, or that all is well. */
+/** One round, shared by all workers; then the heartbeat reports what is wrong, or that all is well. */
 export const raiseAlarms = async (needs: Needs): Promise<void> => {
   const { figures: store, status, host, alarms, heartbeat, log } = needs
   const [figures, board] = [await store.read(), await status.read()]
@@ -73,7 +73,7 @@ export const raiseAlarms = async (needs: Needs): Promise<void> => {
   for (const row of await alarms.list()) {
     const check = bad.find((one) => isOf(row, one))
     if (row.resolvedAt) await notify(needs, row, resolvedText(row), figures)
-    // An open alarm that this worker cannot check belongs to another one.
+    // An open alarm that this worker cannot check belongs to another worker.
     else if (check && isDue(row, check, board.now)) await notify(needs, row, check.report, figures)
   }
   await heartbeat(bad.map(({ report }) => report)).catch((error: unknown) =>
@@ -81,18 +81,18 @@ export const raiseAlarms = async (needs: Needs): Promise<void> => {
   )
 }
 
-/** A database may be restarted in this time. */
+/** Time for a database restart. */
 const PATIENCE_MS = 60_000
 
 /**
- * The alarm for a database that is away, which no row can hold: each worker has its own. `silent` is called again and
- * again with how long no sweep has succeeded, in milliseconds; `well` after each that has.
+ * The alarm for an unreachable database, which no row can hold: each worker raises its own. `silent` is called
+ * repeatedly with the milliseconds since a sweep last succeeded, `well` after each successful one.
  */
 export const watchDatabase = (
   needs: Pick<Needs, 'alarm' | 'heartbeat' | 'log'> & { clock: Pick<Clock, 'now'> },
 ) => {
   const { alarm, heartbeat, clock, log } = needs
-  /** When the operator was last notified that it is away. */
+  /** When the operator was last notified. */
   let raisedAt: number | undefined
   let isNotifying = false
 

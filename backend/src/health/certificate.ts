@@ -1,4 +1,4 @@
-/** The certificate that a server shows, and what is wrong with it. */
+/** Reads a server's certificate and what is wrong with it. */
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 
@@ -19,18 +19,20 @@ const PROBLEMS: Record<string, [CertificateProblem['kind'], report: string]> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['issuer', INCOMPLETE],
 }
 
-/** The problem that Node's `code` means, with that code; undefined where it is about no certificate. */
+/** What Node's `code` says about a certificate; undefined if it is about something else. */
 export const certificateProblem = (code: string | undefined): CertificateProblem | undefined => {
   const [kind, report] = PROBLEMS[code ?? ''] ?? []
   return kind && { kind, report: `${report} (${code})` }
 }
 
-/** `problem`: Node's code for what a client would refuse it for. */
+/** `problem`: Node's code for the reason a client would reject it. */
 type Certificate = { endsAt: Date; problem: string | undefined }
 
 const TIMEOUT_MS = 10_000
 
-/** Greets the https:// server of `address` and hangs up. Rejects with Node's error when there is no answer in time. */
+/**
+ * Connects to the https:// server of `address` and closes. Rejects with Node's error if there is no answer in time.
+ */
 export const readCertificate = (address: string, patienceMs = TIMEOUT_MS): Promise<Certificate> => {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -1,6 +1,6 @@
 /**
- * What is checked of the running product, and how bad it is. One list for three readers: the worker raises an alarm for
- * every `bad` check, the heartbeat sums them up, and `doctor` prints them all.
+ * The checks of the running product, in one list for three readers: the worker raises an alarm for every `bad` check,
+ * the heartbeat summarises them, and `doctor` prints all.
  */
 import type { Board, Figures, PeriodicTask } from '#src/store/status.ts'
 
@@ -8,34 +8,34 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A message may be without a reachable mail server for this long (the product's table of failure classes). */
+/** A message may wait this long for an unreachable mail server (the product's table of failure classes). */
 const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
-/** Backups that are due may fail once and be made up for: half of their interval, and an hour for the work itself. */
+/** A backup may fail once and be made up for: half an interval, and an hour for the backup itself. */
 const oldestBackup = (hours: number) => hours * 1.5 * HOUR + HOUR
 /** The first backup is tried within minutes of the first start, and again every ten minutes. */
 const LONGEST_WITHOUT_BACKUP_SECONDS = HOUR
-/** A certificate is renewed 30 days before its end: this late, that has failed for two weeks. */
+/** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_CERTIFICATE_DAYS = 14
-/** A full disk stops the database: there must be time to act. */
+/** A full disk stops the database: leaves time to act. */
 const FULLEST_DISK = 0.8
-/** The site is opened each minute: one lost answer is no alarm. */
+/** The site is opened each minute: one failure is no alarm. */
 const LONGEST_SITE_SILENCE_SECONDS = 3 * MINUTE
-/** Two clocks that differ by more than this make wrong dates; a minute is worth a warning. */
+/** A clock that is off makes wrong dates in mails; a minute is worth a warning. */
 const [WARN_CLOCK_SECONDS, MOST_CLOCK_SECONDS] = [MINUTE, 5 * MINUTE]
 
-/** What a process sees beside the database. */
+/** What a process observes beside the database. */
 export type HostStatus = {
-  /** Which machine this is, where there are several; else empty. */
+  /** The machine's name, where there are several; else empty. */
   machine: string
-  /** How full the disk of this process is, from 0 to 1. */
+  /** How full this process's disk is, from 0 to 1. */
   diskUsed: number
   /** This machine's time, in milliseconds. */
   time: number
-  /** Until when the site's certificate is good, in milliseconds; null where there is none, or it was not asked for yet. */
+  /** When the site's certificate ends, in milliseconds; null if there is none or it is not known yet. */
   certificateEnd: number | null
-  /** What is wrong with the site as visitors open it (null: nothing), and for how long; null while nothing is known. */
+  /** What is wrong with the site as visitors open it (null: nothing), and for how long; null while not known yet. */
   site: { address: string; problem: string | null; seconds: number } | null
-  /** How often the stack makes backups by itself; undefined where it makes none. */
+  /** Interval of the stack's backups; undefined if it makes none. */
   backupHours: number | undefined
 }
 
@@ -47,11 +47,11 @@ export type Check = {
   subject: string
   /** `bad` raises an alarm and `ok` resolves it; `warn` does neither. */
   result: 'ok' | 'warn' | 'bad'
-  /** What is so, since when, and what to do. */
+  /** What is wrong, since when, and what to do. */
   report: string
-  /** After how many seconds an open alarm is repeated; null: never. An hour where it is left out. */
+  /** Seconds after which an open alarm is repeated; null: never; an hour by default. */
   repeatSeconds?: number | null
-  /** Since when it is worse than before: repeated after an hour, whatever `repeatSeconds` says. */
+  /** When it last became worse: repeated an hour later, whatever `repeatSeconds` says. */
   worseAt?: Date | null
 }
 
@@ -67,7 +67,7 @@ const check = (name: string, result: Result, report: string, more: Partial<Check
   report,
   ...more,
 })
-/** Bad where there is a `problem`, which is its report. */
+/** `bad` with the `problem` as its report, if there is one. */
 const verdict = (name: string, problem: string | false, fine: string, more: Partial<Check> = {}) =>
   check(name, problem ? 'bad' : 'ok', problem || fine, more)
 const noteOf = ({ board }: State, name: string) => board.notes.find((note) => note.name === name)
@@ -101,7 +101,7 @@ const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
     { repeatSeconds: DAY, worseAt: refusedWorseAt },
   )
 
-/** Of several that wait the newest is named: a server may refuse the content of everything. */
+/** Names the newest of several: a server may reject the content of everything. */
 const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
   verdict(
     'rejected',
@@ -118,7 +118,7 @@ const backup = (state: State) => {
   const why = `${fails}"docker compose logs backup" says why.`
   if (good) {
     const last = `The last good backup${good.detail ? ` (${good.detail})` : ''} is ${hours(good.age)} old`
-    // one in the future was dated by a clock that was ahead, and says nothing of today
+    // one in the future was dated by a clock that was ahead, and proves nothing about today
     if (Math.abs(good.age) > oldestBackup(backupHours ?? 24)) return check('backup', 'bad', `${last}: ${why}`)
     return uncopied ? check('backup', 'warn', `${last}; ${why}`) : check('backup', 'ok', `${last}.`)
   }
@@ -165,7 +165,7 @@ const disk = (place: string, used: number) => {
   const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
   return verdict('disk', used > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`, { subject: place })
 }
-/** A container's disk is its machine's; the database's and the backups' may be others. */
+/** A container's disk is its machine's; those of database and backups may be others. */
 const disks = ({ board, host }: State): Check[] => [
   disk(host.machine || 'this machine', host.diskUsed),
   ...board.notes.flatMap(({ name, subject, value }) =>
@@ -189,7 +189,10 @@ const clock = ({ figures: { futureSeconds }, board, host }: State) => {
     : of('ok', `Within ${WARN_CLOCK_SECONDS} s of the database's.`)
 }
 
-/** One that was never opened from here cannot be (a router that does not let its own machine in): "doctor" says so. */
+/**
+ * A site that was never opened from here may be unreachable from its own machine (a router without hairpin NAT): only
+ * `doctor` reports it.
+ */
 const site = ({ board, host }: State): Check[] => {
   if (!host.site) return []
   const { address, problem, seconds } = host.site
@@ -202,7 +205,7 @@ const site = ({ board, host }: State): Check[] => {
     : [check('site', isBad ? 'bad' : 'warn', report, subject)]
 }
 
-/** Everything that is checked of a state of the product. What is not known is not in the list. */
+/** All checks of a state of the product. Without those whose facts are unknown. */
 export const checkAll = (state: State): Check[] => [
   unreached(state),
   ambiguous(state),
@@ -216,7 +219,7 @@ export const checkAll = (state: State): Check[] => [
   ...site(state),
 ]
 
-/** The check that only a process without its database can make. */
+/** The only check that a process without its database can make. */
 export const databaseAway = (silentSeconds: number): Check =>
   check(
     'database',

@@ -1,4 +1,4 @@
-/** Figures for Prometheus. Names follow its conventions; no label holds anything of a visitor. */
+/** Metrics for Prometheus, named by its conventions. No label contains anything of a visitor. */
 import { createServer, type Server } from 'node:http'
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Log } from '#src/process.ts'
@@ -7,8 +7,8 @@ import type { FiguresStore } from '#src/store/status.ts'
 type Needs = { figures: Pick<FiguresStore, 'read'>; pingQueue: () => Promise<void> }
 
 /**
- * `log` counts what the worker logs anyway. `serve` makes a server that answers every request with the counters and with
- * gauges that are read then; 503 without the database.
+ * `log` counts the worker's log events. `serve` makes a server that answers every request with these counters and
+ * with gauges read at that moment, or with 503 if the database is unreachable.
  */
 export const makeMetrics = (log: Log): { log: Log; serve: (needs: Needs) => Server } => {
   const registry = new Registry()

@@ -1,4 +1,4 @@
-/** What a worker sees of the world beside its database: the site as visitors open it, and its disk. */
+/** What a worker observes beside its database: the site as visitors open it, and its disk. */
 import { statfsSync } from 'node:fs'
 import { isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
@@ -18,7 +18,7 @@ const UNREACHED: Record<string, string> = {
 const SILENT =
   'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'
 
-/** Why the site, or its certificate, cannot be seen: the rest of a sentence. */
+/** Why the site or its certificate cannot be read: the rest of a sentence. */
 export const whyNot = (error: unknown): string => {
   const { name, message, code: own, cause } = error as Error & { code?: string; cause?: { code?: string } }
   const code = cause?.code ?? own ?? ''
@@ -29,7 +29,10 @@ export const whyNot = (error: unknown): string => {
   )
 }
 
-/** The page and its API. Only ours answers `/api/health` so: a parked domain is not taken for the site. */
+/**
+ * Opens the page and its API. Only ours answers `/api/health` like this, so a parked domain does not pass for the
+ * site.
+ */
 const open = async (address: string): Promise<string | null> => {
   const get = async (path: string) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
@@ -48,8 +51,8 @@ const open = async (address: string): Promise<string | null> => {
 }
 
 /**
- * What is wrong with the site at `address`, as a sentence; null when page and API answer. Undefined where it cannot be
- * known: inside of a container localhost is the container.
+ * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be
+ * known, because inside a container localhost is the container.
  */
 export const visitSite = async (
   address: string,
@@ -65,7 +68,7 @@ export const visitSite = async (
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How full this process' disk is, from 0 to 1, as `df` counts it: room that only root may use counts as used. */
+/** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
 export const diskUsed = (): number => {
   const { blocks, bfree, bavail } = statfsSync('.')
   return (blocks - bfree) / (blocks - bfree + bavail)
@@ -74,8 +77,8 @@ export const diskUsed = (): number => {
 type Tools = { visit?: typeof visitSite; read?: typeof readCertificate; onOpened?: (address: string) => void }
 
 /**
- * Looks at `address` beside everything else, when it is asked: each minute whether the site opens, each hour until when
- * its certificate is good. What was seen last counts. `onOpened`: the site has opened for the first time since the start.
+ * Opens the site at `address` in the background when asked: each minute the site, each hour its certificate. Returns
+ * the last result. `onOpened`: the site has opened for the first time since the start.
  */
 export const watchSite = (
   address: string | undefined,

@@ -1,18 +1,18 @@
-/** What goes out of the machine without mail: the alarm, in the shape that the service at the address reads, and the heartbeat. */
+/** Alarms and heartbeats over HTTP, independent of mail: the alarm in the format of the service at the address. */
 import type { Clock } from '#src/process.ts'
 
-/** Notifies the operator. Throws when that did not work. Never a text or address of a visitor. */
+/** Notifies the operator. Throws on failure. Never contains a text or an address of a visitor. */
 export type Alarm = (text: string, facts: Record<string, string | number | null>) => Promise<void>
 
-/** Reports that all is well, or what is not; silence is the alarm. Throws when that did not work. */
+/** Reports that all is well, or the problems; the service alarms when it hears nothing. Throws on failure. */
 export type Heartbeat = (problems: string[]) => Promise<void>
 
 const TIMEOUT_MS = 10_000
 
-/** Rejects unless the answer is 2xx. */
+/** Rejects unless the response is 2xx. */
 const post = async (what: string, url: string | URL, body: string, headers: Record<string, string> = {}) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  // Followed, a redirect would become a GET without the body, and its 200 a success.
+  // A followed redirect would become a GET without the body, and its 200 look like success.
   const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`The ${what} answered ${answer.status}.`)
@@ -26,11 +26,13 @@ const jsonTo = (url: string, body: object): Request => [
   JSON.stringify(body),
   { 'Content-Type': 'application/json' },
 ]
-/** Header lines are ASCII; ntfy reads encoded words (RFC 2047). */
+/** Header values are ASCII; ntfy decodes encoded words (RFC 2047). */
 const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 const failing = (url: string) => `${url.replace(/\/$/, '')}/fail`
 
-/** What each kind of service reads. healthchecks takes a plain POST for "all is well", so an alarm goes to /fail. */
+/**
+ * The request for each kind of service. healthchecks takes a plain POST for "all is well", so an alarm goes to /fail.
+ */
 const SHAPES: Record<string, (url: string, title: string, text: string, facts: Facts) => Request> = {
   slack: (url, title, text) => jsonTo(url, { text: `*${title}*: ${text}` }),
   discord: (url, title, text) => jsonTo(url, { content: `**${title}**: ${text}` }),
@@ -52,10 +54,13 @@ const HOSTS: [RegExp, string][] = [
   [/(^|\.)(hc-ping\.com|healthchecks\.io)$/, 'healthchecks'],
 ]
 
-/** Whether there is a user's name or password in the address, which fetch refuses. */
+/** Whether the address contains a user name or password, which fetch rejects. */
 export const hasLogin = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url)
 
-/** The service and its address: known by its name, or said in front, as in ntfy+https://…; undefined for what is none. */
+/**
+ * The service and its address: recognised by its host, or named by a prefix, as in ntfy+https://…; undefined if
+ * invalid.
+ */
 const readAddress = (address: string) => {
   const [, said, url = ''] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []
   if (!URL.canParse(url) || hasLogin(url)) return undefined
@@ -67,7 +72,7 @@ const readAddress = (address: string) => {
 /** Whether an alarm can be sent to this address. */
 export const isAlarmAddress = (address: string): boolean => readAddress(address) !== undefined
 
-/** Sends an alarm of the site called `siteName`. Rejects unless the answer is 2xx. */
+/** Sends an alarm about the site `siteName`. Rejects unless the response is 2xx. */
 export const webhookAlarm = (address: string, siteName: string): Alarm => {
   const { url, request } = readAddress(address)!
   return (text, facts) => post('alarm webhook', ...request(url, siteName, text, facts))
@@ -75,7 +80,7 @@ export const webhookAlarm = (address: string, siteName: string): Alarm => {
 
 const INTERVAL_MS = 60_000
 
-/** Uptime Kuma's push addresses read the state in the query; healthchecks and its kin have /fail. */
+/** Uptime Kuma's push addresses take the state in the query; healthchecks and similar services have /fail. */
 const beatAddress = (url: string, problems: string[]) => {
   const target = new URL(url)
   if (/\/api\/push\//.test(target.pathname)) {
@@ -85,7 +90,7 @@ const beatAddress = (url: string, problems: string[]) => {
   return target
 }
 
-/** A heartbeat to `url`, once a minute; at once when something becomes wrong or well. Rejects unless the answer is 2xx. */
+/** A heartbeat to `url` once a minute, and at once when the state changes. Rejects unless the response is 2xx. */
 export const heartbeatTo = (url: string, { now }: Pick<Clock, 'now'>): Heartbeat => {
   let last = { at: -Infinity, isWell: true }
   return async (problems) => {

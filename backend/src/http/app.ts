@@ -1,4 +1,4 @@
-/** The API as a Koa application: one call, two probes, and plain sentences when something is wrong. */
+/** The API as a Koa application: one route, two probes, and a plain sentence for every error. */
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa, { type Context, type Middleware } from 'koa'
@@ -10,9 +10,9 @@ import type { FiguresStore } from '#src/store/status.ts'
 import { type ContactNeeds, contactRoute, leadToForm } from './contact-route.ts'
 import { answerProblems, OWN_PAGE } from './problem.ts'
 
-/** What the probes ask. */
+/** What the probes need. */
 type HealthNeeds = {
-  /** True from the signal to end on: proxies should send nothing here any more. */
+  /** True while draining: proxies should send no more requests. */
   isDraining?: () => boolean
   pingDatabase: () => Promise<void>
   readFigures: FiguresStore['read']
@@ -32,16 +32,16 @@ const owed = async (readFigures: HealthNeeds['readFigures']) => {
   return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
 }
 
-/** A client on this machine or in this container; our proxies name the client that they forward, also from here. */
+/** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
 const asksFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
-/** The database is asked no more often, however often the health is. */
+/** Interval between queries for the health probe, however often it is called. */
 const ASKED_EVERY_MS = 10_000
 
 /**
- * `GET /api/health`: alive, or 503 when it is about to end. It waits for nothing, and says what the database answered last:
- * the worker and doctor, which reach the API as visitors do, must notice when it takes no message.
+ * `GET /api/health`: 200, or 503 while draining. It answers at once, from the last query's result: the worker and
+ * doctor, which call the API as visitors do, must notice when it cannot accept a message.
  */
 const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
   let [database, askedAt] = ['up', -Infinity]
@@ -57,9 +57,9 @@ const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => 
 }
 
 /**
- * `GET /api/ready`, from inside only: 200 when the database takes a message, else 503; with it the queue and what is
- * owed. Outside there is no such path: how many messages the salon gets is private, and each question takes
- * one of the few connections that a visitor's message needs.
+ * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue and
+ * what is owed. Not found from outside: how many messages the salon gets is private, and each call takes one of the
+ * few database connections that visitors' messages need.
  */
 const answerReadiness =
   ({ pingDatabase, readFigures, pingQueue }: HealthNeeds): Middleware =>
@@ -72,23 +72,22 @@ const answerReadiness =
     ctx.body = { database: isReady ? 'up' : 'down', queue, ...known }
   }
 
-/** What the application needs. */
 export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
     salon: Salon
-    /** True only where our own proxy comes first, which overwrites X-Real-IP. */
+    /** True only behind our own proxy, which overwrites X-Real-IP. */
     trustProxy: boolean
   }
 
-/** What no route answers. */
+/** For errors of Koa and its router. */
 const SENTENCES: Record<number, string> = {
   404: 'There is nothing at this address.',
   405: OWN_PAGE,
   501: OWN_PAGE,
 }
 
-/** The application; nothing listens yet. */
+/** Makes the application; it does not listen yet. */
 export const createApp = (needs: AppNeeds): Koa => {
   const app = new Koa({ proxy: needs.trustProxy, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
   app.on('error', (error: HttpError) => {
@@ -96,7 +95,7 @@ export const createApp = (needs: AppNeeds): Koa => {
     const cause = (error.cause ?? error) as Error & { code?: string }
     needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
   })
-  // exactly these paths: a proxy that limits one of them means no other spelling
+  // exact paths only: a proxy that limits one of them matches no other spelling
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
   router.get(CONTACT_PATH, leadToForm)

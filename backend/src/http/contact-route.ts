@@ -1,6 +1,6 @@
 /**
- * `POST /api/contact`, from our script as JSON or from the form by itself: the checks in order of cost (whose page it is,
- * headers, body, rules, how often), then the use case.
+ * `POST /api/contact`, as JSON from our script or as a native form submission. The checks come in order of cost:
+ * origin, headers, body, rules, rate limits; then the message is submitted.
  */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
@@ -22,19 +22,21 @@ import { FORM_TYPE, OWN_PAGE, refusal, typeOf } from './problem.ts'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
 const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
-/** Where the form is, and where its thank-you shows. */
+/** The form's page, where the thank-you panel is shown too. */
 const FORM_PAGE = '/contact'
 const SENT_PAGE = '/contact#sent'
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** What Fetch Metadata says of our own page, of a person (`none`: a page restored or loaded again), and where it says nothing. */
+/**
+ * Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header.
+ */
 const OWN_SITES = ['same-origin', 'none', '']
 
 /**
- * Refuses with 403 what a foreign page sent: a `Sec-Fetch-Site` that is not the own one, or an `Origin` that is neither
- * the site's nor the asked host's. `null` is an origin that the browser hides, as it does for our own page too where a
- * visitor wants no Referer: then Fetch Metadata must say that the page is ours. Programs that send neither header may post.
+ * Rejects cross-site requests with 403: a foreign `Sec-Fetch-Site`, or an `Origin` that is neither the site's nor the
+ * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then Sec-
+ * Fetch-Site must say so. Programs that send neither header are accepted.
  */
 const refuseForeignOrigin =
   (siteUrl: string): Middleware =>
@@ -54,12 +56,12 @@ const checkHeaders: Middleware = async (ctx, next) => {
   await next()
 }
 
-/** The rest of an oversized body is not worth reading. */
+/** The rest of an oversized body is not read. */
 const tooLarge = () => refusal(413, REFUSALS[413], { headers: { Connection: 'close' } })
 
 /**
- * As browsers write a form (URL standard): what is no percent-encoding is itself, what is no UTF-8 becomes U+FFFD,
- * brackets in a name mean nothing. A field that comes twice is a list, and so no text.
+ * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
+ * becomes U+FFFD, brackets in a name have no meaning. A repeated field is an array, and therefore not text.
  */
 const parse = (text: string) => {
   const given = new URLSearchParams(text)
@@ -81,15 +83,15 @@ const PARSER = {
   },
 }
 
-/** The parser's errors carry the visitor's raw text: none of them leaves this function. */
+/** The parser's errors contain the visitor's raw text: none of them may leave this function. */
 const readBody = bodyParser(PARSER)
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /**
- * People never fill in the honeypot and never write four texts within three seconds, and our form always sends how
- * many they took: a post without a usable number does not come from our form.
+ * People do not fill in the honeypot and do not write four texts within three seconds, and our form always sends the
+ * time it was shown: a post without a valid number is not from our form.
  */
 const looksAutomatic = (body: Record<string, unknown>) => {
   const [trap, elapsed] = [body[HONEYPOT_FIELD], body[ELAPSED_FIELD]]
@@ -117,7 +119,9 @@ const inWords = (milliseconds: number) => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** One of `limiter`'s points for `key`; a refused try gives it back at once. Counted in memory, it rejects for no other reason. */
+/**
+ * Takes a point of `limiter` for `key`; a rejected attempt returns it. In memory, so it rejects for no other reason.
+ */
 const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
   limiter.consume(key).catch(async ({ msBeforeNext: wait }: RateLimiterRes) => {
     await limiter.reward(key)
@@ -125,36 +129,38 @@ const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
     throw refusal(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
   })
 
-/** Takes one of the visitor's messages for this hour and one of everyone's for this minute; throws 429 when none is left. */
+/**
+ * Counts the message against the visitor's hourly and everyone's limit per minute; throws 429 when one is reached.
+ */
 const limitRate = ({ perHour, perMinute }: { perHour: number; perMinute: number }) => {
   const hour = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS })
   return async (address: string) => {
     const visitor = household(address)
-    /** It was stored already. The minute keeps it: a flood of repeats costs the database a write each. */
+    /** It was already stored. Still counts for the minute, because a flood of repeats costs a write each. */
     const repeated = () => hour.reward(visitor)
     await take(hour, visitor, 'You have sent many messages.')
     await take(minute, EVERYONE, 'We are getting many messages just now.').catch(async (error: unknown) => {
       await repeated()
       throw error
     })
-    /** The database did not take it. */
+    /** The database did not accept it. */
     const untaken = () => Promise.all([repeated(), minute.reward(EVERYONE)])
     return { repeated, untaken }
   }
 }
 
-/** What the route needs. Both limits count messages that were stored. */
+/** What the route needs. Both limits count stored messages. */
 export type ContactNeeds = {
   submit: (submission: Submission) => Promise<Submitted>
   siteUrl: string
-  /** Of one visitor address. */
+  /** Of one visitor's address. */
   limitPerHour: number
   /** Of all visitors together. */
   limitPerMinute: number
 }
 
-/** The middlewares of the route, in order. */
+/** The route's middlewares, in order. */
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const take = limitRate({ perHour: needs.limitPerHour, perMinute: needs.limitPerMinute })
   const accept: Middleware = async (ctx) => {
@@ -173,7 +179,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   return [refuseForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
 }
 
-/** A tab that a phone closed and opens again asks for the address of the last answer: it gets the form. */
+/** A GET of the API's path, as when a phone restores a tab of a native submission, redirects to the form. */
 export const leadToForm: Middleware = (ctx) => {
   ctx.status = 303
   ctx.redirect(FORM_PAGE)

@@ -1,6 +1,6 @@
 /**
- * Refusals: one plain sentence for the visitor, a small page where a browser posted the form by itself, or RFC 9457 problem
- * details for a program that asks.
+ * Error responses: one plain sentence for the visitor, an HTML page for a native form submission, or RFC 9457 problem
+ * details for a program that asks for them.
  */
 import { createHash } from 'node:crypto'
 import createError from 'http-errors'
@@ -11,11 +11,11 @@ import { refusalPage, type Salon, STYLE } from '#contract/refusal-page.ts'
 /** For a request that does not come from our form. */
 export const OWN_PAGE = 'Please send your message from our own contact page.'
 
-/** How a browser sends a form by itself, without any script. */
+/** The content type of a native form submission. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** The type of the body without its parameters, in small letters. */
+/** The body's media type without parameters, in lower case. */
 export const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
 
 type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?: unknown }
@@ -46,7 +46,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the visitor typed, to show it again; undefined when the body was not read. */
+/** What the visitor typed, to be shown again; undefined if the body was not read. */
 const typedIn = ({ body, rawBody }: Context['request']) => {
   if (!rawBody) return undefined
   const given = body as Record<string, string | string[] | undefined>
@@ -58,10 +58,12 @@ const typedIn = ({ body, rawBody }: Context['request']) => {
 const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: createError.HttpError) =>
   refusalPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
 
-/** For an unexpected error; its cause goes to the log only. */
+/** For an unexpected error, whose cause is only logged. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
-/** Answers errors as problem details or as a page where the client wants them so; Koa answers all others, as plain text. */
+/**
+ * Answers errors as problem details or as a page, if the client asked for that; Koa answers all others as plain text.
+ */
 export const answerProblems =
   (salon: Salon): Middleware =>
   async (ctx, next) => {

@@ -1,4 +1,4 @@
-/** The listening socket and its limits against slow and oversized clients. */
+/** The HTTP server and its limits against slow and oversized clients. */
 import {
   createServer,
   type RequestListener,
@@ -11,7 +11,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { OWN_PAGE } from './problem.ts'
 
-/** A slow client gets 408 within 10 s, however steadily it drips; times in milliseconds, size in bytes. */
+/** A slow client gets 408 within 10 s, however steadily it sends. Milliseconds; the size is in bytes. */
 const LIMITS: ServerOptions = {
   headersTimeout: 5000,
   requestTimeout: 8000,
@@ -36,14 +36,14 @@ const headersOf = (sentence: string) => ({
   Connection: 'close',
 })
 
-/** An answer where Node has made no response to write it with. */
+/** Answers on the socket, where Node has no response object. */
 const answerOn = (socket: Duplex, status: number, sentence: string) => {
   const lines = Object.entries(headersOf(sentence)).map((header) => header.join(': '))
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
   if (socket.writable) socket.write(`${head}\r\n\r\n${sentence}`)
 }
 
-/** What Node answers to a request that never became one, with a sentence for the visitor. */
+/** Answers a request that Node could not parse with a sentence for the visitor. */
 const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   const status = statusOf(code)
   answerOn(socket, status, status === 408 ? TOO_SLOW : UNREADABLE)
@@ -53,13 +53,13 @@ const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 const refuse = (res: ServerResponse, status: number) =>
   res.writeHead(status, headersOf(UNREADABLE)).end(UNREADABLE)
 
-/** A request without a Host (RFC 9112 3.2), which the same-origin check needs. */
+/** Rejects a request without a Host header (RFC 9112, section 3.2), which the same-origin check needs. */
 const withHost =
   (handle: RequestListener): RequestListener =>
   (req, res) =>
     req.headers.host ? handle(req, res) : refuse(res, 400)
 
-/** A server within these limits, in which what Node would answer by itself has a sentence; it does not listen yet. */
+/** Makes a server with these limits, whose own error responses have sentences too. It does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
   createServer({ ...LIMITS, requireHostHeader: false }, withHost(handle))
     .on('clientError', answerBroken)
@@ -69,7 +69,7 @@ export const makeServer = (handle: RequestListener): Server =>
       socket.end()
     })
 
-/** Resolves once the server takes connections, to what closes it; a busy port is one sentence. */
+/** Resolves once the server listens, to the function that closes it; rejects with one sentence for a port in use. */
 export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -79,7 +79,7 @@ export const listen = (server: Server, port: number, host: string): Promise<() =
       resolve(
         () =>
           new Promise((closed) => {
-            // Node closes what is idle now; what becomes idle later would stay for keepAliveTimeout
+            // Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout
             const closing = setInterval(() => server.closeIdleConnections(), 50)
             server.close(() => {
               clearInterval(closing)

@@ -1,14 +1,17 @@
-/** What a failed SMTP conversation means for the next try. Source: RFC 5321 4.2.1 and the product's class table. */
+/**
+ * What a failed SMTP conversation means for the next try. Source: RFC 5321, section 4.2.1, and the product's table of
+ * failure classes.
+ */
 import type { Failure, FailureClass } from '#src/schedule.ts'
 
-/** nodemailer's error: `response` is what the server said last; its message quotes that. */
+/** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
 
 const LONGEST_WORDS = 200
 
 /**
- * What another program said, as it may be stored, logged and shown: Postgres takes no NUL, a terminal obeys what begins
- * with an escape, and a greeting may be a megabyte.
+ * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
+ * sequences, and a greeting may be a megabyte long.
  */
 export const cleaned = (words: string): string => {
   const characters = [
@@ -17,11 +20,11 @@ export const cleaned = (words: string): string => {
   return characters.slice(0, LONGEST_WORDS).join('').trim()
 }
 
-/** The reply's code, where it is one (RFC 5321 4.2): a server may begin its line with any number. */
+/** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */
 const replyCode = ({ responseCode = 0 }: SmtpError) =>
   responseCode >= 200 && responseCode < 600 ? responseCode : undefined
 
-/** Our configuration, or the server's, is wrong: soon is no better than later. */
+/** Caused by our configuration or the server's: retrying soon does not help. */
 const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 
@@ -35,19 +38,21 @@ const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
   return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
 }
 
-/** The second and third number of an enhanced status code (RFC 3463), as 7.1. */
+/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
 const enhancedCode = ({ response = '' }: SmtpError) =>
   /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/** Replies about the service, its storage or its mailbox (RFC 5321 4.2.3): the next mail meets them too. */
+/**
+ * Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too.
+ */
 const SERVER_REPLIES = new Set([421, 452, 552])
 
-/** Address, mailbox, system, network and protocol (RFC 3463 3.2 to 3.6), but for what says that the mail is too long. */
+/** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */
 const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /**
- * Sender and recipient are always the same, so only content and policy can be about one mail only. A server may
- * say "later" to one mail from its recipient on (greylisting), "never" only when it has seen the whole.
+ * Sender and recipient never change, so only content and policy can concern a single mail. A server may defer a
+ * single mail from RCPT on (greylisting), and reject one for its content only after it has seen the whole.
  */
 const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
   const { code } = error
@@ -58,21 +63,21 @@ const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: 
   return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
 
-/** The server's own words may quote the mail: of an answer only its code is kept, and our library's words where there is none. */
+/** A reply may quote the mail, so only its code is kept; without a reply, our library's own words. */
 const describe = (error: SmtpError) => {
   const { code = 'unknown', response, message } = error
   if (response === undefined) return cleaned(`${code}: ${message}`)
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
 }
 
-/** `bodySent`: the whole mail was handed over before the failure, so a copy may have arrived. */
+/** `bodySent`: the whole mail was handed over before the failure, so it may have been delivered. */
 export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
   const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)
   return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
 }
 
-/** Each needs words of the provider's own, or its name in SMTP_HOST: three letters are in too many other words. */
+/** Recognised by a provider's own words or by its name in SMTP_HOST; shorter patterns would match other servers. */
 const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
   {
     words: /gsmtp|BadCredentials|support\.google\.com/i,
@@ -99,7 +104,7 @@ const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
 
 type Refusal = { responseCode: number | undefined; response: string | undefined }
 
-/** One sentence about a login that failed. */
+/** One sentence about a failed login. */
 export const explainLogin = (
   { responseCode, response = '' }: Refusal,
   settings: { SMTP_HOST: string; SMTP_PORT: number; SMTP_PASSWORD?: string | undefined },
@@ -110,7 +115,7 @@ export const explainLogin = (
   const known = PROVIDERS.find(({ host, words }) => host?.test(settings.SMTP_HOST) || words?.test(response))
   if (known) return known.report
   const code = /^\d{3}(?:[ -]\d\.\d+\.\d+)?/.exec(response)?.[0] ?? 'EAUTH'
-  // It does not know the command or the way (RFC 4954 4), and has not looked at the password.
+  // It does not know the command or the mechanism (RFC 4954, section 4), and has not checked the password.
   if (responseCode !== undefined && responseCode <= 504)
     return `SMTP_HOST ${settings.SMTP_HOST} takes no password on SMTP_PORT ${settings.SMTP_PORT} (${code}): try port 587, or leave SMTP_USER and SMTP_PASSWORD empty where it needs none.`
   return `The mail server rejects the login (${code}): check SMTP_USER and SMTP_PASSWORD.`

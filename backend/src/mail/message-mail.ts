@@ -1,6 +1,6 @@
 /**
- * The mail that brings the groomer a message: the same bytes at every try, so that a repeat is recognised; and what every
- * mail of ours shares.
+ * The mail with a visitor's message, identical in every byte at each try, so that a repeat is recognised; and what
+ * all of our mails share.
  */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
@@ -35,21 +35,21 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that shows as itself in HTML. */
+/** Escapes text for HTML. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
 
-/** The part of an id that people read to each other. */
+/** The end of an id, short enough to read out. */
 export const reference = (id: string): string => id.slice(-12)
 
-/** Small grey text; `html` is HTML already. */
+/** Small grey text; `html` is already escaped. */
 export const small = (html: string): string =>
   `<p style="margin:0 0 12px;color:#5b6f69;font-size:14px">${html}</p>`
 
-/** A white card; `html` is HTML already. */
+/** A white card; `html` is already escaped. */
 export const card = (html: string, style = ''): string =>
   `<div style="padding:20px;background:#ffffff;border-radius:16px;${style}">${html}</div>`
 
-/** A whole mail page; `title` is text, `body` is HTML already. */
+/** A whole mail in HTML; `title` is text, `body` is already escaped. */
 export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -64,23 +64,22 @@ ${body}
 `
 
 /**
- * The mail with a boundary made of its own content: the same at every try, and no text in it can hold it, because every
- * text changes it.
+ * The mail with a MIME boundary derived from its content: identical at every try, and no text can contain it, because
+ * it changes with the text.
  */
 export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
   const content = JSON.stringify([mail.messageId, mail.subject, mail.text, mail.html])
   return { ...mail, baseBoundary: createHash('sha256').update(content).digest('hex').slice(0, 32) }
 }
 
-/** Who the mail comes from and goes to. */
 export type Envelope = { siteName: string; from: string; to: string }
 
-/** A delay up to this is not mentioned. */
+/** Shorter delays are not mentioned. */
 const QUIET_DELAY_MS = 60 * 60_000
 
 /**
- * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. It is about the first try whose copy may
- * have arrived, and of the same one in each copy after it: two copies are the same to the byte.
+ * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. Refers to the first try that may have
+ * been delivered, also in every later copy, so that all copies are identical.
  */
 const delayLine = ({ createdAt, firstAmbiguousAt, firstAmbiguousAttempt, resendNo }: ClaimedMessage) => {
   if (resendNo > 0 || firstAmbiguousAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
@@ -125,18 +124,15 @@ ${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<b
   )
 }
 
-/**
- * A visitor's text as a header may hold it: "=?" begins an encoded word (RFC 2047), which mail programs decode into
- * whatever its writer hid in it.
- */
+/** A visitor's text for a header: "=?" would begin an encoded word (RFC 2047), which mail programs decode. */
 const plainHeader = (text: string) => text.replaceAll('=?', '= ?')
 
 const marks = ({ suspect, resendNo }: ClaimedMessage) =>
   `${suspect ? '[suspect] ' : ''}${resendNo > 0 ? '[resent] ' : ''}`
 
 /**
- * Builds the mail. From is our own address (RFC 7489 alignment), Reply-To the visitor; a manual resend has
- * another Message-ID, because mailboxes hide a second mail with the same one (RFC 5322 3.6.4).
+ * Builds the mail. From is our own address (RFC 7489 alignment), Reply-To the visitor. A manual resend has another
+ * Message-ID, because mailboxes hide a second mail with the same one (RFC 5322, section 3.6.4).
  */
 export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
   const { id, email, createdAt, resendNo } = message

@@ -1,4 +1,4 @@
-/** Sends one mail over SMTP and says truthfully what became of it. */
+/** Sends a mail over SMTP and reports exactly how that ended. */
 import { createHash } from 'node:crypto'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { certificateProblem } from '#src/health/certificate.ts'
@@ -10,7 +10,6 @@ import { classifyFailure, cleaned, explainLogin } from './explain.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
 import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
 
-/** The worker's mail variables. */
 export type MailSettings = {
   SITE_NAME: string
   SMTP_HOST: string
@@ -22,12 +21,12 @@ export type MailSettings = {
   MAIL_TO: string
 }
 
-/** What the mail server said: its 250 line, or why there is none. */
+/** The server's 250 reply, or why there is none. */
 export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
 
-/** Shorter waits for the end of DATA make duplicates (RFC 5321 4.5.3.2.6). */
+/** Shorter waits at the end of DATA cause duplicates (RFC 5321, section 4.5.3.2.6). */
 const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
-/** The whole conversation ends before the message's lease does. */
+/** Limit of a whole conversation, shorter than the message's lease. */
 export const LONGEST_SEND_MS = 12 * 60_000
 
 /** How a connection to the mail server is made. */
@@ -43,7 +42,7 @@ export const transportOptions = (settings: MailSettings): SMTPTransportOptions =
   ...TIMEOUTS_MS,
 })
 
-/** A logger that notices the moment from which the server has the whole body. */
+/** A logger that notices when the server has received the whole body. */
 const watchBody = () => {
   const watch = { bodySent: false }
   const note = (entry: { tnx?: string }) => {
@@ -62,8 +61,8 @@ const watchBody = () => {
 }
 
 /**
- * Nothing was sent, and trying soon is no better: an error of ours in this mail or in its settings. Its words may quote
- * the visitor: its name is kept.
+ * Nothing was sent, and retrying soon does not help: an error of ours in this mail or its settings. Its words may
+ * quote the visitor, so only its name is kept.
  */
 const failureOfOurs = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
@@ -97,7 +96,6 @@ const sendOnce = async (
   }
 }
 
-/** Who our mails come from and go to. */
 const envelopeOf = (settings: MailSettings): Envelope => ({
   siteName: settings.SITE_NAME,
   from: settings.MAIL_FROM,
@@ -105,29 +103,28 @@ const envelopeOf = (settings: MailSettings): Envelope => ({
 })
 
 /**
- * A mailer with one connection per mail: a broken one can spoil nothing else. None of its functions throws: a failure is a
- * result.
+ * A mailer with one connection per mail, so that a broken one affects no other mail. Its functions do not throw: a
+ * failure is a result.
  */
 export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEND_MS } = {}) => {
   const envelope = envelopeOf(settings)
   const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
     send: (message: ClaimedMessage) => send(() => messageMail(message, envelope)),
-    /** A word about a message whose own mail is refused, without a word of the visitor's. */
+    /** A notice about a message whose own mail is rejected, without any text of the visitor. */
     sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
       send(() => noticeMail(message, envelope)),
     sendDigest: (digest: Digest) => send(() => digestMail(digest, envelope)),
-    /** Lists messages that were quarantined since the last one; `day` is London's, as 2026-11-16. */
+    /** Lists newly quarantined messages; `day` is London's, as 2026-11-16. */
     sendQuarantineList: (quarantined: Preview[], day: string) =>
       send(() => quarantineMail(quarantined, day, envelope)),
-    /** At the operator's wish. */
     sendTest: (now: Date) => send(() => testMail(now, envelope)),
   }
 }
 
 export type Mailer = ReturnType<typeof openMailer>
 
-/** Differs when a mail variable does. Too short to guess the password from. */
+/** Changes with the mail settings. Too short to guess the password from. */
 export const fingerprint = (settings: MailSettings): string =>
   createHash('sha256')
     .update(
@@ -145,10 +142,10 @@ export const fingerprint = (settings: MailSettings): string =>
     .slice(0, 6)
 
 const TIMEOUT_MS = 10_000
-/** Shorter, so that a server that stays silent is distinguished from one that is not there. */
+/** Shorter, to distinguish a silent server from an unreachable one. */
 const GREETING_MS = 8000
 
-/** nodemailer's own code; where a socket failed, `originalCode` is Node's. */
+/** nodemailer's error code; for a failed socket `originalCode` is Node's. */
 type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
 
 const REMEDIES = {
@@ -157,7 +154,7 @@ const REMEDIES = {
   issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
 }
 
-/** By the code of nodemailer or Node, never by words that may be in any answer. */
+/** By the code of nodemailer or Node, never by words, which any reply may contain. */
 const explainConnection = (code: string, { SMTP_HOST, SMTP_PORT }: MailSettings): string | undefined => {
   const [host, port] = [`SMTP_HOST ${SMTP_HOST}`, `SMTP_PORT ${SMTP_PORT}`]
   const noTls = `${port} speaks no TLS at once (${code}): port 465 needs SMTP_SECURITY=tls, port 587 starttls.`
@@ -179,7 +176,7 @@ const explainConnection = (code: string, { SMTP_HOST, SMTP_PORT }: MailSettings)
 const SILENT =
   'SMTP_HOST takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
 
-/** An answer of the server's own, before any login. */
+/** A reply before any login. */
 const explainAnswer = (code: number, response: string) =>
   code < 500
     ? `The mail server asks to come back later: ${response}`
@@ -200,10 +197,10 @@ const explain = (error: SmtpError, settings: MailSettings): string => {
   return `The connection to the mail server fails: ${cleaned(message)}`
 }
 
-/** Null when connection, TLS and login work, else one sentence. */
+/** Null if connection, TLS and login work, else one sentence. */
 export const checkSmtp = async (settings: MailSettings): Promise<string | null> => {
   const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: GREETING_MS, socketTimeout: TIMEOUT_MS }
-  // Where no login is offered, nodemailer leaves it out by itself, and would find nothing wrong.
+  // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const transport = createTransport({
     ...transportOptions(settings),
     ...quick,

@@ -1,4 +1,4 @@
-/** Mails that are not a visitor's message: test, weekly digest, daily list, notice. */
+/** Mails that are no visitor's message: test, weekly digest, quarantine list, notice. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import type { Digest, Preview } from '#src/store/digest.ts'
@@ -15,7 +15,7 @@ import {
   withBoundary,
 } from './message-mail.ts'
 
-/** What such a mail says. `key` makes its Message-ID: a repeat of the same mail is recognised as one. */
+/** `key` determines the Message-ID, so that a repeat of the same mail is recognised. */
 type SystemMail = {
   key: string
   date: Date
@@ -25,7 +25,7 @@ type SystemMail = {
   html: string
 }
 
-/** A mail from the site itself to the groomer, in plain text and HTML. */
+/** A mail from the site to the groomer, in plain text and HTML. */
 const systemMail = (
   { key, date, subject, title, text, html }: SystemMail,
   { siteName, from, to }: Envelope,
@@ -41,7 +41,7 @@ const systemMail = (
     html: page(title, html),
   })
 
-/** Builds the test mail that the operator asks for; each is a mail of its own. */
+/** The test mail that the operator asks for; each has a Message-ID of its own. */
 export const testMail = (now: Date, envelope: Envelope): SendMailOptions => {
   const sentences = [
     `This is a test of the contact form of ${envelope.siteName}, sent by hand on ${fullTime(now)}.`,
@@ -117,7 +117,7 @@ ${card(digest.lists[key].map(previewEntry).join('') + more(digest, key).join('')
     )
     .join('\n')
 
-/** Builds the mail of a week, a quiet one too. */
+/** The digest of a week, also of a quiet one. */
 export const digestMail = (digest: Digest, envelope: Envelope): SendMailOptions => {
   const week = `${dayTime(digest.from)} to ${dayTime(digest.to)}`
   const summary = COUNTS.map((key) => `${key} ${digest[key]}`).join(', ')
@@ -140,7 +140,7 @@ const hashOf = (quarantined: Preview[]) =>
     .digest('hex')
     .slice(0, 12)
 
-/** Builds the mail of `day` (London's, as 2026-11-16); the same list again is the same mail. */
+/** The list of `day` (London's, as 2026-11-16); the same list again is the same mail. */
 export const quarantineMail = (quarantined: Preview[], day: string, envelope: Envelope): SendMailOptions => {
   const count = quarantined.length === 1 ? '1 message was' : `${quarantined.length} messages were`
   return systemMail(
@@ -156,7 +156,7 @@ export const quarantineMail = (quarantined: Preview[], day: string, envelope: En
   )
 }
 
-/** Builds the notice about this message; one about a mail that was resent by hand has a Message-ID of its own. */
+/** The notice about a message; after a manual resend with a Message-ID of its own. */
 export const noticeMail = (
   { id, createdAt, resendNo }: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>,
   envelope: Envelope,

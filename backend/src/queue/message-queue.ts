@@ -1,44 +1,43 @@
-/** The queue of message ids. The ONE place that knows BullMQ; the URL's scheme says where the queue lives. */
+/** The queue of message ids. The only file that knows BullMQ; the scheme of the URL selects the backend. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, Queue, runMigrations, withBackend, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 
-/** Adds ids. Every call fails within seconds when the queue is down, and works again when it is back. */
+/** Every call fails within seconds while the queue is down, and works again when it is back. */
 export type Producer = {
-  /** A failed one loses nothing: the sweep finds the row. */
+  /** A failure loses nothing: the sweep finds the row. */
   add: (id: string) => Promise<void>
-  /** Takes an id out again, if it is there and not being delivered. */
+  /** Removes an id unless it is being delivered. */
   remove: (id: string) => Promise<void>
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Takes ids until it is closed; `close` waits for deliveries that are under way. */
+/** Takes ids until it is closed; `close` waits for running deliveries. */
 export type Consumer = { close: () => Promise<void> }
 
-/** Where the queue lives. */
 type Backend = {
   openProducer: (name: string) => Producer
   openConsumer: (name: string, deliver: (id: string) => Promise<void>) => Consumer
-  /** Makes what the backend needs before its first use; may run any number of times. */
+  /** Prepares the backend for its first use; idempotent. */
   prepare: () => Promise<void>
 }
 
-/** A kept job would make adding the same id again a silent no-op, so none is kept. */
+/** BullMQ silently ignores an id whose job it has kept, so it keeps none. */
 const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true }
 
-/** A stalled job is never given up by the queue: whether the message is still owed is the row's to say. */
+/** BullMQ must never fail a stalled job: only the row knows whether the message is still owed. */
 export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
 
 const PATIENCE_MS = 2000
 
-/** Gives the library two seconds to close. */
+/** Gives BullMQ two seconds to close. */
 const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
   await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
 
-/** A consumer whose `close` stops `open`'s worker from taking further ids, waits for the deliveries under way, and ends it. */
+/** A consumer. Its `close` stops the worker from taking further ids, waits for running deliveries, then closes it. */
 const consumerOf = (
   deliver: (id: string) => Promise<void>,
   open: (deliver: (id: string) => Promise<void>) => { close: () => Promise<unknown> },
@@ -60,7 +59,7 @@ const consumerOf = (
 
 const retryStrategy = (tries: number) => Math.min(tries * 200, 2000)
 
-/** Fails in about a second at most, and recovers by itself when Redis comes back. */
+/** Fails within about a second, and recovers by itself when Redis is back. */
 const FAIL_FAST = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
@@ -71,11 +70,11 @@ const FAIL_FAST = {
 
 const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true, skipMetasUpdate: true }
 
-/** Producer and consumer on the Redis of `url`; both keep trying to connect until they are closed. */
+/** The backend on the Redis of `url`. Both sides try to connect until they are closed. */
 const redisBackend = (url: string): Backend => ({
   openProducer: (name) => {
     const connection = new Redis(url, FAIL_FAST)
-    /** Why there is no connection: a command only says that there is none. */
+    /** Why there is no connection; a failed command says only that there is none. */
     let reason: unknown
     connection.on('error', (error) => (reason = error))
     const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
@@ -103,7 +102,7 @@ const redisBackend = (url: string): Backend => ({
   prepare: async () => {},
 })
 
-/** The schema that holds the library's tables. */
+/** The schema with BullMQ's tables. */
 export const QUEUE_SCHEMA = 'bullmq'
 const RETRY_MS = 1000
 const postgres = withBackend(createPostgresBackend)
@@ -117,7 +116,7 @@ const connectionTo = (url: string, max: number) => ({
   query_timeout: 5000,
 })
 
-/** The library remembers a failed first connection for ever, so a queue that failed is replaced by a new one. */
+/** BullMQ remembers a failed first connection for ever, so a queue that failed is replaced by a new one. */
 const replaceable = (open: () => Queue) => {
   let current: Queue | undefined
   const drop = async (queue: Queue) => {
@@ -153,7 +152,7 @@ const openWorker = (name: string, url: string, deliver: (id: string) => Promise<
   return worker
 }
 
-/** A worker whose first connection failed would spin for ever, so none runs before it has connected. */
+/** A BullMQ worker whose first connection failed loops for ever, so none runs before it has connected. */
 const runPatiently = (open: () => ReturnType<typeof openWorker>) => {
   const ending = new AbortController()
   let current = open()
@@ -178,7 +177,7 @@ const runPatiently = (open: () => ReturnType<typeof openWorker>) => {
   }
 }
 
-/** Producer and consumer on the Postgres of `url`; `prepare` makes the library's tables and needs to run first. */
+/** The backend on the Postgres of `url`; `prepare` creates BullMQ's tables and must run first. */
 export const postgresBackend = (url: string): Backend => ({
   openProducer: (name) => {
     const { use, close } = replaceable(() => openQueue(name, url))
@@ -198,9 +197,9 @@ export const postgresBackend = (url: string): Backend => ({
   },
 })
 
-/** Name of the queue, and so of its keys in Redis. */
+/** The queue's name, and the prefix of its keys in Redis. */
 export const QUEUE_NAME = 'contact'
 
-/** The backend of a `redis://`, `rediss://` or `postgresql://` address. */
+/** The backend of a `redis://`, `rediss://` or `postgresql://` URL. */
 export const queueBackend = (url: string): Backend =>
   /^rediss?:/.test(url) ? redisBackend(url) : postgresBackend(url)

@@ -1,4 +1,7 @@
-/** The variables of each process, parsed once. The API's has no mail secrets: it cannot leak what it never saw. */
+/**
+ * The variables of each process, parsed once. The API's do not include the mail login, which it can therefore not
+ * leak.
+ */
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { siteSchema } from '#contract/site.ts'
@@ -7,7 +10,7 @@ import { hasLogin, isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
-/** Digits only, and no zero before them, which is octal to a shell: the stack's scripts, nginx and Docker read the same text. */
+/** Without leading zeros, which a shell reads as octal: scripts, nginx and Docker read the same text. */
 const whole = (error: string, range: z.ZodNumber) =>
   z
     .string({ error })
@@ -23,7 +26,7 @@ export const countTo = (most: number) =>
     z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
   )
 export const count = countTo(999_999_999_999)
-/** These two words only: the scripts of the stack know no others. */
+/** Only these two words, because the stack's scripts know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
@@ -33,14 +36,14 @@ export const flag = z.stringbool({
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
-/** `database`: the queue lives beside the messages. */
+/** `database`: the queue is in the messages' database. */
 const queueUrl = z
   .literal('database')
   .transform(() => undefined)
   .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
-/** A password may be part of its store's address, or a variable or a file of its own. */
+/** A password may be part of its store's URL, or a variable or a file of its own. */
 const secret = z.string().optional()
 const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional(), REDIS_PASSWORD: secret }
 const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret }
@@ -57,7 +60,7 @@ const migrateSchema = z.object({
 export const contactsPerMinute = count.default(20)
 export const mailsPerMinute = count.default(30)
 
-/** Three of the salon's, for the page that answers a form which was not taken. */
+/** Three of the salon's details, for the page for a form that was not accepted. */
 const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
 
 const apiSchema = z.object({
@@ -74,9 +77,9 @@ const apiSchema = z.object({
   CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
 })
 
-/** The name by which a container reaches the machine that it runs on (docker-compose.yml). */
+/** The host machine's name inside a container (docker-compose.yml). */
 export const HOST_MACHINE = 'host.docker.internal'
-/** A name or an address and nothing else. */
+/** A host name or an IP address, and nothing else. */
 const isHost = (text: string) =>
   isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
 
@@ -100,12 +103,12 @@ const workerSettings = z.object({
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
   MAILS_PER_MINUTE: mailsPerMinute,
-  // The container's health check gives a sweep two minutes.
+  // The container's health check allows a sweep two minutes.
   SWEEP_SECONDS: countTo(60).default(20),
   RETENTION_DAYS: retentionDays,
   ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
   HEARTBEAT_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
-  // Set where the stack makes backups by itself.
+  // Set if the stack makes backups itself.
   BACKUP_HOURS: count.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
@@ -120,7 +123,7 @@ const workerSettings = z.object({
 const PASSWORD_IN_CLEAR =
   'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
 
-/** The ports where the client waits for the server's greeting, and the server for the client's, until the time-out. */
+/** Combinations of port and security in which both sides wait for the other's greeting until the time-out. */
 const wrongSecurity = (port: number, security: string) => {
   if (port === 465 && security !== 'tls')
     return 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls'
@@ -149,7 +152,7 @@ const withPassword = (address: string, password: string | undefined) => {
   return url.href
 }
 
-/** Reads a process's variables, and puts the passwords into its addresses, so that no other file does. */
+/** Reads a process's variables, and puts the passwords into the URLs, so that no other file needs to. */
 const readerOf =
   <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, passwordName: `${string}_PASSWORD`) =>
   (source: Source = process.env) => {
@@ -164,13 +167,11 @@ const readerOf =
     }
   }
 
-/** Variables of `migrate`. */
 export const migrateEnv = readerOf(migrateSchema, 'POSTGRES_PASSWORD')
-/** Variables of the API, which has a database role of its own. */
+/** The API has a database role of its own. */
 export const apiEnv = readerOf(apiSchema, 'API_DATABASE_PASSWORD')
-/** Variables of the worker. */
 export const workerEnv = readerOf(workerSchema, 'WORKER_DATABASE_PASSWORD')
-/** Variables of the operator's commands about messages, with the role of the worker. */
+/** The operator's commands have the worker's role. */
 export const cliEnv = readerOf(cliSchema, 'WORKER_DATABASE_PASSWORD')
 
 /** Every variable that a process reads, for the test that compares them with .env.example. */

@@ -1,7 +1,7 @@
 /**
- * Reads a process's variables into values, and says what is wrong with them and what to do, and what is still
- * the demo's. That has one rule: a value equal to the one in .env.example is the demo's, and a site that others can open
- * refuses it by name. The file itself is read, so that a variable that is added is under the rule at once.
+ * Reads a process's variables, and reports what is missing, what is wrong, and what is still a demo value. For the
+ * last there is one rule: a value equal to the one in .env.example is the demo's, and a public site rejects it by
+ * name. That file itself is read, so the rule applies to new variables too.
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { isLocalSite } from '#src/address.ts'
 
-/** Where variables come from: `process.env`, or a record of a test. */
+/** `process.env`, or a record in a test. */
 export type Source = Record<string, string | undefined>
 
-/** The variables whose value in .env.example a public site may have, by the reason. */
+/** The variables whose value in .env.example a public site may have, and why. */
 const MAY_BE_EQUAL = {
   'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
   'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT PORT',
@@ -31,11 +31,11 @@ let example: Source | undefined
 export const exampleValues = (): Source =>
   (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
 
-/** A sentence for each value that is the demo's; none for a site on this machine alone, or where no site is named. */
+/** A sentence for each demo value; none for a local site, or if no site is named. */
 const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
   if (!siteUrl || isLocalSite(siteUrl)) return []
   return Object.entries(values).flatMap(([name, value]) => {
-    // The one list among the values: `demo,tls` is the demo's too.
+    // The only value that is a list: `demo,tls` includes the demo too.
     if (name === 'COMPOSE_PROFILES' && value?.split(',').some((word) => word.trim() === 'demo'))
       return ['COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.']
     if (!value || value !== exampleValues()[name] || mayBeEqual.has(name)) return []
@@ -47,12 +47,12 @@ const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
   })
 }
 
-/** Variables that are missing or wrong; the message is one sentence for the operator a line. */
+/** Missing or wrong variables; the message has one line for each. */
 export class ConfigurationError extends Error {}
 
 /**
- * `X_FILE` names a file whose content is the value of `X`; an empty value counts as not set. Not both: the stack's other
- * programs would take the one that we do not.
+ * `X_FILE` names a file with the value of `X`; an empty value counts as not set. Setting both is an error, because
+ * the stack's other programs would use the other one.
  */
 const read = (name: string, source: Source): { value?: string | undefined; problem?: string } => {
   const file = source[`${name}_FILE`]
@@ -67,14 +67,14 @@ const read = (name: string, source: Source): { value?: string | undefined; probl
   }
 }
 
-/** The values of these names, from variables and files, and a sentence for each file that cannot be read. */
+/** The values of these names, from variables and files, and a sentence for each unreadable file. */
 const readValues = (names: readonly string[], source: Source) => {
   const found = names.map((name) => ({ name, ...read(name, source) }))
   const values: Source = Object.fromEntries(found.map(({ name, value }) => [name, value]))
   return { values, problems: found.flatMap(({ problem }) => problem ?? []) }
 }
 
-/** The values of `schema`'s variables, undefined where one is wrong, and a sentence for each that is missing or wrong. */
+/** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable. */
 export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
   const { values, problems: unreadable } = readValues(Object.keys(schema.shape), source)
   const parsed = schema.safeParse(values)
@@ -87,21 +87,21 @@ export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
 }
 
 /**
- * The values of `schema`'s variables. Throws every problem at once: what is missing, what is wrong, and the passwords and
- * the mail server that are still the demo's on a public site.
+ * The values of `schema`'s variables. Throws all problems at once: what is missing, what is wrong, and on a public
+ * site passwords and mail server that are still the demo's.
  */
 export const readEnv = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   source: Source,
 ): z.output<z.ZodObject<Shape>> => {
   const { data, raw, problems: wrong } = checkEnv(schema, source)
-  // With one of these nothing may start, also where no `settings` looks before (docker/stack.yml).
+  // These must not be demo values even where `settings` does not run (docker/stack.yml).
   const dangerous = Object.entries(raw).filter(([name]) => /_PASSWORD$|^SMTP_HOST$/.test(name))
   const problems = [...wrong, ...demoValues(Object.fromEntries(dangerous), source.SITE_URL)]
   if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return data
 }
 
-/** What is left of the demo among all variables of `source`: a sentence each; none for a site on this machine alone. */
+/** A sentence for each demo value among all variables of `source`; none for a local site. */
 export const demoLeft = (source: Source): string[] =>
   demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)

@@ -1,4 +1,4 @@
-/** The variables of the stack's other services and of its backups, which read them without a schema: checked before anything starts. */
+/** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
 import { existsSync, readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
@@ -16,7 +16,7 @@ import {
 } from './env.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
 
-/** A path of rclone with all its options in it; what has a colon or a comma is in quotes. */
+/** An rclone connection string with all its options; values with a colon or a comma are quoted. */
 const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
 const LOGIN = /,(pass|key_pem|secret_access_key|session_token|bearer_token)=/
 
@@ -26,7 +26,7 @@ const HOST_KEYS =
   'must be keys as ssh-keyscan prints them after the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
 const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 
-/** What `backup` reads. */
+/** The variables of `backup`. */
 const backupShape = {
   BACKUP_DAYS: countTo(35).default(14),
   BACKUP_HOURS: countTo(24).default(24),
@@ -87,7 +87,7 @@ const schema = z.object({
   ).optional(),
   TLS_EMAIL: emailAddress.optional(),
   TLS_STAGING: flag.default(false),
-  // The redis container reads it between quotes.
+  // The redis container puts it between quotes.
   REDIS_PASSWORD: z
     .string()
     .regex(
@@ -107,7 +107,7 @@ const schema = z.object({
 
 type Stack = z.output<typeof schema>
 
-/** What is wrong of values that are right each by itself: a sentence each, false where nothing is. */
+/** Values that contradict each other: a sentence each, or false. */
 const clashesOf = (values: Stack): (string | false)[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, INBOX_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS, TLS_EMAIL } = values
@@ -133,7 +133,7 @@ const clashesOf = (values: Stack): (string | false)[] => {
     !!values.SMTP_PASSWORD &&
       !values.SMTP_USER &&
       'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
-    // What comes in within a minute must have gone out within the next one, also during a flood of the form.
+    // What comes in during a minute must be sent within the next one, even while the form is flooded.
     most > mails &&
       `CONTACT_LIMIT_PER_MINUTE (${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env.`,
     isHttps &&
@@ -163,7 +163,7 @@ const clashesOf = (values: Stack): (string | false)[] => {
   ]
 }
 
-/** The problems of the other services' variables, a sentence each. */
+/** A sentence for each problem with the other services' variables. */
 export const checkStack = (source: Source): string[] => {
   const { data, problems } = checkEnv(schema, source)
   return [...problems, ...(data ? clashesOf(data) : []).filter((problem) => problem !== false)]
@@ -183,7 +183,7 @@ const OUTWARD: Record<string, string> = {
   HEARTBEAT_URL: SERVER,
 }
 
-/** Where a container would find itself: a sentence each. */
+/** A sentence for each address with which a container would reach itself. */
 export const loopbacks = (source: Source): string[] =>
   Object.entries(OUTWARD).flatMap(([name, instead]) => {
     const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
@@ -192,12 +192,12 @@ export const loopbacks = (source: Source): string[] =>
       : []
   })
 
-/** The passwords that docker-compose.yml hands on as files. */
+/** Passwords that docker-compose.yml passes on as files. */
 const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
-/** Names that begin so are all ours. */
+/** Names with these prefixes are all ours. */
 const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION|METRICS)_/
 
-/** How many characters must be put in, taken out or changed to make one word of the other (Levenshtein). */
+/** The Levenshtein distance of two words. */
 const distance = (one: string, other: string): number => {
   let row = [...one, ''].map((_, at) => at)
   for (const [down, letter] of [...other].entries()) {
@@ -210,8 +210,8 @@ const distance = (one: string, other: string): number => {
 }
 
 /**
- * Names that are like a variable of ours and are none: what they say would be left out in silence. Compose hands on every
- * name of .env only to `settings`; those of the image and of Compose itself are far from ours.
+ * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names
+ * of .env only to `settings`; those of the image and of Compose are not similar.
  */
 export const strayNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
@@ -227,11 +227,11 @@ export const strayNames = (source: Source): string[] =>
     return isNear || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
   })
 
-/** Postgres and Redis read these files by themselves, and take whatever but a line feed is at the end for the password. */
+/** Postgres and Redis read these files themselves, and take trailing white space for a part of the password. */
 export const unevenSecrets = (source: Source): string[] =>
   ['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'].flatMap((name) => {
     const file = source[name]
-    // One that is not there is reported where the value is read.
+    // A missing file is reported where the value is read.
     if (!file || !existsSync(file) || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
     return [
       `${name} names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,

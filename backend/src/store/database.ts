@@ -1,4 +1,4 @@
-/** The way to Postgres. Every wait has an end: the driver's own defaults hang for ever on a frozen server. */
+/** Connects to Postgres. Every wait is limited: by default the driver waits for ever on a frozen server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
@@ -7,13 +7,13 @@ import { PrismaClient } from '../../../prisma/generated/client.ts'
 export type Database = PrismaClient
 
 /**
- * What the product assumes of a connection, said by the connection. The driver's adapter drops the offset of a time
- * with a zone: with any other zone than UTC every time would be wrong by hours. Without synchronous commits a message
- * could be answered "sent" and be gone after a power cut.
+ * The session settings that the product relies on. The driver's adapter drops the offset of a timestamptz, so with
+ * any time zone but UTC every time would be wrong. Without synchronous commits a message that was answered "sent"
+ * could be lost in a power cut.
  */
 const SESSION = '-c TimeZone=UTC -c synchronous_commit=on'
 
-/** The driver takes `options` of the address in place of ours: they come first here, and so the last word is ours. */
+/** The driver lets `options` in the URL replace ours, so both are joined, ours last. */
 const withSession = (address: string) => {
   const url = new URL(address)
   const options = [...url.searchParams.getAll('options'), SESSION].join(' ')
@@ -21,7 +21,7 @@ const withSession = (address: string) => {
   return { connectionString: url.href, options }
 }
 
-/** A server that hangs keeps its client waiting a second longer than its own limit for a statement. */
+/** The client waits a second longer than the server's own limit for a statement. */
 const timeoutsFor = (statementMs: number) => ({
   connectionTimeoutMillis: 2000,
   query_timeout: statementMs + 1000,
@@ -29,12 +29,12 @@ const timeoutsFor = (statementMs: number) => ({
   idle_in_transaction_session_timeout: 10_000,
 })
 
-/** Statements of a process are few; lists of ids of many lengths stay unnamed. */
+/** A process has few different statements; lists of ids have many lengths and stay unnamed. */
 const MOST_STATEMENTS = 60
 
 /**
- * Names each statement, so that a connection's server parses it once: a claim or an insert takes a third less time. A
- * pooler between must know prepared statements (PgBouncer from 1.21).
+ * Names each statement, so that the server parses it once per connection: a claim or an insert takes a third less
+ * time. A connection pooler must support prepared statements (PgBouncer from 1.21).
  */
 const makeNames = () => {
   const names = new Map<string, string>()
@@ -44,7 +44,10 @@ const makeNames = () => {
   }
 }
 
-/** Opens a pool of at most `connections`, whose statements end within `statementMs`; the first query connects. `close` ends it. */
+/**
+ * Opens a pool of at most `connections`, whose statements end within `statementMs`; the first query connects. `close`
+ * ends it.
+ */
 export const openDatabase = (
   url: string,
   { connections = 5, statementMs = 4000 } = {},
@@ -57,14 +60,14 @@ export const openDatabase = (
   return { db, close: () => db.$disconnect() }
 }
 
-/** SQLSTATE of a refused login (PostgreSQL, appendix A): waiting does not change it. */
+/** SQLSTATE of a rejected login (PostgreSQL, appendix A): waiting does not help. */
 const REFUSED = new Set(['28P01', '28000'])
 
 const refusedSentence = (url: string) => {
   const { username, hostname } = new URL(url)
   const role = decodeURIComponent(username)
   const refused = `The database at ${hostname} refuses the password of ${role}`
-  // migrate gives these two theirs (roles.ts)
+  // migrate sets the passwords of these two (roles.ts)
   if (/_(api|worker)$/.test(role)) return `${refused}: "docker compose up -d" gives it the one in .env.`
   return (
     `${refused}. It keeps the password of its first start: put that one back, or give the database the new one with: ` +
@@ -72,7 +75,7 @@ const refusedSentence = (url: string) => {
   )
 }
 
-/** SQLSTATE of a database that is not there; a restore that was killed leaves it under another name. */
+/** SQLSTATE of a missing database; a killed restore leaves it under another name. */
 const NO_DATABASE = '3D000'
 
 const absentSentence = ({ message, code }: Error & { code?: string }) =>
@@ -90,7 +93,7 @@ const connect = async (url: string) => {
   }
 }
 
-/** Resolves when the database lets us in. Rejects at once when it refuses the login, else after `patienceMs`. */
+/** Resolves when the database accepts a connection. Rejects at once for a rejected login, else after `patienceMs`. */
 export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: number }): Promise<void> => {
   const deadline = performance.now() + patienceMs
   for (;;) {

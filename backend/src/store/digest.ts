@@ -1,11 +1,11 @@
-/** A week's figures and previews for the groomer's digest, and the quarantined messages that no mail has listed yet. */
+/** A week's figures and previews for the digest, and the quarantined messages that no mail has listed yet. */
 import type { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
-/** One line about a message in the weekly digest. */
+/** A message's line in the digest. */
 export type Preview = { id: string; createdAt: Date; name: string; subject: string; text: string }
 
-/** A week for the groomer. Counts are of the week; the lists show its first ones. */
+/** A week for the groomer. Counts are for the week; the lists show the first of each kind. */
 export type Digest = {
   from: Date
   to: Date
@@ -19,19 +19,19 @@ export type Digest = {
   lists: { late: Preview[]; suspect: Preview[]; quarantined: Preview[]; waiting: Preview[] }
 }
 
-/** So many of each kind are listed in a week's digest; the counts say how many there are. */
+/** How many of each kind the digest lists. */
 const LISTED = 20
 const PREVIEW_LENGTH = 90
 
 type Where = Prisma.ContactMessageWhereInput
 const SELECT = { id: true, createdAt: true, name: true, subject: true, message: true } as const
 
-/** That what is quarantined or owed is not sent is said for the partial index. */
+/** Implied by the other conditions; stated for the partial index. */
 const UNSENT = { NOT: { state: 'sent' } } as const
 
 /**
- * What was quarantined was never tried; what the operator quarantined may well have arrived. Each part has an index of its own: a week
- * costs the same however many weeks are stored.
+ * A quarantined message was never tried, unless the operator quarantined it. Each part uses an index of its own, so a
+ * week costs the same however many are stored.
  */
 const partsOf = (from: Date, to: Date) => {
   const written = { createdAt: { gte: from, lt: to } }
@@ -50,7 +50,7 @@ const oneLine = (text: string) => {
   return cut ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : characters.join('')
 }
 
-/** The newest first: what is cut off was listed before. */
+/** Newest first: those that are cut off were listed before. */
 const list = async (db: Database, where: Where, take = LISTED): Promise<Preview[]> => {
   const rows = await db.contactMessage.findMany({
     where,
@@ -66,7 +66,7 @@ export const digestStore = (db: Database) => ({
   readWeek: async (from: Date, to: Date): Promise<Digest> => {
     const parts = partsOf(from, to)
     const count = (where: Where) => db.contactMessage.count({ where })
-    // The model API cannot compare the distance of two columns.
+    // The model API cannot compare the difference of two columns.
     const late = await db.$queryRaw<{ id: string }[]>`
       SELECT id FROM contact_message
       WHERE sent_at >= ${from} AND sent_at < ${to} AND resend_no = 0 AND sent_at - created_at > interval '1 hour'
@@ -89,11 +89,11 @@ export const digestStore = (db: Database) => ({
     }
   },
 
-  /** Messages that were quarantined and that no mail has listed yet, the newest first; not what the operator quarantined. */
+  /** Quarantined messages that no mail has listed yet, newest first; not those that the operator quarantined. */
   readUnlisted: (limit: number): Promise<Preview[]> =>
     list(db, { state: 'quarantined', ...UNSENT, listedAt: null }, limit),
 
-  /** Notes that a mail which lists them was taken. */
+  /** Records that a mail with them was accepted. */
   markListed: async (ids: string[], at: Date): Promise<void> =>
     void (await db.contactMessage.updateMany({
       where: { id: { in: ids }, state: 'quarantined', listedAt: null },

@@ -1,6 +1,5 @@
 /**
- * Work that is done once in a period, whichever worker gets to it: who inserts or moves the row first has the work. Times
- * are Postgres'.
+ * Periodic tasks, each done once per period by the worker that inserts or updates the row first. By Postgres' clock.
  */
 import { LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
 import type { Database } from './database.ts'
@@ -11,9 +10,9 @@ export const jobStore = (db: Database) => ({
     (await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0]!.now,
 
   /**
-   * Takes the work of `period`; null when it is done, taken or put off, else the try's number. The lease, in seconds,
-   * is the entry of `leases` for that number: a death counts like a lost reply. What is further off than any wait was
-   * written by a clock that was ahead: it is due.
+   * Claims the task of `period`; null if it is done, claimed or postponed, else the number of the try. The lease, in
+   * seconds, is that number's entry in `leases`: a death counts like a lost reply. A time further off than any wait
+   * was written by a clock that was ahead, and counts as due.
    */
   claim: async (name: string, period: string, leases: readonly number[]): Promise<number | null> => {
     const [claimed] = await db.$queryRaw<{ attempts: number }[]>`
@@ -33,12 +32,12 @@ export const jobStore = (db: Database) => ({
       UPDATE periodic_job SET done_at = clock_timestamp()
       WHERE name = ${name} AND period = ${period} AND done_at IS NULL`),
 
-  /** Whether the work of this name was done in any period. */
+  /** Whether the task was done in any period. */
   wasEverDone: async (name: string): Promise<boolean> =>
     (await db.periodicJob.findFirst({ where: { name, doneAt: { not: null } }, select: { name: true } })) !==
     null,
 
-  /** Does nothing when the work is done, or when another worker has taken it since this try. */
+  /** Does nothing if the task is done, or another worker has claimed it since. */
   putOff: async (name: string, period: string, attempt: number, seconds: number): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE periodic_job SET next_attempt_at = clock_timestamp() + make_interval(secs => ${seconds})

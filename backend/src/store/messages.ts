@@ -1,7 +1,7 @@
 /**
- * The contact messages in Postgres: the one truth of the product. Raw SQL where Prisma's model API cannot say it: time is
- * read from Postgres' clock only (a process' own may be days off), and a transition has its condition in the WHERE of the
- * outer statement, which Postgres asks again after waiting for a lock.
+ * The contact messages in Postgres, the product's only source of truth. Raw SQL where Prisma's model API is not
+ * enough: times are Postgres', because a process's clock may be days off, and a transition has its condition in the
+ * WHERE of the outer statement, which Postgres evaluates again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
 import { type Failure, LEASE_SECONDS, LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
@@ -10,34 +10,34 @@ import type { Database } from './database.ts'
 
 const { sql } = Prisma
 
-/** A message about to be stored. Times are the database's business. */
+/** A message to store. The database sets its times. */
 export type NewMessage = ContactMessage & {
   id: string
   idempotencyKey: string | null
-  /** After these minutes the same key is another message; without them it never is. */
+  /** Minutes after which the same key is another message; never if undefined. */
   keyMinutes?: number
   suspect: boolean
 }
 
-/** From how many messages on a suspected one is quarantined instead of mailed; a real one never is. */
+/** Limits beyond which a suspected message is quarantined and not mailed; a real one never is. */
 export type SuspectCaps = {
   /** Suspected messages mailed in 24 hours. */
   perDay: number
-  /** Messages of any kind stored in an hour: above it the form is being flooded. */
+  /** Messages of any kind stored in an hour; above it the form is being flooded. */
   floodPerHour: number
-  /** Messages quarantined in 24 hours: what is suspected beyond them is not taken. */
+  /** Messages quarantined in 24 hours; further suspected ones are rejected. */
   quarantinedPerDay: number
 }
 
-/** The database is well, and this suspected message is one too many for today. */
+/** Today's limit of suspected messages is reached; the database is well. */
 export type QuarantineFull = Error & { code: 'QUARANTINE_FULL' }
 
-/** A message that a worker has claimed and now owes to the groomer. What each column means is in schema.prisma. */
+/** A message that a worker has claimed. The columns are explained in schema.prisma. */
 export type ClaimedMessage = ContactMessage & {
   id: string
   suspect: boolean
   createdAt: Date
-  /** Tries so far, this one included; and those after which a copy may have arrived. */
+  /** Tries so far, including this one; then those that may have been delivered. */
   attempts: number
   ambiguousAttempts: number
   firstAmbiguousAt: Date
@@ -47,9 +47,9 @@ export type ClaimedMessage = ContactMessage & {
   resendNo: number
 }
 
-/** What the row says after a failed try; the counters are absolute. */
+/** What a failed try writes to the row; the counters are absolute. */
 export type Outcome = {
-  /** Tries after which a copy may have arrived. */
+  /** Tries that may have been delivered. */
   ambiguousAttempts: number
   permanentFailures: number
   contentRejections: number
@@ -57,39 +57,38 @@ export type Outcome = {
   retrySeconds: number
 }
 
-/** Which try of which mail a mark belongs to. */
+/** Which try of which mail a mark refers to. */
 type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 /** A message whose next try is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
-/**
- * No worker has the message, or its lease is over. A lease that ends later than any can was
- * written by a clock that was ahead.
- */
+/** Whether no worker has the message. A lease that ends later than any can was written by a clock that was ahead. */
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
   OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
 
-/** Its wait is over, or is longer than any: then it was written by a clock that was ahead. */
+/** Whether its wait is over, or longer than any, which a clock that was ahead has written. */
 const DUE = sql`(next_attempt_at <= clock_timestamp()
   OR next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
 
-/** The class of the last try. One whose worker died with the lease left no mark: its mail may have arrived. */
+/** The last try's class. A worker that died with its lease left no mark: its mail may have been delivered. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
-/** False when the message is stored already. `createMany` with `skipDuplicates` takes twice as long (7.10). */
+/** False if the message is already stored. `createMany` with `skipDuplicates` takes twice as long (7.10). */
 const insertPlain = async (db: Database, message: NewMessage) => {
   try {
     await db.contactMessage.create({ data: message, select: { id: true } })
     return true
   } catch (error) {
-    // Prisma's error reference: P2002, the id or the key is there.
+    // Prisma's error code for a unique violation: the id or the key exists.
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false
     throw error
   }
 }
 
-/** False when it is stored already or one too many. Inserts of the same instant may pass a cap: no lock is worth it. */
+/**
+ * False if it is already stored or exceeds a limit. Simultaneous inserts may exceed it slightly: not worth a lock.
+ */
 const insertSuspect = async (
   db: Database,
   message: NewMessage,
@@ -112,14 +111,14 @@ const insertSuspect = async (
   )
 }
 
-/** How much of a key that ends is the key, and how much the number of the message that has it. */
+/** Separates the key from the number of the last message that had it. */
 const KEY = 48
 const NUMBER = 16
 
 /**
- * The key under which the message is stored now: that of the last one while it holds, else the next. Two that ask at the
- * same time get the same one, and the unique column lets one of them in. A row that a clock was ahead for holds nothing:
- * what is answered "sent" for its sake would never be stored.
+ * The key under which to store the message now: that of the last one with this key if it is still valid, else the
+ * next. Simultaneous callers get the same one, and the unique column accepts one of them. A row dated in the future
+ * does not count: a message answered "sent" because of it would never be stored.
  */
 const numberedKey = async (db: Database, whole: string, minutes: number) => {
   const key = whole.slice(0, KEY)
@@ -150,22 +149,22 @@ const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: 
   throw Object.assign(new Error('More suspected spam came today than is kept.'), { code })
 }
 
-/** Few enough that no worker waits for the locks of another, and that the statement ends long before its time-out. */
+/** Small enough not to block other workers, and to end long before the statement's time-out. */
 const RELEASED_AT_ONCE = 1000
 
-/** The message store over an open database. Every method throws when the database cannot be reached. */
+/** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
   /**
    * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
-   * stored as quarantined, or rejects with `QuarantineFull`. Resolves to the id that is stored.
+   * quarantined, or rejected with `QuarantineFull`. Resolves to the id that is stored.
    */
   insert: (message: NewMessage, caps?: SuspectCaps): Promise<string> => insert(db, message, caps),
 
   /**
-   * Takes a due, pending message by Postgres' clock and counts the try; null when another worker has it. What a death on
-   * the way must leave is written before sending: the lease, the possible delivery, and the wait for the next try, which is
-   * the entry of `leases` for the number of copies that may then be out. The first of `leases` is the longest that any send
-   * may take. The class stays that of the last try that ended, so that nothing looks cured because it is being tried.
+   * Claims a due, pending message by Postgres' clock and counts the try; null if another worker has it. Writes in
+   * advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next try,
+   * which is the entry of `leases` for the number of possible copies. The first of `leases` is longer than any send.
+   * The class remains that of the last completed try, so that nothing looks cured while it is being tried.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
@@ -189,8 +188,8 @@ export const messageStore = (db: Database) => ({
   },
 
   /**
-   * Marks the first 250 of this mail; does nothing when the message was resent since: the new mail is still owed. A later
-   * try that is under way keeps its lease.
+   * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still owed.
+   * Keeps the lease of a later try.
    */
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
@@ -201,8 +200,8 @@ export const messageStore = (db: Database) => ({
       WHERE id = ${id}::uuid AND state <> 'sent' AND resend_no = ${resendNo}`),
 
   /**
-   * Ends the try; does nothing when it has ended, or when the message was claimed or resent since. The lease ends too, so
-   * that the same failure marked again finds nothing.
+   * Ends the try; does nothing if it has ended, or if the message was claimed or resent since. Also ends the lease,
+   * so that a repeat finds nothing.
    */
   markFailed: async (
     { id, attempts, resendNo }: Generation,
@@ -223,15 +222,15 @@ export const messageStore = (db: Database) => ({
         AND attempts = ${attempts} AND resend_no = ${resendNo}`),
 
   /**
-   * A mail got through: makes due what waits for a reason that this disproves, but nothing sooner than `restSeconds`
-   * after its last try. At most a thousand at a time, those with the longest wait first, and none that another worker has
-   * locked: each further success calls it again. Resolves to how many.
+   * After a mail was accepted: makes messages due that wait for a reason which this disproves, but none sooner than
+   * `restSeconds` after its last try. At most a thousand, longest wait first, skipping locked rows; each success
+   * calls it again. Resolves to how many.
    */
   releaseWaiting: (restSeconds: number): Promise<number> => {
     const restEnds = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))`
     const waits = sql`state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT only_this_mail
       AND lease_ends_at IS NULL AND next_attempt_at > ${restEnds}`
-    // The clock is constant in the innermost subquery, so that a backlog that is due already is not read.
+    // The clock is constant in the innermost subquery, so that the index skips those already due.
     return db.$executeRaw`
       UPDATE contact_message SET next_attempt_at = ${restEnds}
       WHERE ${waits} AND id = ANY (ARRAY(
@@ -239,15 +238,15 @@ export const messageStore = (db: Database) => ({
         ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`
   },
 
-  /** The settings have changed: makes every message that was refused for good due now; resolves to how many. */
+  /** After a change of settings: makes every rejected message due now; resolves to how many. */
   releaseRefused: (): Promise<number> => db.$executeRaw`
       UPDATE contact_message SET next_attempt_at = clock_timestamp()
       WHERE state = 'pending' AND last_class = 'permanent' AND lease_ends_at IS NULL
         AND next_attempt_at > clock_timestamp()`,
 
   /**
-   * The longest overdue messages first, and what is further off than any wait: a clock that was ahead has written it. The
-   * clock is constant within the subquery so that the index is used.
+   * The longest overdue messages first, including those further off than any wait, which a clock that was ahead has
+   * written. The clock is constant within the subquery, so that the index is used.
    */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
       (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
@@ -260,9 +259,7 @@ export const messageStore = (db: Database) => ({
           AND next_attempt_at > (SELECT clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
         LIMIT ${limit})`,
 
-  /**
-   * Resolves when the database takes a message: a server that is no copy, a session that may write, the right to insert.
-   */
+  /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
   ping: async (): Promise<void> => {
     const [answer] = await db.$queryRaw<{ takes: boolean }[]>`
       SELECT current_setting('transaction_read_only') = 'off'

@@ -1,6 +1,6 @@
 /**
- * Applies `prisma/migrations` with `pg` only, so that the runtime image need not carry Prisma's CLI.
- * Writes the same `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
+ * Applies `prisma/migrations` with `pg` alone, so that the runtime image needs no Prisma CLI. Writes the same
+ * `_prisma_migrations` rows and takes the same advisory lock as `prisma migrate deploy`.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { type Board, type Figures, figuresStore, statusStore } from './status.ts
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
-/** The advisory lock of `prisma migrate`: who changes the schema holds it. */
+/** The advisory lock of `prisma migrate`. */
 export const MIGRATION_LOCK = 72707369
 const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
@@ -39,7 +39,7 @@ const unknown = (name: string) =>
       'ALLOW_NEWER_DATABASE=true to run this older one on it.',
   )
 
-/** The migrations still to apply; throws one sentence when files and database have different histories. */
+/** The migrations to apply; throws one sentence if files and database have different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { migration_name: name, checksum, finished_at } of applied) {
@@ -72,8 +72,8 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
 }
 
 /**
- * Brings the database to the newest migration in `folder`; resolves to the names applied now. `allowNewer` lets
- * an older version run on a newer database: migrations only add, so that it can.
+ * Applies the migrations in `folder`; resolves to the names of those applied now. `allowNewer` lets an older version
+ * run on a newer database, which works because migrations only add.
  */
 export const applyMigrations = async (
   url: string,
@@ -96,13 +96,15 @@ export const applyMigrations = async (
   }
 }
 
-/** Facts about the database. */
 type DatabaseFacts = {
   missing: string[]
   megabytes: number
-  /** Settings of the server with which a message that was answered "sent" can be lost, a valid one is refused, or visitors' texts are logged. */
+  /**
+   * Server settings with which an accepted message can be lost, a valid one is rejected, or visitors' texts are
+   * logged.
+   */
   unsafe: string[]
-  /** What the checks need; null where migrations are missing. */
+  /** What the checks need; null if migrations are missing. */
   state: { figures: Figures; board: Board } | null
 }
 
@@ -111,13 +113,13 @@ const SAFE = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   log_error_verbosity: 'terse',
-  // In another one a text is too long, or has a character that cannot be stored, although the form has taken it.
+  // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
   server_encoding: 'UTF8',
 }
 
 /**
- * Looks at the database of `url` through the product's own connection, so that what that says of itself is seen too;
- * compares it with the migrations of this version. Throws when it is out of reach.
+ * Inspects the database of `url` over the product's own kind of connection, including its session settings, and
+ * compares it with this version's migrations. Throws if it is unreachable.
  */
 export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
   await awaitDatabase(url, { patienceMs: 0 })

@@ -1,6 +1,6 @@
 /**
- * The messages as the operator sees and moves them by hand. An act is a transition with its condition in the WHERE of the
- * outer statement, and waits for the end of a running lease: what a worker is sending is not changed. Times are Postgres'.
+ * What the operator can see and change of the messages. A change is a transition with its condition in the WHERE of
+ * the outer statement, and not possible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
 import { storedAddress } from '#contract/contact.ts'
 import type { FailureClass } from '#src/schedule.ts'
@@ -12,21 +12,21 @@ const { sql } = Prisma
 
 export type MessageState = 'pending' | 'sent' | 'quarantined'
 
-/** A message with all that is known of it: the row. State and class are text to Prisma; a CHECK lets no other word in. */
+/** The whole row. State and class are text to Prisma; a CHECK limits them to these words. */
 export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
-/** What became of an operator's act. A message that a worker is sending is not changed until its lease ends. */
+/** The result of an operator's change. A message that a worker is sending cannot be changed until its lease ends. */
 export type ActResult = 'done' | 'refused' | 'being sent'
 
 const OLDEST_JOB_DAYS = 400
-/** Backups are kept for 35 days at most (BACKUP_DAYS). */
+/** Longer than the 35 days for which backups are kept at most (BACKUP_DAYS). */
 const OLDEST_ERASED_DAYS = 36
 const PAGE = 500
 const REFERENCE_LENGTH = 12
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Changes the row if the condition holds and no worker is sending it; says what kept it from that. */
+/** Changes the row if the condition holds and no worker is sending it; otherwise returns the reason. */
 const act = async (
   db: Database,
   id: string,
@@ -43,7 +43,7 @@ const act = async (
 
 const typed = (found: Row[]) => found as StoredMessage[]
 
-/** Taken literally: a per cent sign or an underscore is no wildcard. */
+/** Escapes the wildcards of LIKE. */
 const containing = (word: string) =>
   ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
 
@@ -56,7 +56,7 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   ],
 })
 
-/** By the index of reversed references: those that begin alike; no digit of an id sorts after `f`. */
+/** A range of the index of reversed references; no digit of an id sorts after `f`. */
 const findIds = async (db: Database, reference: string) => {
   const wanted = reference.toLowerCase()
   const start = [...wanted].toReversed().join('').slice(0, REFERENCE_LENGTH)
@@ -69,11 +69,13 @@ const findIds = async (db: Database, reference: string) => {
   )
 }
 
-/** The place of a message among those of its writer; as text, because a Date has no microseconds. */
+/** A message's position among those of its writer; as text, because a Date has no microseconds. */
 type Place = { createdAt: string; id: string }
 const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
-/** By the index on lower(email): each page begins after the last place of the one before, whose message may be gone. */
+/**
+ * Uses the index on lower(email). Each page begins after the last position of the one before, whose row may be gone.
+ */
 async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
   let last = START
   for (;;) {
@@ -92,7 +94,10 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
   }
 }
 
-/** The ids are kept for as long as a backup may hold the messages: a restore brings none back, or mails it again. */
+/**
+ * Kept for as long as a backup may contain the messages, so that a restore neither brings one back nor mails it
+ * again.
+ */
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
   ids(
     await db.$queryRaw<{ id: string }[]>`
@@ -110,8 +115,8 @@ const isOld = (days: number) => sql`
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
   /**
-   * The newest first; with `search`, those that have the word in a text. That a quarantined or pending message is not
-   * sent is said for the partial index.
+   * Newest first; with `search`, those that contain it. The condition on the state is implied, and stated for the
+   * partial index.
    */
   list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     typed(
@@ -125,19 +130,18 @@ export const operatorStore = (db: Database) => ({
       }),
     ),
 
-  /** Those whose id is, or ends with, `reference`. */
+  /** Messages whose id is, or ends with, `reference`. */
   find: async (reference: string): Promise<StoredMessage[]> => {
     const found = await findIds(db, reference)
     return typed(await db.contactMessage.findMany({ where: { id: { in: found } } }))
   },
 
-  /** All messages of a person, the oldest first, a page at a time. */
+  /** All messages of a person, oldest first, in pages. */
   pagesByEmail: (email: string): AsyncIterable<StoredMessage[]> => pagesByEmail(db, email),
 
   /**
-   * Owes the message anew from now on, as the mail after resend number `resendNo`; refused when there is no such message.
-   * Another mail than before: its own Message-ID, and no copy of it is out yet. Twice for the same `resendNo` is one
-   * resend.
+   * Makes the message owed again now, as the mail with resend number `resendNo`; refused if there is no such message.
+   * It is a new mail, with its own Message-ID and no possible copy yet. Idempotent for a `resendNo`.
    */
   resend: (id: string, resendNo: number): Promise<ActResult> =>
     act(
@@ -153,13 +157,13 @@ export const operatorStore = (db: Database) => ({
     ),
 
   /**
-   * Keeps a pending message back; refused when it is not pending. No list of what was quarantined is to name it: a person
+   * Quarantines a pending message; refused if it is not pending. The daily list does not include it, because a person
    * decided.
    */
   quarantine: (id: string): Promise<ActResult> =>
     act(db, id, sql`state = 'quarantined', listed_at = clock_timestamp()`, sql`state = 'pending'`),
 
-  /** Owes a quarantined message from now on, and refuses others; a copy that may be out keeps its wait. */
+  /** Makes a quarantined message owed now; refused for others. A possible copy keeps its wait. */
   release: (id: string): Promise<ActResult> =>
     act(
       db,
@@ -170,8 +174,8 @@ export const operatorStore = (db: Database) => ({
     ),
 
   /**
-   * Deletes all messages of this address, whatever their state, but for those that are being sent. By the index on
-   * lower(email), which the model API cannot use.
+   * Deletes all messages of this address in any state, except those being sent. Uses the index on lower(email), which
+   * the model API cannot.
    */
   erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
     const erased = await deleteWhere(db, sql`lower(email) = lower(${email}) AND ${NOT_BEING_SENT}`)
@@ -181,8 +185,9 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to their ids. What
-   * is deleted is asked twice: a message that was resent while the statement waited for its lock stays.
+   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to
+   * their ids. The condition is checked again on delete: a message resent while the statement waited for a lock
+   * stays.
    */
   purge: (days: number, limit: number): Promise<string[]> =>
     deleteWhere(
@@ -191,7 +196,7 @@ export const operatorStore = (db: Database) => ({
         AND ${isOld(days)}`,
     ),
 
-  /** Deletes records of periodic jobs and of erased ids that are no longer needed. */
+  /** Deletes obsolete records of periodic tasks and of erased ids. */
   purgeRecords: async (): Promise<void> => {
     await db.$executeRaw`
       DELETE FROM periodic_job WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${OLDEST_JOB_DAYS})`

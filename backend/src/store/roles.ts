@@ -1,7 +1,7 @@
 /**
- * The database roles of API and worker: each may do what its work needs and no more. The API stores messages and
- * counts them, and can read none of their texts and addresses, so that an attacker who takes over the process that faces the
- * internet finds no visitor in it. The worker reads, changes and deletes messages, and can change no table.
+ * The database roles of API and worker, each with the least rights its work needs. The API stores and counts messages
+ * but cannot read their texts and addresses: an attacker who takes over the process that faces the internet finds no
+ * visitors. The worker reads, changes and deletes messages, but cannot change tables.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -9,14 +9,14 @@ import { MIGRATION_LOCK } from './migrations.ts'
 
 const ITERATIONS = 4096
 
-/** As clients of Postgres prepare a password (RFC 4013): spaces, what is not seen, and forms that look the same. */
+/** Prepares a password as clients of Postgres do (SASLprep, RFC 4013). */
 const prepared = (password: string) =>
   password
     .replace(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/g, ' ')
     .replace(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/g, '')
     .normalize('NFKC')
 
-/** The verifier of RFC 5803: a rejected statement would be logged with the password itself. */
+/** The SCRAM verifier of RFC 5803: a rejected statement would log the password itself. */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(prepared(password), salt, ITERATIONS, 32, 'sha256')
@@ -26,11 +26,11 @@ const scramVerifier = (password: string): string => {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
 }
 
-/** What the API reads: the same message sent twice, the flood's count, and how much is owed. */
+/** Columns that the API reads: for repeated posts, the flood limit, and how much is owed. */
 const READ =
   'id, idempotency_key, created_at, owed_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
   'ambiguous_attempts, permanent_failures'
-/** A visitor's message, and the counters that Prisma writes with it. */
+/** Columns that the API writes: a visitor's message, and the counters that Prisma sets. */
 const WRITTEN =
   'id, idempotency_key, name, email, subject, message, suspect, state, only_this_mail, attempts, ambiguous_attempts, permanent_failures, ' +
   'content_rejections, resend_no'
@@ -61,7 +61,7 @@ const grantTables = async (client: pg.Client, role: string, grants: string) => {
   for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
 }
 
-/** The queue holds only ids. Where it lives on a Redis there is no such schema. */
+/** The queue contains ids only. With Redis this schema does not exist. */
 const grantQueue = async (client: pg.Client, role: string, schema: string) => {
   const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
   if (rowCount === 0) return
@@ -73,9 +73,9 @@ const grantQueue = async (client: pg.Client, role: string, schema: string) => {
 }
 
 /**
- * Makes or renews the roles `<database>_api` and `<database>_worker` with exactly these rights, all or none; resolves
- * to their names. One without a password is left out. Runs after the migrations, any number of times. Throws one sentence when the user of `url` may not
- * make roles.
+ * Creates or updates the roles `<database>_api` and `<database>_worker` with exactly these rights, in one
+ * transaction; resolves to their names. Skips a role without a password. Idempotent; runs after the migrations.
+ * Throws one sentence if the user of `url` may not create roles.
  */
 export const grantRoles = async (
   url: string,

@@ -1,38 +1,40 @@
 /**
- * How the product is, in Postgres: figures of what is owed, what was last seen of the parts that cannot be asked, and the
- * alarms. Raw SQL where the time is Postgres', or a condition belongs to the write.
+ * The product's state in Postgres: figures of what is owed, last observations, and alarms. Raw SQL where the time is
+ * Postgres' or a write has a condition.
  */
 import type { FailureClass } from '#src/schedule.ts'
 import type { Database } from './database.ts'
 import { CLASS, NOT_BEING_SENT } from './messages.ts'
 
-/** How much is owed, by Postgres' clock. Ages in seconds; null where there is nothing to be old. */
+/** How much is owed, by Postgres' clock. Ages in seconds; null if there is none. */
 export type Figures = {
   pending: number
   quarantined: number
   oldestAge: number | null
   deferred: Record<FailureClass, number>
-  /** Age of the oldest message that could not reach the mail server, or that was never tried. */
+  /** Age of the oldest message that was never tried or could not reach the mail server. */
   oldestUnreachedAge: number | null
-  /** Messages refused for a reason that every mail meets, and when one of them was refused for the first time. */
+  /** Messages rejected for a reason that concerns every mail, and the time of the first such rejection. */
   refused: number
   refusedWorseAt: Date | null
-  /** The newest message that is refused for a reason of its own, and since when it is owed. */
+  /** The newest message rejected for its content, and since when it is owed. */
   lastRejected: string | null
   rejectedSince: Date | null
-  /** Messages of which two copies may have arrived. */
+  /** Messages with two or more possible copies. */
   ambiguous: number
-  /** By how many seconds an owed message was written in the future: the database's clock was ahead. Null without one. */
+  /**
+   * Seconds by which an owed message is dated in the future, because the database's clock was ahead; null if none is.
+   */
   futureSeconds: number | null
-  /** Since the last good sweep of any worker; null before the first. */
+  /** Seconds since any worker's last successful sweep; null before the first. */
   sweepAge: number | null
 }
 
 /** The figures over an open database, for readiness, metrics and alarms. */
 export const figuresStore = (db: Database) => ({
   /**
-   * Figures that belong to one moment, read in one statement; ages by Postgres' clock. The columns are named, because the
-   * API's role may read only these. What is quarantined may be much, and is counted in the index alone.
+   * All figures of one moment, in one statement; ages by Postgres' clock. Only these columns may be read with the
+   * API's role. Quarantined messages may be many, and are counted by an index-only scan.
    */
   read: async (): Promise<Figures> => {
     const [figures] = await db.$queryRaw<Figures[]>`
@@ -65,20 +67,22 @@ export const figuresStore = (db: Database) => ({
 
 export type FiguresStore = ReturnType<typeof figuresStore>
 
-/** What is noted, and by whom. The backup service and the database's health check write theirs by SQL of their own. */
+/**
+ * What is observed, and by whom. The backup service and the database's health check write theirs by SQL of their own.
+ */
 type NoteName =
-  /** A good sweep of any worker. */
+  /** A successful sweep of any worker. */
   | 'sweep'
   /** The site opened as visitors open it; the subject is its address. */
   | 'site'
-  /** A backup that was restored for a test and, where that is wanted, copied elsewhere; `detail` is its file. */
+  /** A backup that was test-restored and, if configured, copied elsewhere; `detail` is its file. */
   | 'backup'
-  /** Backups are made, and cannot be copied; gone when they can. */
+  /** Backups are made but cannot be copied; removed when they can. */
   | 'backup-uncopied'
-  /** How full a disk is, from 0 to 1; the subject says which. */
+  /** How full a disk is, from 0 to 1; the subject names the disk. */
   | 'disk'
 
-/** Ages in seconds by Postgres' clock; `sinceAge`: since it was noted first. */
+/** Ages in seconds by Postgres' clock; `sinceAge`: since the first observation. */
 type Note = {
   name: string
   subject: string
@@ -88,10 +92,10 @@ type Note = {
   detail: string | null
 }
 
-/** Work beside the messages whose failure is an alarm. */
+/** Periodic tasks whose failure raises an alarm. */
 export type PeriodicTask = 'digest' | 'quarantined' | 'purge'
 
-/** What is known besides the messages. `now`: Postgres' clock. */
+/** What is known beside the messages. `now`: Postgres' clock. */
 export type Board = { now: Date; notes: Note[]; failingTasks: PeriodicTask[] }
 
 /** A mail may take twelve minutes. */
@@ -99,16 +103,16 @@ const LONGEST_PIECE_SECONDS = 20 * 60
 
 /** The status board over an open database. */
 export const statusStore = (db: Database) => ({
-  /** Notes the present, by Postgres' clock. */
+  /** Records an observation, by Postgres' clock. */
   note: async (name: NoteName, subject = ''): Promise<void> =>
     void (await db.$executeRaw`
       INSERT INTO status (name, subject) VALUES (${name}, ${subject})
       ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp()`),
 
   /**
-   * Everything at one moment. Work in its second try has failed once; an older period that was never done is made up
-   * for by the newest; a later one than tomorrow is of a clock that was ahead. The list of quarantined messages has a try
-   * for each of its pieces: it fails when for longer than a piece takes none was mailed.
+   * Everything known at one moment. A task in its second try has failed once; an older period that was never done is
+   * made up for by the newest; one later than tomorrow was written by a clock that was ahead. The quarantine list
+   * makes one try per piece: it has failed if none was mailed for longer than a piece takes.
    */
   read: async (): Promise<Board> => {
     const [board] = await db.$queryRaw<Board[]>`
@@ -130,18 +134,18 @@ export const statusStore = (db: Database) => ({
 
 export type StatusStore = ReturnType<typeof statusStore>
 
-/** Which alarm it is; `subject` is a machine or a disk, empty where there is only one. */
+/** `subject` is a machine or a disk, empty if there is only one. */
 type AlarmKey = { reason: string; subject: string }
 
-/** `notifiedAt`: when the operator was last notified of the state that the alarm is in; null: not yet. */
+/** When the operator was notified of the alarm's current state; null: not yet. */
 export type AlarmRow = AlarmKey & { raisedAt: Date; resolvedAt: Date | null; notifiedAt: Date | null }
 
-/** A worker may take so long to notify the operator; after that another one may try. */
+/** Time for a worker to notify the operator; then another one may try. */
 const NOTICE_SECONDS = 60
 
-/** The alarms over an open database. Raw SQL where the time is Postgres', or a condition belongs to the write. */
+/** The alarms over an open database. Raw SQL where the time is Postgres' or a write has a condition. */
 export const alarmStore = (db: Database) => ({
-  /** Every open alarm, and every resolved one that the operator has not been notified of. */
+  /** Every open alarm, and every resolved one whose end the operator has not been notified of. */
   list: (): Promise<AlarmRow[]> =>
     db.alarm.findMany({
       where: { OR: [{ resolvedAt: null }, { notifiedAt: null }] },
@@ -149,7 +153,7 @@ export const alarmStore = (db: Database) => ({
       orderBy: { raisedAt: 'asc' },
     }),
 
-  /** Opens the alarm; does nothing while it is open. */
+  /** Opens the alarm; does nothing if it is open. */
   raise: async ({ reason, subject }: AlarmKey): Promise<void> =>
     void (await db.$executeRaw`
       INSERT INTO alarm (reason, subject) VALUES (${reason}, ${subject})
@@ -157,7 +161,7 @@ export const alarmStore = (db: Database) => ({
         SET raised_at = clock_timestamp(), resolved_at = NULL, notified_at = NULL, lease_ends_at = NULL
         WHERE alarm.resolved_at IS NOT NULL`),
 
-  /** Closes the alarm; one without a notification ends without one. */
+  /** Resolves the alarm; if its start was not notified, its end is not either. */
   resolve: async ({ reason, subject }: AlarmKey): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE alarm SET resolved_at = clock_timestamp(), lease_ends_at = NULL,
@@ -165,8 +169,8 @@ export const alarmStore = (db: Database) => ({
       WHERE reason = ${reason} AND subject = ${subject} AND resolved_at IS NULL`),
 
   /**
-   * Takes the notification of `row`'s state: false when the alarm has changed since, or another worker is at it. It
-   * stays taken for a minute, so that a failed one is made again. A time that is far off is of a clock that was wrong.
+   * Claims the notification of `row`'s state for a minute, so that a failed one is repeated; false if the alarm has
+   * changed or another worker has claimed it. A time that is far off was written by a clock that was wrong.
    */
   takeNotice: async ({ reason, subject, raisedAt, resolvedAt, notifiedAt }: AlarmRow): Promise<boolean> =>
     (await db.$executeRaw`
@@ -177,7 +181,7 @@ export const alarmStore = (db: Database) => ({
         AND (lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
           OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * NOTICE_SECONDS}))`) === 1,
 
-  /** Notes that the operator was notified; nothing when the alarm has changed since. */
+  /** Records the notification; does nothing if the alarm has changed since. */
   noteNotice: async ({ reason, subject, raisedAt, resolvedAt }: AlarmRow): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE alarm SET notified_at = clock_timestamp(), lease_ends_at = NULL
