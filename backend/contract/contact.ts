@@ -80,15 +80,12 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]
 const clean = (text: string) =>
   withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
 
-/**
- * Normalises a single line: no invisible characters, each line break or control character one space, NFC, trimmed.
- */
+/** Normalises a single line: no invisible characters, each line break or control character one space, NFC, trimmed. */
 export const singleLine = (text: string): string =>
   clean(text).replace(BREAKS_AND_CONTROLS, ' ').normalize('NFC').trim()
 
 /**
- * Normalises a text of many lines: like {@link singleLine}, but keeps tabs and line feeds, with every line break as
- * LF.
+ * Normalises a text of many lines: like {@link singleLine}, but keeps tabs and line feeds, with every line break as LF.
  */
 export const multiLine = (text: string): string =>
   clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()

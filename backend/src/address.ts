@@ -1,9 +1,7 @@
 /** IP addresses in every notation, and what they stand for. */
 import ipaddr from 'ipaddr.js'
 
-/**
- * IPv6 ranges that hold an IPv4 address in their last four bytes: mapped, translated (RFC 6145), NAT64 (RFC 6052).
- */
+/** IPv6 ranges that hold an IPv4 address in their last four bytes: mapped, translated (RFC 6145), NAT64 (RFC 6052). */
 const HOLDS_IPV4 = new Set<string>(['ipv4Mapped', 'rfc6145', 'rfc6052'])
 
 /** The parsed address, as IPv4 if it holds one; undefined if it is no address. */

@@ -1,4 +1,4 @@
-/** The stack's first process: every wrong value, by name. */
+/** The stack's settings check reports every wrong value by name. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { OWN_SITE } from './samples.ts'
 import { runProgram } from './spawn-process.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
-/** As the demo is, with the addresses that Compose puts in. */
+/** The demo's values, with the addresses that Compose adds. */
 const demo = { ...example, DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
-/** The demo on this machine with passwords and a mail server of one's own. */
+/** A demo on this machine with its own passwords and mail server. */
 const filledIn = {
   ...demo,
   COMPOSE_PROFILES: '',
@@ -26,7 +26,7 @@ const filledIn = {
   SMTP_USER: 'website',
   SMTP_PASSWORD: 'four',
 }
-/** A public site, with nothing of the demo: the .env of a first real day. */
+/** A public site without demo values, as on a first real day. */
 const published = {
   ...filledIn,
   ...OWN_SITE,
@@ -103,7 +103,7 @@ describe('a value that is the one of .env.example', () => {
     checkSettings({ ...published, COMPOSE_PROFILES: 'tls', [name]: example[name]! })
       .map(nameIn)
       .includes(name)
-  /** A salon may be in Newark, and have these too. */
+  /** Values of the demo that a real salon may have too. */
   const MAY_BE_EQUAL =
     /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
@@ -143,7 +143,7 @@ const WRONG_ALONE = `
   .trim()
   .split(/\s+/)
 
-/** Lines of .env, what is said of each, and what else is in the file. */
+/** Lines of .env, the expected sentence for each, and what else is in the file. */
 const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][] = [
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],

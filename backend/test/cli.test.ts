@@ -1,4 +1,4 @@
-/** The operator's commands as the operator runs them. */
+/** The operator's commands, run as the operator runs them. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { storedAddress } from '#contract/contact.ts'
 import { freePort } from '../../.dev/postgres.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await database.db.contactMessage.deleteMany()
   env = { DATABASE_URL: database.url, ...mailVariables(await freePort()) }
 })
-/** In this process, as cli.ts runs it. */
+/** In this process, through the same entry as cli.ts. */
 const cli = async (...args: string[]): Promise<Answer> => {
   let written = ''
   const { out, err, code } = await runCli(args, addCommands(env), async (text) => {
@@ -25,12 +25,11 @@ const cli = async (...args: string[]): Promise<Answer> => {
   })
   return { code, out: (written + out).trim(), err: err.trim() }
 }
-/** Runs the words of a line. */
 const run = (line: string) => cli(...line.split(' '))
 const store = () => messageStore(database.db)
 const stored = (changes = {}) => store().insert(newMessage(changes))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
-/** A mail server, which the commands know. */
+/** A mail server to which the commands are configured. */
 const openMail = async () => {
   const server = await openMailServer()
   onTestFinished(server.close)
@@ -196,7 +195,7 @@ describe('doctor', () => {
     const { bad, of } = await findings()
     for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'demo', 'disk', 'from'])
       expect(of(check)).toMatchObject({ result: 'ok' })
-    // The tests' own server gives up safety for speed, and doctor says so.
+    // The tests' server trades durability for speed, which doctor reports.
     expect(bad).toEqual(['settings'])
     expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
   })

@@ -1,4 +1,4 @@
-/** Once for all tests: a real Postgres with a migrated template database, and a real Redis. */
+/** Runs once for all tests: a real Postgres with a migrated template database, and a real Redis. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Name of the database that every test's own one is copied from. */
+/** The database that each test's own one is copied from. */
 export const TEMPLATE = 'template_willow'
 
 const openSharedRedis = async () => {
@@ -26,7 +26,7 @@ const openSharedRedis = async () => {
   return null
 }
 
-/** A Postgres in another part of the world, which must change nothing. */
+/** Postgres in another time zone, which must make no difference. */
 const moveTo = async (zone: string, url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
 /**
- * Real processes: a message's whole way (post, row, job, mail, mark), what it leaves behind nowhere, alarms and heartbeat,
- * how they end, and what they say when they cannot start.
+ * Real processes: a message's whole way (post, row, job, mail, mark), where its text must not appear, alarms and
+ * heartbeat, how processes end, and what they print when they cannot start.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer as createSafeServer } from 'node:https'
@@ -19,7 +19,7 @@ import { createDatabase } from './test-database.ts'
 let env: Record<string, string>
 let db: Database
 let mailServer: MailServer
-/** The mail server quotes the mail in its refusal while this is set. */
+/** While this is set the mail server quotes the mail in its rejection. */
 let isRude: boolean
 beforeEach(async () => {
   isRude = false
@@ -66,7 +66,7 @@ it.each(queues)('with the queue on %s a message is mailed once and its row is ma
   env.QUEUE_URL = await url()
   await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '60' })])
   const ids: string[] = []
-  // A slow machine's API may not have reached its queue yet: that message waits for the sweep, and the next one is queued.
+  // On a slow machine the API may not have connected to its queue yet: then the sweep delivers that message.
   await seen(async () => {
     const answer = await post()
     expect(answer.status).toBe(202)
@@ -103,7 +103,7 @@ describe('what a visitor wrote', () => {
     elapsedMs: 60_000,
   }
 
-  /** Every command that a Redis of its own gets, with its arguments. */
+  /** Every command that a dedicated Redis receives, with its arguments. */
   const watchRedis = async () => {
     const redis = await openRedis(await freePort())
     onTestFinished(redis.stop)

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it takes, and misbehaves on demand. */
+/** A real SMTP server that keeps its mails and misbehaves on demand. */
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -10,7 +10,7 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-/** Listens on a free port of 127.0.0.1; `options` replace the friendly behaviour. */
+/** Listens on a free port of 127.0.0.1; `options` replace the default behaviour. */
 export const openMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const raw: Buffer[] = []
   const server = new SMTPServer({
@@ -36,11 +36,11 @@ export const openMailServer = async (options: SMTPServerOptions = {}): Promise<M
   }
 }
 
-/** An error with the SMTP reply code `responseCode`, for a server's handler to answer with. */
+/** An error for a server's handler, answered with the SMTP code `responseCode`. */
 export const smtpError = (responseCode: number, message = 'refused by the test'): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** The worker's variables for a mail server of a test on `port`. */
+/** The worker's variables for a mail server on `port`. */
 export const mailVariables = (port: number) => ({
   SITE_NAME: 'Willow & Wag',
   SMTP_HOST: '127.0.0.1',

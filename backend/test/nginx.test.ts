@@ -1,4 +1,4 @@
-/** What nginx answers, as it runs in the stack: addresses, headers, hostile requests, limits, an API that is away. */
+/** nginx as it runs in the stack: addresses, headers, hostile requests, limits, an API that is down. */
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,16 +34,16 @@ beforeAll(async () => {
 })
 
 type NginxOptions = {
-  /** True believes the X-Forwarded-For of every client, as behind another proxy: each visitor is one of many. */
+  /** Whether it trusts any client's X-Forwarded-For, as after another proxy, so that one client can be many visitors. */
   trustsForwarded?: boolean
-  /** Messages of all visitors in a minute. */
+  /** Messages of all visitors per minute. */
   perMinute?: number
-  /** A folder with the site's files, and the policies of its pages. */
+  /** A folder with the site's files and the pages' policies. */
   site?: string
   policies?: string
 }
 
-/** Starts nginx in front of an API on this machine; resolves to its address, and how to read its log. */
+/** Starts nginx in front of an API on this machine; resolves to its address and a function that reads its log. */
 const openNginx = async (apiPort: number, options: NginxOptions) => {
   const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
@@ -69,7 +69,7 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
 
 const { database, openApi, keep } = useApis()
 
-/** As behind another proxy it believes the visitors' X-Forwarded-For, unless `trustsForwarded` is false. */
+/** Trusts X-Forwarded-For, as after another proxy, unless `trustsForwarded` is false. */
 const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
   const apiPort = await openApi({ trustProxy: true, limitPerHour }, { everywhere: true })
   return (await openNginx(apiPort, { trustsForwarded: true, ...options })).url
@@ -176,11 +176,11 @@ describe.runIf(canRun)('nginx before the API', () => {
   })
 
   it('hangs up on slow clients, and no other visitor waits for them', async () =>
-    // It says no word while it reads headers.
+    // nginx closes without a response while it reads headers.
     expect(await sendSlowly(url)).toEqual([0, 408]))
 })
 
-/** Posts as 12 visitors; resolves to the statuses of the answers. */
+/** Posts as 12 visitors; resolves to the status codes. */
 const statusesOf = (url: string, addressOf: (number: number) => string) =>
   postAll(
     url,

@@ -1,6 +1,6 @@
 /**
- * The table "Abuse: payload -> answer", where the answer is made: at the API. What nginx answers is in nginx.test.ts; what
- * becomes of a field's text in the contract's tests, and suspected spam and foreign pages in contact-route.test.ts.
+ * The table "Abuse: payload -> answer" at the API. What nginx answers is in nginx.test.ts, the fields' texts are in
+ * the contract's tests, suspected spam and foreign pages in contact-route.test.ts.
  */
 import { beforeAll, expect, it } from 'vitest'
 import { isLong } from '../../.dev/long.ts'
@@ -64,7 +64,7 @@ const JSON_TEXTS: Payload[] = [
 ]
 
 const encoded = new URLSearchParams(form).toString()
-/** A form that a browser posts by itself, with `from` in it replaced by `to`; refused where nothing is `stored`. */
+/** A native form submission with `from` replaced by `to`; rejected if nothing is `stored`. */
 const native = (name: string, from: string, to: string, stored?: object): Payload => [
   `a form with ${name}`,
   { headers: [FORM_TYPE], body: Buffer.from(encoded.replace(from, to), 'latin1') },

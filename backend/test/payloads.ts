@@ -1,6 +1,6 @@
 /**
- * What no well-mannered client would send, byte by byte, and how the API or nginx answers it: requests that both read
- * (protocol, sizes), slow ones, many spellings of the path, addresses that a client pretends to have.
+ * Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx: protocol and
+ * size violations, slow clients, spellings of the path, forged client addresses.
  */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -16,24 +16,24 @@ import { useDatabase } from './test-database.ts'
 
 type Header = [name: string, value: string]
 
-/** What is sent. `headers` as given; a Content-Length is added where there is none and no Transfer-Encoding. */
+/** `headers` as given; a Content-Length is added unless there is one or a Transfer-Encoding. */
 export type Sent = {
   method?: string
   path?: string
   headers?: Header[]
   body?: string | Buffer
-  /** Sent after the body ten times a second, until the other side has had enough. */
+  /** Sent after the body ten times a second, until the server disconnects. */
   endlessly?: string
   /** The request stops in the middle of its headers. */
   halfHeaders?: boolean
-  /** Sent on the same connection before, and answered; what comes back then is left out. */
+  /** Sent and answered first on the same connection; its response is left out. */
   after?: Sent
 }
 
-/** What came back, and after how long; the status is 0 when the connection was closed without a word. */
+/** The response and its time; status 0 if the connection was closed without one. */
 export type Answer = { status: number; headers: string; text: string; milliseconds: number }
 
-/** Milliseconds until we hang up on a side that does not: several times what any of them takes. */
+/** Milliseconds until we give up: several times what any of them takes. */
 const PATIENCE_MS = 60_000
 
 const headOf = (
@@ -61,7 +61,7 @@ const parse = (raw: string, milliseconds: number): Answer => {
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(raw)?.[1] ?? 0), headers, text, milliseconds }
 }
 
-/** Sends to `baseUrl` and resolves when the other side has closed the connection. Rejects where it never does. */
+/** Sends to `baseUrl` and resolves when the server has closed the connection. Rejects if it never does. */
 export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { host, port, hostname } = new URL(baseUrl)
@@ -96,21 +96,21 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     })
   })
 
-/** The statuses that are right: several where our API and nginx answer differently, 0 for a hang-up. */
+/** Correct status codes: several if API and nginx answer differently, 0 for a disconnect. */
 export type Payload = [name: string, sent: Sent, statuses: number | number[], expected?: Expected]
 type Expected = {
   /** The sentence that the visitor reads. */
   says?: string
-  /** What is then stored. */
+  /** What is stored afterwards. */
   stored?: Partial<Record<'name' | 'email' | 'subject' | 'message', string>> & { suspect?: boolean }
 }
 
 export const JSON_TYPE: Header = ['Content-Type', 'application/json']
 export const FORM_TYPE: Header = ['Content-Type', 'application/x-www-form-urlencoded']
 
-/** The usual form under these headers. */
+/** A valid form with these headers. */
 export const withHeaders = (...headers: Header[]): Sent => ({ headers, body: JSON.stringify(sentForm) })
-/** A form with `changes`, as JSON. */
+/** A valid form with `changes`, as JSON. */
 export const withForm = (changes: object): Sent => ({
   headers: [JSON_TYPE],
   body: JSON.stringify({ ...sentForm, ...changes }),
@@ -121,7 +121,7 @@ const lengthOf = (bytes: number): Header => ['Content-Length', String(bytes)]
 const smuggled = { headers: [JSON_TYPE, lengthOf(5), chunked], body: `0\r\n\r\n${JSON.stringify(sentForm)}` }
 const foreignOptions = { method: 'OPTIONS', headers: [['Origin', 'https://evil.example'] as Header] }
 
-/** What nginx reads before the API does. */
+/** What nginx rejects before the API. */
 const PROTOCOL: Payload[] = [
   ['Content-Length and chunks at once', smuggled, 400],
   ['two different Content-Lengths', withHeaders(JSON_TYPE, lengthOf(5), lengthOf(900)), 400],
@@ -155,7 +155,7 @@ const SIZES: Payload[] = [
   ['a gzip bomb', { headers: zipped, body: gzipSync(Buffer.alloc(1_000_000)) }, 415, NOT_JSON],
 ]
 
-/** What the API and nginx are both sent. */
+/** What both API and nginx are sent. */
 export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
@@ -163,7 +163,7 @@ const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)] }
 const afterAnother = { ...slowBody, after: { method: 'GET', path: '/api/health' }, endlessly: ' ' }
 const TOO_SLOW = { says: 'Your message took too long to arrive. Please try again.' }
 
-/** Slow ones: each is hung up on in time, however steadily it drips. */
+/** Slow clients: each is disconnected in time, however steadily it sends. */
 const SLOW: Payload[] = [
   ['headers that never end', slowHeaders, [408, 0]],
   ['headers that drip', { ...slowHeaders, endlessly: '\r\nX-Drip: x' }, [408, 0]],
@@ -188,7 +188,7 @@ const expectAnswer = ([name, , statuses, { says } = {}]: Payload, { status, head
   expect(text).not.toMatch(INNARDS)
 }
 
-/** With nginx before it each number is another visitor, with limits of its own. */
+/** Through nginx each number is another visitor, with limits of its own. */
 export const visitor = (number: number): Header => [
   'X-Forwarded-For',
   `198.51.${100 + Math.floor(number / 250)}.${number % 250}`,
@@ -203,7 +203,10 @@ const GOOD: Payload = ['a form', withForm({}), 202]
 
 type Database = ReturnType<typeof useDatabase>
 
-/** Sends `payload`, which must be answered and stored as the table says; resolves to the status of a good form after it. */
+/**
+ * Sends `payload`, which must be answered and stored as the table says; resolves to the status of a valid form
+ * afterwards.
+ */
 export const statusAfter = async (url: string, { db }: Database, payload: Payload, number = 0) => {
   const { status, headers } = await sendAs(url, payload, number)
   const isTaken = status === 202 || headers.includes('/contact#sent')
@@ -212,7 +215,7 @@ export const statusAfter = async (url: string, { db }: Database, payload: Payloa
   return (await sendAs(url, GOOD, number + 500)).status
 }
 
-/** Slow clients, and 20 visitors who do not wait for them; resolves to the statuses of the slow ones. */
+/** Slow clients, and 20 visitors who must not wait for them; resolves to the slow ones' status codes. */
 export const sendSlowly = async (url: string) => {
   let gone = 0
   const slow = Array.from({ length: 8 }, () => SLOW).flat()
@@ -224,7 +227,7 @@ export const sendSlowly = async (url: string) => {
   return [...new Set(answers.map(({ status }) => status))].toSorted()
 }
 
-/** Posts a form as each of these at once; resolves to the statuses. */
+/** Posts a form as each of these at once; resolves to the status codes. */
 export const postAll = (url: string, posts: Sent[]) =>
   Promise.all(
     posts.map(async ({ headers = [], ...sent }, number) => {
@@ -234,18 +237,20 @@ export const postAll = (url: string, posts: Sent[]) =>
   )
 export const accepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
 
-/** Spellings that nginx and the API might read differently: "//", dots, case, an encoded or an appended character. */
+/**
+ * Spellings that nginx and the API might interpret differently: "//", dots, case, an encoded or an appended character.
+ */
 const SPELLINGS =
   '/api/contact/ /api/Contact /api/CONTACT //api/contact /api//contact /api/./contact /x/../api/contact ' +
   '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
 
-/** Posts of one address each, three in each spelling of the path. */
+/** Posts from one address each, three per spelling of the path. */
 export const spelled = (header: string): Sent[] =>
   SPELLINGS.split(' ')
     .flatMap((path) => [path, path, path])
     .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))
 
-/** Posts of a client that pretends to be many. */
+/** Posts of a client that forges its address. */
 export const FORGED = Array.from({ length: 30 }, (_, number): Sent => {
   const address = `198.51.100.${number}`
   const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
@@ -263,7 +268,7 @@ export const useApis = () => {
   return {
     database,
     keep: (close: () => Promise<void>) => void closers.push(close),
-    /** Resolves to the API's port. `everywhere`: not only for this machine, for a container too. */
+    /** Resolves to the API's port. `everywhere`: reachable from containers too. */
     openApi: async (options: Partial<AppNeeds> = {}, { port = 0, everywhere = false } = {}) => {
       const at = port || (await freePort())
       const app = testApp(messageStore(database.db), options)

@@ -1,12 +1,12 @@
-/** A real Redis for tests: found on PATH, on a free port, keeping nothing. */
+/** A real Redis for tests, on a free port, without persistence. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 
-/** True when there is a `redis-server` to run. */
+/** Whether there is a `redis-server` on PATH. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** Sends one command, as soon as the server answers. */
+/** Sends one command as soon as the server answers. */
 const send = async (url: string, command: string, words: string[]) => {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 })
   client.on('error', () => {})

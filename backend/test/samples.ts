@@ -1,11 +1,11 @@
-/** Messages, a log and a clock to test with. */
+/** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '#src/process.ts'
 import type { Failure, FailureClass } from '#src/schedule.ts'
 import type { Digest } from '#src/store/digest.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
 
-/** The salon, and the variables that name it to the API. */
+/** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
 export const siteVariables = {
   SITE_URL: 'https://salon.example',
@@ -14,7 +14,7 @@ export const siteVariables = {
   SITE_EMAIL: SALON.email,
 }
 
-/** What a public site has in the place of the demo's values. */
+/** What a public site has in place of the demo's values. */
 export const OWN_SITE = {
   SITE_NAME: 'Paws of Newark',
   SITE_CHAT_NUMBER: '447911000000',
@@ -31,7 +31,7 @@ export const OWN_SITE = {
   PUBLISH_ON: '',
 }
 
-/** Four texts that pass every rule. */
+/** Four valid texts. */
 export const form = {
   name: 'Ann Clarke',
   email: 'ann@example.com',
@@ -39,7 +39,7 @@ export const form = {
   message: 'Hello, could you trim Biscuit next week?',
 }
 
-/** The same as a calm visitor's browser sends them: it always says how long the form was on view. */
+/** The same as sent by our form, with a plausible time on view. */
 export const sentForm = { ...form, website: '', elapsedMs: 60_000 }
 
 /** A new message with `changes`. */
@@ -67,7 +67,7 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   ...changes,
 })
 
-/** A failed try of this class, for a reason that is not the mail's own. */
+/** A failed try of this class, for a reason that does not concern this mail alone. */
 export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
   class: failureClass,
   error: 'refused',
@@ -75,13 +75,13 @@ export const failureOf = (failureClass: FailureClass, code: number | null = null
   onlyThisMail: false,
 })
 
-/** A log that remembers its events. */
+/** A log that keeps its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
   return { log: (event, facts = {}) => void events.push({ event, facts }), events }
 }
 
-/** A clock that a test reads, from 0 on: sleeping lets the time pass at once. */
+/** A clock that starts at 0; sleeping advances it at once. */
 export const testClock = (): Clock => {
   let now = 0
   return {
@@ -92,7 +92,7 @@ export const testClock = (): Clock => {
   }
 }
 
-/** A week in which a little of everything happened. */
+/** A week with a little of everything. */
 export const weekDigest = (): Digest => {
   const preview = (name: string, subject: string, text: string) => ({
     id: '01937cb0-0000-7000-8000-0123456789ab',

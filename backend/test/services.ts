@@ -1,4 +1,4 @@
-/** Servers that a test talks to; they end with it. */
+/** Servers for a test, which end with it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,7 +14,7 @@ export const listenOn = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A service that notes how it is called, and answers a POST with `status`; a redirect leads to a page. */
+/** A service that records its calls and answers a POST with `status`; a redirect leads to a page. */
 export const openService = async (status = 200) => {
   const calls: { path: string; headers: object; body: string }[] = []
   const server = createServer(async (request, response) => {
@@ -27,8 +27,8 @@ export const openService = async (status = 200) => {
 }
 
 /**
- * A server's key and its certificate for `name` and `days` (some may be over), made by openssl, and the authority that signed
- * it and that is not trusted; in PEM.
+ * A server's key and certificate for `name` and `days` (negative: expired), made by openssl, and the untrusted
+ * authority that signed it; in PEM.
  */
 export const certificateFor = (name: string, days = 2) => {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))

@@ -32,9 +32,7 @@ const GUARDED: Record<string, string> = {
   'Error.captureStackTrace': 'axios and zod',
   '.stackTraceLimit': 'zod',
 }
-/**
- * Names of newer members that library objects have as well: React's props and exports, MUI's theme, zod's and axios'.
- */
+/** Names of newer members that library objects have as well: React's props and exports, MUI's theme, zod's and axios'. */
 const OTHERS =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|popover|requestClose|role|toArray|use)$/
 

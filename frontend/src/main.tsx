@@ -22,9 +22,8 @@ const keepPage = (root: HTMLElement) => {
 }
 
 /**
- * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev
- * server. Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be
- * called again.
+ * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev server.
+ * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
  */
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root')

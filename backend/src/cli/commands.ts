@@ -37,8 +37,7 @@ const wholeNumber = argument(
 /** An empty search would match every message. */
 const searchedWord = argument((text) => text || undefined, 'a word, a name or an address')
 /**
- * An empty reference comes from an unset variable, as in `messages quarantine "$REFERENCE"`, and every id ends with
- * it.
+ * An empty reference comes from an unset variable, as in `messages quarantine "$REFERENCE"`, and every id ends with it.
  */
 const referenceOf = argument(
   (text) => (text.length < 4 ? undefined : text),

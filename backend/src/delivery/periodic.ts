@@ -33,8 +33,7 @@ export const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: n
 type JobNeeds = { jobs: JobStore; clock: Clock; log: Log }
 
 /**
- * A task and its period. Retried by the same table as messages, so that a mail whose reply is lost has as few
- * duplicates.
+ * A task and its period. Retried by the same table as messages, so that a mail whose reply is lost has as few duplicates.
  */
 type Job = { name: string; period: string }
 
@@ -111,9 +110,7 @@ const sendDigest = async ({ digests, jobs, mailer }: Needs, monday: Date) => {
   return mailer.sendDigest(digest)
 }
 
-/**
- * Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most.
- */
+/** Mails one list at a time and marks its messages as listed before the next one: a crash repeats one list at most. */
 const listQuarantined = async ({ digests, mailer, clock }: Needs, now: Date) => {
   const quarantined = await digests.readUnlisted(LISTED_IN_ONE_MAIL)
   if (quarantined.length === 0) return undefined

@@ -1,6 +1,4 @@
-/**
- * Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue.
- */
+/** Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue. */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue/message-queue.ts'
 import type { JobStore } from '#src/store/jobs.ts'

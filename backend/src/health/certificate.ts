@@ -30,9 +30,7 @@ type Certificate = { endsAt: Date; problem: string | undefined }
 
 const TIMEOUT_MS = 10_000
 
-/**
- * Connects to the https:// server of `address` and closes. Rejects with Node's error if there is no answer in time.
- */
+/** Connects to the https:// server of `address` and closes. Rejects with Node's error if there is no answer in time. */
 export const readCertificate = (address: string, patienceMs = TIMEOUT_MS): Promise<Certificate> => {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -30,8 +30,7 @@ export const whyNot = (error: unknown): string => {
 }
 
 /**
- * Opens the page and its API. Only ours answers `/api/health` like this, so a parked domain does not pass for the
- * site.
+ * Opens the page and its API. Only ours answers `/api/health` like this, so a parked domain does not pass for the site.
  */
 const open = async (address: string): Promise<string | null> => {
   const get = async (path: string) => {

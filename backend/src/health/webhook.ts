@@ -30,9 +30,7 @@ const jsonTo = (url: string, body: object): Request => [
 const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
 const failing = (url: string) => `${url.replace(/\/$/, '')}/fail`
 
-/**
- * The request for each kind of service. healthchecks takes a plain POST for "all is well", so an alarm goes to /fail.
- */
+/** The request for each kind of service. healthchecks takes a plain POST for "all is well", so an alarm goes to /fail. */
 const SHAPES: Record<string, (url: string, title: string, text: string, facts: Facts) => Request> = {
   slack: (url, title, text) => jsonTo(url, { text: `*${title}*: ${text}` }),
   discord: (url, title, text) => jsonTo(url, { content: `**${title}**: ${text}` }),
@@ -58,8 +56,7 @@ const HOSTS: [RegExp, string][] = [
 export const hasLogin = (url: string): boolean => /^https?:\/\/[^/?#]*@/.test(url)
 
 /**
- * The service and its address: recognised by its host, or named by a prefix, as in ntfy+https://…; undefined if
- * invalid.
+ * The service and its address: recognised by its host, or named by a prefix, as in ntfy+https://…; undefined if invalid.
  */
 const readAddress = (address: string) => {
   const [, said, url = ''] = /^(?:([a-z]+)\+)?(https?:.+)$/.exec(address) ?? []

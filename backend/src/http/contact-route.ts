@@ -28,9 +28,7 @@ const SENT_PAGE = '/contact#sent'
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/**
- * Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header.
- */
+/** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
 const OWN_SITES = ['same-origin', 'none', '']
 
 /**
@@ -119,9 +117,7 @@ const inWords = (milliseconds: number) => {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/**
- * Takes a point of `limiter` for `key`; a rejected attempt returns it. In memory, so it rejects for no other reason.
- */
+/** Takes a point of `limiter` for `key`; a rejected attempt returns it. In memory, so it rejects for no other reason. */
 const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
   limiter.consume(key).catch(async ({ msBeforeNext: wait }: RateLimiterRes) => {
     await limiter.reward(key)
@@ -129,9 +125,7 @@ const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
     throw refusal(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
   })
 
-/**
- * Counts the message against the visitor's hourly and everyone's limit per minute; throws 429 when one is reached.
- */
+/** Counts the message against the visitor's hourly and everyone's limit per minute; throws 429 when one is reached. */
 const limitRate = ({ perHour, perMinute }: { perHour: number; perMinute: number }) => {
   const hour = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS })

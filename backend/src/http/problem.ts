@@ -61,9 +61,7 @@ const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: creat
 /** For an unexpected error, whose cause is only logged. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
-/**
- * Answers errors as problem details or as a page, if the client asked for that; Koa answers all others as plain text.
- */
+/** Answers errors as problem details or as a page, if the client asked for that; Koa answers all others as plain text. */
 export const answerProblems =
   (salon: Salon): Middleware =>
   async (ctx, next) => {

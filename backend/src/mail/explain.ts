@@ -42,9 +42,7 @@ const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
 const enhancedCode = ({ response = '' }: SmtpError) =>
   /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/**
- * Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too.
- */
+/** Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too. */
 const SERVER_REPLIES = new Set([421, 452, 552])
 
 /** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */

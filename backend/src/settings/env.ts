@@ -1,6 +1,5 @@
 /**
- * The variables of each process, parsed once. The API's do not include the mail login, which it can therefore not
- * leak.
+ * The variables of each process, parsed once. The API's do not include the mail login, which it can therefore not leak.
  */
 import { isIP } from 'node:net'
 import * as z from 'zod'

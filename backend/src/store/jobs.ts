@@ -1,6 +1,4 @@
-/**
- * Periodic tasks, each done once per period by the worker that inserts or updates the row first. By Postgres' clock.
- */
+/** Periodic tasks, each done once per period by the worker that inserts or updates the row first. By Postgres' clock. */
 import { LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
 import type { Database } from './database.ts'
 

@@ -86,9 +86,7 @@ const insertPlain = async (db: Database, message: NewMessage) => {
   }
 }
 
-/**
- * False if it is already stored or exceeds a limit. Simultaneous inserts may exceed it slightly: not worth a lock.
- */
+/** False if it is already stored or exceeds a limit. Simultaneous inserts may exceed it slightly: not worth a lock. */
 const insertSuspect = async (
   db: Database,
   message: NewMessage,

@@ -100,8 +100,7 @@ type DatabaseFacts = {
   missing: string[]
   megabytes: number
   /**
-   * Server settings with which an accepted message can be lost, a valid one is rejected, or visitors' texts are
-   * logged.
+   * Server settings with which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged.
    */
   unsafe: string[]
   /** What the checks need; null if migrations are missing. */

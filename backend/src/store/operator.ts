@@ -73,9 +73,7 @@ const findIds = async (db: Database, reference: string) => {
 type Place = { createdAt: string; id: string }
 const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
-/**
- * Uses the index on lower(email). Each page begins after the last position of the one before, whose row may be gone.
- */
+/** Uses the index on lower(email). Each page begins after the last position of the one before, whose row may be gone. */
 async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
   let last = START
   for (;;) {
@@ -95,8 +93,7 @@ async function* pagesByEmail(db: Database, email: string): AsyncGenerator<Stored
 }
 
 /**
- * Kept for as long as a backup may contain the messages, so that a restore neither brings one back nor mails it
- * again.
+ * Kept for as long as a backup may contain the messages, so that a restore neither brings one back nor mails it again.
  */
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
   ids(
@@ -185,9 +182,8 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to
-   * their ids. The condition is checked again on delete: a message resent while the statement waited for a lock
-   * stays.
+   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to their
+   * ids. The condition is checked again on delete: a message resent while the statement waited for a lock stays.
    */
   purge: (days: number, limit: number): Promise<string[]> =>
     deleteWhere(

@@ -22,9 +22,7 @@ export type Figures = {
   rejectedSince: Date | null
   /** Messages with two or more possible copies. */
   ambiguous: number
-  /**
-   * Seconds by which an owed message is dated in the future, because the database's clock was ahead; null if none is.
-   */
+  /** Seconds by which an owed message is dated in the future, because the database's clock was ahead; null if none is. */
   futureSeconds: number | null
   /** Seconds since any worker's last successful sweep; null before the first. */
   sweepAge: number | null
@@ -67,9 +65,7 @@ export const figuresStore = (db: Database) => ({
 
 export type FiguresStore = ReturnType<typeof figuresStore>
 
-/**
- * What is observed, and by whom. The backup service and the database's health check write theirs by SQL of their own.
- */
+/** What is observed, and by whom. The backup service and the database's health check write theirs by SQL of their own. */
 type NoteName =
   /** A successful sweep of any worker. */
   | 'sweep'

@@ -1,7 +1,6 @@
 /**
- * Every fault that needs no container, in the order in which they are run, while visitors post all the time: each is
- * something that the simulation and the unit tests cannot see, in sockets, drivers, signals and real time. Refusals and
- * orders of events are theirs.
+ * The faults that need no container, in the order in which they run, while visitors keep posting: what the simulation
+ * and the unit tests cannot see, in sockets, drivers, signals and real time.
  */
 import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
@@ -10,11 +9,11 @@ import { type TestBed, until } from './test-bed.ts'
 export type Fault = {
   name: string
   /**
-   * Copies allowed beyond those of mails that the mail server took and could not confirm: for what dies between the 250
-   * and the mark. None at all where nothing of it dies.
+   * Duplicates allowed beyond those of mails whose 250 the mail server could not deliver: for a worker that dies
+   * between the 250 and the mark.
    */
   afterReply?: number
-  /** Breaks something. Mail server, processes and doors are repaired after it. */
+  /** Causes the fault. Mail server, processes and proxies are repaired afterwards. */
   run: (bed: TestBed) => Promise<unknown>
 }
 
@@ -35,19 +34,19 @@ const untilAccepted = async ({ ledger: { accepted } }: TestBed, count: number) =
 const untilArrived = ({ mail }: TestBed, ids: string[]) =>
   until('what was accepted arrives', () => ids.every((id) => mail.arrivals.has(id)))
 
-/** Waits until the mail server has the whole of another mail, to which it has not replied yet. */
+/** Waits until the mail server has received another whole mail and not replied yet. */
 const untilBody = ({ mail }: TestBed) => {
   const before = mail.counts.bodies
   return until('a body is sent', () => mail.counts.bodies > before)
 }
 
-/** Mail flows while something is wrong with Redis. */
+/** Mail is delivered while Redis has a fault. */
 const withRedis = (hurt: (bed: TestBed) => unknown) => async (bed: TestBed) => {
   await hurt(bed)
   await untilArrived(bed, await untilAccepted(bed, 8))
 }
 
-/** Does `action` again and again while messages are accepted. */
+/** Repeats `action` while messages are accepted. */
 const often = (action: (bed: TestBed) => unknown) => async (bed: TestBed) => {
   for (let time = 0; time < 5; time++) {
     await untilAccepted(bed, 2)
@@ -96,7 +95,6 @@ const shiftClocks = async (bed: TestBed) => {
   await endBoth()
 }
 
-/** What one worker sends at once. */
 const SENDING = WORKER_OPTIONS.concurrency
 
 const REDIS: Fault[] = [
@@ -115,7 +113,7 @@ const REDIS: Fault[] = [
   },
 ]
 
-/** On either queue. */
+/** With either queue. */
 const ALL: Fault[] = [
   { name: 'nothing is broken', run: (bed) => untilAccepted(bed, 60) },
   {
@@ -157,15 +155,14 @@ const ALL: Fault[] = [
 ]
 
 /**
- * Breaks one thing after the other for `seconds`, with no rest between: the same seed breaks the same things in the same
- * order.
+ * Causes one fault after the other for `seconds`, without rest: the same seed causes the same faults in the same order.
  */
 const randomMix = (faults: Fault[], seconds: number, seed: number): Fault => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
   afterReply: SENDING * seconds,
   run: async (bed) => {
     const chance = chanceOf(seed, 'mix')
-    // What waits is made due, so that the backlog moves as it would in days.
+    // Makes waiting messages due, so that the backlog moves as it would over days.
     const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
     try {
       for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
@@ -179,7 +176,7 @@ const randomMix = (faults: Fault[], seconds: number, seed: number): Fault => ({
   },
 })
 
-/** By where the queue is, in the order in which they are run. */
+/** By queue, in the order in which they run. */
 export const faultsWith = (seconds: number, seed: number): Record<'redis' | 'postgres', Fault[]> => {
   const redis = [...ALL, ...REDIS]
   return {

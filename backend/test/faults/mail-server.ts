@@ -1,6 +1,6 @@
 /**
- * The groomer's mail server, which misbehaves on demand, and its own book of what arrived: the promise is held against
- * this book, which shares no code with the product.
+ * The groomer's mail server, which misbehaves on demand, and its own record of what arrived. The promise is checked
+ * against this record, which shares no code with the product.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,13 +8,13 @@ import { openMailServer, smtpError } from '../mail-server.ts'
 import { openDoor } from './proxy.ts'
 
 export type Behaviour = {
-  /** A reply code at the end of the mail instead of a good one. */
+  /** The reply code at the end of the mail, instead of 250. */
   refusal?: number
   /** Milliseconds before the reply. */
   pauseAfter?: number
 }
 
-/** How often each message arrived, by its id, and those of which two mails differ by a byte. */
+/** How often each message arrived, by id, and those of which two mails differ in a byte. */
 const openBook = () => {
   const arrivals = new Map<string, number>()
   const different = new Set<string>()
@@ -24,7 +24,7 @@ const openBook = () => {
     if (!id) return
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
     const hash = createHash('sha256').update(raw).digest('hex')
-    // A mail that was sent again by hand is another one.
+    // A mail that was resent by hand is another mail.
     const messageId = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
     if ((hashes.get(messageId) ?? hash) !== hash) different.add(id)
     hashes.set(messageId, hash)
@@ -32,7 +32,7 @@ const openBook = () => {
   return { arrivals, different, keep }
 }
 
-/** Null when the sender hung up in the middle. */
+/** Null if the client disconnected in the middle. */
 const read = async (stream: AsyncIterable<unknown>) => {
   const chunks: Buffer[] = []
   try {
@@ -43,14 +43,14 @@ const read = async (stream: AsyncIterable<unknown>) => {
   return Buffer.concat(chunks).toString()
 }
 
-/** Listens behind a door on 127.0.0.1. */
+/** Listens on 127.0.0.1, through a proxy. */
 export const openFaultyMail = async () => {
   const book = openBook()
   let behaviour: Behaviour = {}
   const counts = {
-    /** Bodies that have come whole. */
+    /** Bodies received whole. */
     bodies: 0,
-    /** Mails that were taken and whose sender never got the 250. */
+    /** Accepted mails whose sender never got the 250. */
     unconfirmed: 0,
   }
   const gone = new Set<string>()

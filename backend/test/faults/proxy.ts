@@ -1,10 +1,10 @@
-/** A TCP door in front of a server that can be shut, frozen and cut. */
+/** A TCP proxy that can be closed, frozen and cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `open` passes; `refuse` hangs up at once; `frozen` passes nothing. */
+/** `open` forwards; `refuse` disconnects at once; `frozen` forwards nothing. */
 type Mode = 'open' | 'refuse' | 'frozen'
 
-/** Opens a door on a free port, in front of `target`. */
+/** Opens a proxy to `target` on a free port. */
 export const openDoor = async (target: number) => {
   let refused = 0
   const sockets = new Set<Socket>()
@@ -36,7 +36,7 @@ export const openDoor = async (target: number) => {
   const cut = () => sockets.forEach((socket) => socket.destroy())
   return {
     port: (server.address() as { port: number }).port,
-    /** Where new connections go. */
+    /** Where new connections are forwarded. */
     lead: (next: number) => {
       port = next
     },
@@ -45,7 +45,7 @@ export const openDoor = async (target: number) => {
     },
     /** Connections that were refused. */
     refused: () => refused,
-    /** Hangs up on every client. */
+    /** Disconnects every client. */
     cut,
     close: async () => {
       cut()

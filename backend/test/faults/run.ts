@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: breaks what can break while messages are posted, and counts at the mail server what became of
- * them. `-- <text>` runs the faults whose name contains the text; MIX_SECONDS and SEED change the random mix.
+ * `npm run test:faults`: causes faults while messages are posted, and counts at the mail server what arrived.
+ * `-- <text>` runs the faults whose name contains the text; MIX_SECONDS and SEED change the random mix.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { openTestBed, type TestBed } from './test-bed.ts'
 const asked = process.argv.slice(2).join(' ')
 const FAULTS = faultsWith(Number(process.env.MIX_SECONDS ?? 30), Number(process.env.SEED ?? 1))
 
-/** What is broken of the promise, by the mail server's own book. */
+/** Violations of the promise, by the mail server's own record. */
 const judge = ({ mail, ledger }: TestBed, allowed: number, before: Map<string, number>) => {
   const { arrivals, different } = mail
   const lost = [...ledger.accepted].filter((id) => !arrivals.has(id)).length
@@ -36,7 +36,9 @@ const reasonsOf = (action: Promise<unknown>): Promise<string[]> =>
     (error: Error) => [error.message],
   )
 
-/** Breaks and repairs while visitors post, waits until nothing is owed, and counts; resolves to what was promised and not kept. */
+/**
+ * Causes a fault and repairs it while visitors post, waits until nothing is owed, and counts; resolves to the violations.
+ */
 const runFault = async (bed: TestBed, { name, afterReply, run }: Fault): Promise<string[]> => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)

@@ -1,4 +1,4 @@
-/** The whole back end as real processes on real servers, with everything in reach that can be broken. */
+/** The whole back end as real processes on real servers, each of which can be broken. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,13 +33,13 @@ const hasEnded = (pid: number) => {
   }
 }
 
-/** A crash-safe Postgres in `folder` behind a door: its address stays the same when it is restarted. */
+/** A crash-safe Postgres in `folder` after a proxy, whose address stays the same when Postgres is restarted. */
 const openBreakablePostgres = async (folder: string) => {
   let postgres = await openPostgres(folder)
   const door = await openDoor(portOf(postgres.url('x')))
   return {
     door,
-    /** Ends it at once, like a power cut (Postgres' immediate shutdown), and starts it again. */
+    /** Kills it like a power cut (Postgres' immediate shutdown), and starts it again. */
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
@@ -47,7 +47,7 @@ const openBreakablePostgres = async (folder: string) => {
       postgres = await openPostgres(folder)
       door.lead(portOf(postgres.url('x')))
     },
-    /** Straight to the server, not through the door. */
+    /** Directly to the server, not through the proxy. */
     direct: () => postgres.url('willow'),
     url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${door.port}/willow`,
     prepare: () => postgres.ensureDatabase('willow'),
@@ -67,7 +67,7 @@ const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
   WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
     OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - YOUNG_LEASE_SECONDS}))`
 
-/** Opens the test bed in `folder`, with the queue where `queue` says. */
+/** Opens the test bed in `folder`, with the queue that `queue` selects. */
 export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.prepare()
@@ -93,9 +93,9 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     redis,
     apis: [] as Process[],
     workers: [] as Process[],
-    /** What was posted while one fault lasted, and which ids were answered with 202. */
+    /** What was posted during one fault, and which ids were answered with 202. */
     ledger: { posted: 0, accepted: new Set<string>() },
-    /** Posts `count` messages at once. A refused or broken post is counted, not repeated. */
+    /** Posts `count` messages at once. A rejected or failed post is counted, not repeated. */
     post: async (count: number): Promise<void> => {
       const one = async () => {
         const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
@@ -107,24 +107,24 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
         const { id } = (await answer.json()) as { id: string }
         if (answer.status === 202) bed.ledger.accepted.add(id)
       }
-      // Rejected: the API was killed, or the answer was lost.
+      // The API was killed, or the response was lost.
       await Promise.allSettled(Array.from({ length: count }, one))
     },
-    /** As their own roles, as in the stack. */
+    /** With the roles of the stack. */
     start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'
       const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
       const started = await spawnProcess(name, { ...env, ...role, ...changes })
       if (isRunning(started)) bed[kind].push(started)
     },
-    /** Starts again what has ended: one API and two workers with the test bed's own variables. */
+    /** Restarts what has ended: one API and two workers with the test bed's variables. */
     ensureUp: async (): Promise<void> => {
       for (const kind of ['apis', 'workers'] as const) {
         bed[kind] = bed[kind].filter(isRunning)
         while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
       }
     },
-    /** Everything is as before a fault. */
+    /** Repairs everything. */
     repair: async (): Promise<void> => {
       mail.behave({})
       mail.door.set('open')
@@ -141,9 +141,9 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
       await client.connect()
       return (await client.query<T>(text).finally(() => client.end())).rows
     },
-    /** Makes due what waits, but nothing that a worker has only just taken. */
+    /** Makes waiting messages due, except those a worker has just claimed. */
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Moves the clock until no row is owed. */
+    /** Advances the clock until no row is owed. */
     drain: (): Promise<void> =>
       until('an end of what is owed', async () => {
         await bed.moveClock()

@@ -1,18 +1,18 @@
-/** Who does something to the product, as the plan says: visitors, the operator, the mail server's weather, failures. */
+/** What happens to the product by the plan: visitors, the operator, the mail server's weather, failures. */
 import { chanceOf, MINUTE } from './event-loop.ts'
 import { messageOf } from './ledger.ts'
 import type { Act, Post } from './plan.ts'
 import { type Api, type Run, runCommand, startApi, startWorker, stop } from './product.ts'
 
-/** The page's own patience. */
+/** The time-out of the page. */
 const VISITOR_PATIENCE_MS = 15_000
 const MOST_TAPS = 7
 
-/** An id of its own for each try to post; in the order of posts, like the product's. */
+/** An id for each attempt to post; in the order of posts, like the product's. */
 const idOf = (post: number, tap: number) =>
   `01990000-0000-7000-8000-${String(post + 1).padStart(6, '0')}${String(tap).padStart(6, '0')}`
 
-/** Posts with the same key until an answer says that it is sent, or the visitor loses patience. */
+/** Posts with the same key until an answer says that it is sent, or the visitor gives up. */
 const visit = (run: Run, apis: (() => Api | undefined)[], post: Post, number: number, tap = 1): void => {
   const { loop, auditor, seed } = run
   const chance = chanceOf(seed, 'tap', number, tap)
@@ -39,7 +39,7 @@ const visit = (run: Run, apis: (() => Api | undefined)[], post: Post, number: nu
   loop.after(VISITOR_PATIENCE_MS, () => once(again))
 }
 
-/** What an operator does who reads "not now": tries again later. */
+/** An operator who reads "not now" tries again later. */
 const RETRIES = 2
 const RETRY_MS = 16 * MINUTE
 
@@ -66,7 +66,7 @@ const actOnce = async (run: Run, act: Act, number: string, retries = RETRIES): P
     run.loop.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
 }
 
-/** Half of the acts come while the message is on its way, or within a few hours if it never is. */
+/** Half of the operator's acts come while the message is being sent, or within a few hours if it never is. */
 const LONGEST_WATCH_MS = 3 * 60 * MINUTE
 
 const act = (run: Run, planned: Act, number: number): void => {
@@ -82,12 +82,12 @@ const act = (run: Run, planned: Act, number: number): void => {
   loop.after(LONGEST_WATCH_MS, once(0))
 }
 
-/** Plans everything that happens in a run; returns how long the database does nothing at an instant. */
+/** Schedules everything that happens in a run; returns how long the database is stalled at a time. */
 export const startActors = (run: Run): (() => number) => {
   const { plan, loop, faults, mail, queue, settings } = run
   const apis = ['api 1', 'api 2'].map((name) => startApi(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
-  /** Unless it is left out of this run. */
+  /** Unless it is excluded from this run. */
   const schedule = <T extends { at: number }>(
     what: string,
     list: T[],

@@ -1,4 +1,4 @@
-/** Asks every rule where it may be broken, and remembers what it found. */
+/** Evaluates every rule where it may be violated, and keeps the violations. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
@@ -10,7 +10,7 @@ import type { Plan, Post } from './plan.ts'
 import type { Context } from './process.ts'
 import type { Arrival, Mail } from './servers.ts'
 
-/** A rule that was broken, and when, in milliseconds from the start. */
+/** A violated rule, and when, in milliseconds from the start. */
 export type Violation = { name: string; text: string; at: number }
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
@@ -22,7 +22,7 @@ export const openAuditor = (loop: EventLoop, plan: Plan) => {
   const causes = openCauses(ledger)
   const violations: Violation[] = []
 
-  /** Asks each of `rules`; one that is broken again is not noted again. */
+  /** Evaluates each of `rules`; a repeated violation is kept once. */
   const ask = <What extends unknown[]>(rules: Rules<What>, ...what: What): void => {
     for (const [name, rule] of Object.entries(rules)) {
       const text = rule(...what)

@@ -1,6 +1,6 @@
 /**
- * The product's own stores over Prisma, its adapter and Postgres 18 in this process, with the product's migrations. The
- * network between is simulated, and every change of a message's row is reported as it happens.
+ * The product's own stores over Prisma, its adapter and Postgres 18 in this process, with the product's migrations.
+ * The network in between is simulated, and every change of a message's row is reported.
  */
 import { EventEmitter } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { operatorStore } from '#src/store/operator.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { context, type Context, type Process } from './process.ts'
 
-/** What is looked at of a message's row. */
+/** The columns of a message's row that are observed. */
 export type Row = {
   id: string
   email: string
@@ -35,16 +35,16 @@ export type Row = {
   last_class: 'unreached' | 'ambiguous' | 'permanent' | null
   sent_at: string | null
 }
-/** A row as its change shows it: columns by their names in the database. */
+/** A row as its change shows it: columns by their database names. */
 export type Change = { old: Row | null; row: Row | null }
 
-/** Who is informed of what happens in the database. */
+/** Receives what happens in the database. */
 export type Listener = {
   onRow: (change: Change, by: Context | undefined) => void
   /** A sweep has succeeded. */
   onSweep: () => void
   onError: (error: DatabaseError, by: Context | undefined) => void
-  /** For how long the server does nothing from now; for ever: it refuses every connection. */
+  /** How long the server stalls from now; for ever: it rejects every connection. */
   stallMs: () => number
 }
 const QUIET: Listener = { onRow: () => {}, onSweep: () => {}, onError: () => {}, stallMs: () => 0 }
@@ -53,7 +53,7 @@ const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
 const PATIENCE_MS = 5000
 
-/** Everything of a row but the visitor's text, which a notification has no room for. */
+/** The row without the visitor's text, which is too long for a notification. */
 const NOTIFY_CHANGES = `
   CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_notify('change', jsonb_build_object('table', TG_TABLE_NAME,
@@ -80,7 +80,10 @@ const readReply = (bytes: Uint8Array): Message[] => {
   return messages
 }
 
-/** Runs a statement at once; throws Postgres' error as the driver would. Each text is prepared once: planning is most of its cost. */
+/**
+ * Runs a statement at once; throws Postgres' error as the driver would. Prepares each text once, because planning is
+ * most of the cost.
+ */
 const makeRun = (server: PGlite) => {
   const prepared = new Map<string, { name: string; fields: Field[] }>()
   const send = (...parts: Uint8Array[]) => readReply(server.execProtocolRawSync(Buffer.concat(parts)))
@@ -127,7 +130,7 @@ const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
 }
 
-/** What Prisma loads at its first use would make the first seed another run than the same one later. */
+/** What Prisma loads on its first use would otherwise make the first seed of a process differ from its repeat. */
 const warm = async (db: Database) => {
   await db.$connect()
   await db.contactMessage.findMany({ where: { id: { in: [] } } })
@@ -147,11 +150,11 @@ const storesOf = (db: Database) => ({
 })
 type Stores = ReturnType<typeof storesOf>
 
-/** Prisma asks the database when it is awaited: that must happen within the call's own context. */
+/** Prisma sends a query when it is awaited: that must happen within the call's own context. */
 const within = (result: unknown) =>
   typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
 
-/** The stores of one process. Each call gets a name, so that faults and stories speak of `store.claim` and not of SQL. */
+/** The stores of one process. Each call has a name, so that faults and stories refer to `store.claim` and not to SQL. */
 export const storesFor = (stores: Stores, process: Process): Stores => {
   const named = <Store extends object>(name: string, store: Store): Store =>
     new Proxy(store, {
@@ -194,9 +197,9 @@ export const openDatabase = async () => {
   const db: Database = new PrismaClient({ adapter, errorFormat: 'minimal' })
   await warm(db)
   return {
-    /** To be used through `storesFor`, which names the calls. */
+    /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),
-    /** Empties the tables; from here on `to` is informed. */
+    /** Empties the tables; `to` is informed from now on. */
     reset: async (to: Listener) => {
       listener = QUIET
       await server.exec('TRUNCATE contact_message, periodic_job, status, alarm, erased_message')

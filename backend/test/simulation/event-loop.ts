@@ -1,4 +1,4 @@
-/** Time, order and chance. Everything that happens is an event here, and one seed gives one run. */
+/** Simulated time, order and randomness. Everything that happens is an event here; one seed gives one run. */
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -11,10 +11,7 @@ const hash = (text: string) => {
   return value
 }
 
-/**
- * Chance that depends only on words: the same words give the same numbers, whatever else is asked in between. It is
- * mulberry32 over the hash of `words`.
- */
+/** Random numbers that depend only on `words`, and not on what else was drawn before: mulberry32 over their hash. */
 export const chanceOf = (...words: (string | number)[]) => {
   let state = Math.imul(hash(words.join('\n')), 0x9e3779b1)
   /** From 0 to below 1. */
@@ -30,12 +27,12 @@ export const chanceOf = (...words: (string | number)[]) => {
     int,
     happens: (probability: number) => next() < probability,
     pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)]!,
-    /** Mostly small, sometimes large: even on a logarithmic scale. */
+    /** Mostly small, sometimes large: uniform on a logarithmic scale. */
     log: (from: number, to: number) => from * (to / from) ** next(),
   }
 }
 
-/** The product takes its clock as an argument; Postgres in this process reads `Date.now`: that is the running loop's. */
+/** The product takes its clock as an argument; PGlite reads `Date.now`, which is the running loop's. */
 let simulatedNow: (() => number) | undefined
 const realNow = Date.now.bind(Date)
 Date.now = () => (simulatedNow ? Math.floor(simulatedNow()) : realNow())
@@ -45,18 +42,18 @@ type Event = { at: number; run: () => void; isPoll: boolean }
 /** One line of a run's story. */
 export type Line = { at: number; who: string; what: string }
 
-/** Polls sleep through a pause that is at least this long. */
+/** Polls sleep through a pause of at least this length. */
 const SHORTEST_PAUSE_MS = 30_000
-/** Two polls that have slept do not wake at the same instant. */
+/** Polls that have slept must not wake at the same time. */
 const POLLS_APART_MS = 7001
 
 export const openLoop = (seed: number, start: number, writesStory: boolean) => {
-  /** The earliest first, and of the same instant the one that was planned first. */
+  /** Earliest first; at the same time in the order of scheduling. */
   const events: Event[] = []
   const insert = (event: Event) =>
     void events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event)
 
-  /** Puts off all polls when nothing else happens and nothing is due for a while; returns whether it did. */
+  /** Postpones all polls when nothing else is due for a while; returns whether it did. */
   const putPollsOff = (at: number, idleUntil: () => number) => {
     const to = Math.min(events.find(({ isPoll }) => !isPoll)?.at ?? Infinity, idleUntil())
     if (to <= at + SHORTEST_PAUSE_MS) return false
@@ -73,12 +70,12 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
     seed,
     start,
     now: start,
-    /** Time that polls have slept through; a process' own clock leaves it out, or its watchdog would raise an alarm. */
+    /** Time that polls have slept through; a process's own clock leaves it out, or its watchdog would raise an alarm. */
     skippedMs: 0,
     /** How many events have happened. */
     count: 0,
     story: [] as Line[],
-    /** Plans `run`; returns how to cancel it. */
+    /** Schedules `run`; returns how to cancel it. */
     at: (at: number, run: () => void, isPoll = false): (() => void) => {
       const event = { at: Math.max(at, loop.now), run, isPoll }
       insert(event)
@@ -91,7 +88,7 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
     note: (who: string, what: () => string): void => {
       if (writesStory) loop.story.push({ at: loop.now - start, who, what: what() })
     },
-    /** Runs until `end`, until nothing is left, or until `stop`. While nothing is due before `idleUntil` polls sleep. */
+    /** Runs until `end`, until nothing is left, or until `stop`. Polls sleep while nothing is due before `idleUntil`. */
     run: async (end: number, idleUntil: () => number, stop: () => boolean): Promise<void> => {
       simulatedNow = () => loop.now
       try {
@@ -101,7 +98,7 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
           loop.now = Math.max(loop.now, event.at)
           loop.count++
           event.run()
-          // every promise has gone on as far as it can when the next event comes
+          // all promises have settled as far as they can when the next event comes
           await new Promise<void>((resolve) => void setImmediate(resolve))
         }
         if (!stop()) loop.now = Math.max(loop.now, end)

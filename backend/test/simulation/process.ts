@@ -7,7 +7,7 @@ const FAULTS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death a
 type Fate = { id: string; kind: (typeof FAULTS)[number] | undefined; wayMs: number; backMs: number }
 const DEATHS_ARE_RARER = 0.3
 
-/** Which faults a seed has, how often, and which of them are left out while a failure is made smaller. */
+/** Which faults a seed has, how often, and which are excluded while a failure is minimised. */
 export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
   const chance = chanceOf(seed, 'faults')
   const rate = chance.pick([0.003, 0.01, 0.04])
@@ -18,14 +18,14 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
   const only = chance.pick([undefined, undefined, /claim|mark/, /mark|insert/, /jobs/])
   const counts = new Map<string, number>()
   const faults = {
-    /** Everything injected into this run, faults and other mishaps, so that it can be replayed with less. */
+    /** Everything injected into this run, so that it can be replayed with less. */
     injected: [] as string[],
     isActive: true,
     /** Whether the mishap `id` happens in this run. */
     happens: (id: string): boolean => !without.has(id) && faults.injected.push(id) > 0,
     /**
-     * How one request goes: its fault, and how long the way there and back takes. It depends on the process, the call and
-     * how often that was made: one fault less leaves the others as they are.
+     * A request's fault, and its latency in both directions. Determined by process, call and call number, so that
+     * excluding one fault leaves the others unchanged.
      */
     fateOf: (process: string, call: string): Fate => {
       const name = `${process} ${call}`
@@ -44,16 +44,16 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
 }
 export type Faults = ReturnType<typeof makeFaults>
 
-/** What the running code belongs to: a process, and the call that it is in. */
+/** The process and the call that the running code belongs to. */
 export type Context = { process: Process; call: string }
 export const context = new AsyncLocalStorage<Context>()
 
-/** Where a call goes: how long a client waits for an answer, and how long the server does nothing from now. */
+/** The target of a call: the client's time-out, and how long the server is stalled from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
-/** How much longer than the way there a late effect takes, after the time-out. */
+/** How much longer than the request a late effect takes, after the time-out. */
 const LATE = 200
-/** A sleep this long is a poll: what it waits for is seen in the database as well. */
+/** A sleep this long is a poll: what it waits for is also seen in the database. */
 const POLL_MS = 20_000
 
 const socketError = (code: string, syscall: string) =>
@@ -91,7 +91,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
       loop.note(name, () => `DIES: ${why}`)
       for (const run of process.onDeath) run(why)
     },
-    /** One request to a server: the place of every fault. `effect` happens at the server, the answer comes here. */
+    /** A request to a server, where every fault is injected. `effect` happens at the server, the answer comes here. */
     call: <T>(what: string, { patienceMs, stallMs = () => 0 }: Server, effect: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
         const { kind, id, wayMs, backMs } = faults.fateOf(name, what)
@@ -119,7 +119,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
           const [ms, leftMs] = [stallMs(), patienceMs - wayMs]
           if (ms === Infinity) return fail(1, REFUSED)
           if (ms === 0) return act()()
-          // a server that does nothing for a while does the work when it goes on, whether a client still waits or not
+          // a stalled server does the work when it resumes, whether a client still waits or not
           if (ms > leftMs) fail(leftMs, TIMED_OUT)
           arrive(() => {
             const answer = act()

@@ -120,8 +120,7 @@ const DESKTOP = '(min-width: 768px)'
 
 /**
  * Closes the menu on every navigation, and when the window becomes wide enough for the header's own links. A layout
- * effect that runs before the shell's, which focuses the new screen: closing a dialog returns the focus to its
- * opener.
+ * effect that runs before the shell's, which focuses the new screen: closing a dialog returns the focus to its opener.
  */
 const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
   const { key } = useLocation()

@@ -9,9 +9,7 @@ import { Logo } from '#src/ui/logo.tsx'
 const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
-/**
- * Hours, address and contact: all that a printed page shows (see `@media print` in theme/customizations/baseline.ts).
- */
+/** Hours, address and contact: all that a printed page shows (see `@media print` in theme/customizations/baseline.ts). */
 export const PrintCard = () => (
   <Box
     component="section"

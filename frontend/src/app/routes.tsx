@@ -12,8 +12,7 @@ type Pages = Record<ScreenName, Lazy<object>>
 const LONGEST_LOAD_MS = 8000
 
 /**
- * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded
- * instead.
+ * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded instead.
  */
 const page = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {

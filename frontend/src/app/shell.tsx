@@ -24,8 +24,7 @@ const skipLink = {
 }
 
 /**
- * What every screen shares. A part that throws is left out, without the others, and is tried again on the next
- * screen.
+ * What every screen shares. A part that throws is left out, without the others, and is tried again on the next screen.
  */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()

@@ -6,9 +6,7 @@ import { site } from '#src/content/site.ts'
 /** The current screen. */
 export const useScreen = (): Screen => screenAt(useLocation().pathname)
 
-/**
- * The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages.
- */
+/** The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages. */
 export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
   <>
     <title>{title}</title>

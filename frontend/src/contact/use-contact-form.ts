@@ -71,9 +71,8 @@ const since = (at: number) => Math.round(performance.now() - at)
 
 /**
  * The form's state. Entries are kept as this tab's draft together with their idempotency key. The form has no default
- * values, so that it adopts what its fields hold at hydration, typed early or restored by the browser, as typed. The
- * time shown counts from the start of the navigation (0), however late a slow phone hydrates; a draft adds its
- * earlier time.
+ * values, so that it adopts what its fields hold at hydration, typed early or restored by the browser, as typed. The time
+ * shown counts from the start of the navigation (0), however late a slow phone hydrates; a draft adds its earlier time.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current

@@ -40,8 +40,7 @@ const SENDING = { mutationKey: ['contact'] }
 
 /**
  * Sends one message at a time, however often it is clicked, and shows the outcome in a toast. `sent` is called for an
- * accepted message; `failure` is why one was not accepted. `fail` reports an error in the form before anything was
- * sent.
+ * accepted message; `failure` is why one was not accepted. `fail` reports an error in the form before anything was sent.
  */
 export const useSend = (sent: () => void) => {
   const client = useQueryClient()

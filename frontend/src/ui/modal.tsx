@@ -91,9 +91,7 @@ const leave = () => {
   history.back()
 }
 
-/**
- * Whether the current entry says that the dialog is open: a `close` event that arrives after Forward is out of date.
- */
+/** Whether the current entry says that the dialog is open: a `close` event that arrives after Forward is out of date. */
 export const isWanted = (name: string) => isEntryOf(name) && !leaving
 
 /** Keeps a dialog and its history entry in sync, in both directions. Returns the function that stops it. */

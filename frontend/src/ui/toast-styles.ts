@@ -1,8 +1,7 @@
 /**
- * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy
- * forbids. Here that element is an inert one, and its rules are inserted through the CSSOM, which the policy allows,
- * into an empty style element. Not an adopted style sheet: Safari constructs those from 16.4 on. Import this before
- * notistack.
+ * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy forbids.
+ * Here that element is an inert one, and its rules are inserted through the CSSOM, which the policy allows, into an empty
+ * style element. Not an adopted style sheet: Safari constructs those from 16.4 on. Import this before notistack.
  */
 
 /** Splits a style sheet's text into rules, each at its last closing brace. */

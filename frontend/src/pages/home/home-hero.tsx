@@ -126,9 +126,7 @@ const wideScene = {
   maskImage: 'none',
 }
 
-/**
- * The dog fills the row and the sky extends behind the text. Browsers without container units use the first height.
- */
+/** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
 const drawn = ({ width, height }: Picture) => ({
   position: 'absolute',
   top: 0,
