@@ -50,6 +50,14 @@ test('errors take no more room than is between the fields anyway', { tag: '@phon
   await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
   // A pressed button sinks and rises again.
   await expect.poll(places).toEqual(before)
+  await field(page, 'Message').fill('w '.repeat(2501))
+  const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
+    document.documentElement.style.fontSize = '32px'
+    const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
+    const card = counter.closest('.MuiCard-root')!
+    return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
+  })
+  expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
 })
 
 test('a double click sends once; thanks come, and the next message has its own key', async ({ page }) => {

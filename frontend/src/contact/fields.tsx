@@ -30,7 +30,14 @@ type FieldProps = {
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
 /** Reserves room for the error, so that it moves nothing. */
-const below = { display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 25, lineHeight: '20px' }
+const below = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  minHeight: '1.5625rem',
+  lineHeight: '1.25rem',
+}
 
 /**
  * A labelled field with its error below (aria-describedby). Built from MUI's parts and not its TextField, which would

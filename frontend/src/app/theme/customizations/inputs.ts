@@ -53,7 +53,7 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         ...theme.typography.body2,
         fontSize: '0.9rem',
-        lineHeight: '20px',
+        lineHeight: '1.25rem',
         letterSpacing: 0,
         marginInline: 0,
         marginTop: 3,
