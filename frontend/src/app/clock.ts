@@ -32,3 +32,4 @@ const keepWriting = () => {
 keepWriting()
 // A page restored from the back/forward cache is out of date.
 addEventListener('pageshow', writeTime)
+addEventListener('opennow', writeTime)

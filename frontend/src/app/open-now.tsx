@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { useLayoutEffect } from 'react'
 
 /** clock.ts writes into this element before and after hydration, so React must not touch its content. */
 const LEFT_ALONE = { __html: '' }
@@ -23,8 +24,9 @@ const line = {
 
 /**
  * "Open now until 17:30", with a green or an orange dot. Empty until clock.ts fills it: a time in the prerendered
- * HTML would be out of date.
+ * HTML would be out of date. Where React renders it anew, clock.ts fills it at once.
  */
-export const OpenNow = () => (
-  <Box data-opening="" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} sx={line} />
-)
+export const OpenNow = () => {
+  useLayoutEffect(() => void dispatchEvent(new Event('opennow')), [])
+  return <Box data-opening="" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} sx={line} />
+}
