@@ -73,3 +73,12 @@ test('nothing moves when a dialog opens where scroll bars take room', async ({ p
   await expect(privacyNote(page)).toBeVisible()
   expect([await page.evaluate(left), await page.evaluate(width)]).toEqual(before)
 })
+
+test('an enlarged picture is as dark where the scroll bar was', async ({ page }) => {
+  await page.goto('/gallery')
+  await page.getByRole('main').getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const ground = (selector: string) =>
+    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await ground('html')).toBe(await ground('dialog[open]'))
+})

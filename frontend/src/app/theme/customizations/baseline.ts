@@ -13,7 +13,8 @@ const rules = {
   body: { minWidth: 320, overflowWrap: 'break-word' },
   // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
-  'html:has(dialog[open]:not([data-narrow]))': still,
+  // No dialog reaches into that room: it has the ground of an enlarged picture.
+  'html:has(dialog[open]:not([data-narrow]))': { ...still, backgroundColor: brand.ink },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
   // Lists are laid out as cards and rows; none has bullets.
@@ -26,6 +27,7 @@ const rules = {
   ':where(:focus-visible)': { borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
   '@media print': {
+    html: { backgroundColor: 'transparent !important' },
     '#root > *': { display: 'none !important' },
     '#root > [data-printed]': { display: 'block !important' },
   },
