@@ -74,7 +74,9 @@ it('doctor sees the clock that the product sees, and what is unsafe about the se
   const pathname = `characters_${randomUUID().slice(0, 8)}`
   await ask(`CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
   await applyMigrations(urlWith({ pathname }))
-  expect((await checkDatabase(urlWith({ pathname }))).unsafe).toContain('server_encoding is LATIN1')
+  await ask(`ALTER DATABASE ${pathname} SET default_transaction_read_only = on`)
+  const also = ['server_encoding is LATIN1', 'transaction_read_only is on']
+  expect((await checkDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
 })
 
 it('doctor sees that a database was never migrated', async () => {

@@ -112,6 +112,8 @@ const SAFE = {
   full_page_writes: 'on',
   synchronous_commit: 'on',
   log_error_verbosity: 'terse',
+  // "on" in a replica, and where somebody has made the server read-only.
+  transaction_read_only: 'off',
   // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
   server_encoding: 'UTF8',
 }
