@@ -205,6 +205,8 @@ describe('doctor', () => {
     const { of } = await findings()
     expect(of('database').report).toMatch(/^DATABASE_URL does not work: .+ECONNREFUSED.+$/)
     expect(of('mail').report).toMatch(/^Nothing listens on SMTP_PORT.+$/)
+    env.DATABASE_URL = `${database.url}?options=-c%20role%3Dpg_monitor`
+    expect((await findings()).of('database').report).toMatch(/^DATABASE_URL does not work: .+denied.+$/)
   })
 
   it('names what is left of the demo on a public site: values, and words that the build let pass', async () => {

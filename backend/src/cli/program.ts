@@ -20,9 +20,9 @@ export type Cli = {
   write: (text: string) => Promise<void>
 }
 
-/** An error as a sentence. */
+/** An error as a sentence; a database error has it in its last line. */
 export const sentence = (error: unknown): string =>
-  error instanceof Error ? error.message || error.name : String(error)
+  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
 
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
@@ -89,16 +89,15 @@ const makeProgram = (write: (text: string) => void) =>
 
 /** The sentence and exit code of an error that a command or commander has thrown. */
 const problemOf = (error: unknown): { err: string; code: number } => {
-  const text = (error instanceof Error ? error.message : String(error)).trim()
   if (!(error instanceof CommanderError))
-    return {
-      err: text.split('\n').at(-1)!,
-      code: error instanceof ProblemError ? CODE.problem : CODE.unavailable,
-    }
+    return { err: sentence(error), code: error instanceof ProblemError ? CODE.problem : CODE.unavailable }
   const isGroup = error.code === 'commander.help'
   const err = isGroup
     ? 'a command is missing: --help lists them'
-    : text.replace(/^error: /, '').replaceAll('\n', ' ')
+    : error.message
+        .trim()
+        .replace(/^error: /, '')
+        .replaceAll('\n', ' ')
   return { err, code: CODE.usage }
 }
 
