@@ -224,5 +224,5 @@ export const databaseAway = (silentSeconds: number): Check =>
   check(
     'database',
     'bad',
-    `The worker has not reached its database for ${minutes(silentSeconds)}, so nothing is stored or delivered: see "docker compose ps" and "docker compose logs db", make room if its disk is full, then "docker compose up -d".`,
+    `The worker has not reached its database for ${minutes(silentSeconds)}, so nothing is stored or delivered: see "docker compose ps" and "docker compose logs db", make room if its disk is full, then "docker compose up -d --force-recreate".`,
   )
