@@ -25,13 +25,13 @@ count_messages() {
     ask "$1" 'SELECT count(*) FROM contact_message'
 }
 
-# load DUMP DATABASE: restores the dump into a new database of that name. A dump names the roles of API and worker.
+# load DUMP DATABASE: restores the dump into a new database of that name. Roles that the dump grants something to, which
+# a new server does not have, are made without a login.
 load() {
     ask postgres "DROP DATABASE IF EXISTS $2"
-    for role in "${live}_api" "${live}_worker"; do
-        ask postgres "DO \$\$ BEGIN
-            IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '$role') THEN CREATE ROLE $role NOLOGIN; END IF;
-        END \$\$"
+    pg_restore --schema-only --file - "$1" | sed -n '/^\(ALTER DEFAULT .* \)\{0,1\}GRANT /s/.* TO \(.*\);$/\1/p' |
+        sed 's/ WITH GRANT OPTION$//' | grep -vx PUBLIC | sort -u | while read -r role; do
+        ask postgres "DO \$\$ BEGIN CREATE ROLE $role NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END \$\$"
     done
     ask postgres "CREATE DATABASE $2"
     pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
