@@ -1,7 +1,7 @@
 # One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
 
 ARG NODE_IMAGE=node:24-trixie-slim
-# What these stages make is the same for every processor: they run on the one that builds.
+# The stages that are the same for every processor run on the one that builds.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -20,17 +20,17 @@ COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
-# Prisma brings a query compiler per database and size; schema.prisma names the one that is loaded.
+# Prisma brings a query compiler for each database and size; only schema.prisma's is kept.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
-# What Prisma's other tools could make use of, and others of the lockfile need, npm installs in spite of --omit.
+# Packages that npm installs in spite of --omit, as optional peers of others in the lockfile.
 RUN cd node_modules && rm -rf @babel magicast react react-dom scheduler
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
-# Node would let garbage lie up to more than the containers' memory limit. Left to itself its young generation grows
-# until little of this heap is left, and under load the whole heap is collected all the time.
+# By default V8's heap may exceed the container's memory limit. A young generation of default size fills a heap this
+# small, which is then collected all the time.
 ENV NODE_OPTIONS="--max-old-space-size=96 --max-semi-space-size=2"
-# glibc keeps a heap for each thread, and does not return what is freed: an eighth of a process at rest (mallopt(3)).
+# By default glibc has an arena per thread and does not return freed memory: an eighth of an idle process (mallopt(3)).
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=100000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
@@ -40,9 +40,9 @@ COPY package.json .env.example ./
 COPY backend/package.json backend/
 COPY backend/contract backend/contract
 COPY backend/src backend/src
-# Types are stripped and scripts compiled once, here: no process keeps the compiler for that in memory. The cache is
-# of this user, this Node and these NODE_OPTIONS; where it does not fit, a start only takes longer. Each process must
-# come as far as its settings.
+# Strips types and fills the compile cache at build time, so that no process keeps the compiler in memory. The cache is
+# valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. Each process must get as far as its
+# settings.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN install -d -o node -g node .compile-cache
 USER node

@@ -1,8 +1,8 @@
-# Backs the database up every day, and restores it: on Postgres' own image, so that pg_dump is of its version.
+# Backs the database up and restores it. Based on Postgres' image, so that pg_dump has the server's version.
 
 ARG POSTGRES_IMAGE=postgres:18
 FROM ${POSTGRES_IMAGE}
-# Debian's testing has no rclone just now: an image on it takes trixie's, a program without libraries of its own.
+# Debian testing has no rclone at present: images based on it take trixie's, which needs no libraries.
 RUN apt-get update \
  && if ! apt-cache policy rclone | grep -q 'Candidate: [0-9]'; then \
       echo 'deb http://deb.debian.org/debian trixie main' > /etc/apt/sources.list.d/trixie.list && apt-get update; \

@@ -1,5 +1,5 @@
-# Obtains and renews the site's certificate (docker compose --profile tls). On nginx's image, because that is
-# there already and its user is the one that must read the key.
+# Obtains and renews the site's certificate (docker compose --profile tls). Based on nginx's image, whose user must be
+# able to read the key.
 
 ARG NGINX_IMAGE=nginx:1.30
 FROM ${NGINX_IMAGE}

@@ -1,4 +1,4 @@
-# The demo's inbox, in one file. Nothing of the product: a real site has a mail server.
+# The demo's mail server and inbox, in one file. A real site has a mail server of its own.
 
 ARG NODE_IMAGE=node:24-trixie-slim
 FROM ${NODE_IMAGE} AS build

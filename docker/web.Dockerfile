@@ -2,7 +2,7 @@
 
 ARG NODE_IMAGE=node:24-trixie-slim
 ARG NGINX_IMAGE=nginx:1.30
-# Its result is the same on every processor: it is made on the one that builds.
+# The result is the same for every processor, so it runs on the one that builds.
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -24,7 +24,7 @@ RUN cp -r client client-br \
  && find client-br -name '*.gz' -delete \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
-# The build is a folder: it is served from here, or put into a volume by `publish` and served from there.
+# The build is a folder, served from here, or from the volume into which `publish` copies it.
 FROM ${NGINX_IMAGE} AS server
 RUN install -d -o nginx -g nginx /certificates /challenges /site
 WORKDIR /usr/share/site

@@ -1,4 +1,4 @@
-# What the backup scripts share: the way to the database, and one JSON line an event.
+# Shared by the backup scripts: the database connection, and JSON log lines.
 
 export PGHOST="${PGHOST:-db}" PGUSER="${PGUSER:-willow}" PGDATABASE="${PGDATABASE:-willow}"
 if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
@@ -16,7 +16,7 @@ fail() {
     exit 1
 }
 
-# ask DATABASE SQL: the answer's bare text.
+# ask DATABASE SQL: prints the result as bare text.
 ask() {
     psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$1" --command "$2"
 }
@@ -25,8 +25,8 @@ count_messages() {
     ask "$1" 'SELECT count(*) FROM contact_message'
 }
 
-# load DUMP DATABASE: restores the dump into a new database of that name. Roles that the dump grants something to, which
-# a new server does not have, are made without a login.
+# load DUMP DATABASE: restores the dump into a new database. Creates roles that the dump grants rights to and that a new
+# server lacks, without a login.
 load() {
     ask postgres "DROP DATABASE IF EXISTS $2"
     pg_restore --schema-only --file - "$1" | sed -n '/^\(ALTER DEFAULT .* \)\{0,1\}GRANT /s/.* TO \(.*\);$/\1/p' |
@@ -37,13 +37,12 @@ load() {
     pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
 }
 
-# one_line TEXT: fit for the JSON of say.
+# one_line TEXT: escapes it for say's JSON.
 one_line() {
     printf '%s' "$1" | tr '\n"\\' "  '/" | cut -c1-300
 }
 
-# check_folder EVENT: where backups cannot be written, fails with a sentence that says what to do. A folder of another
-# user is not reported as a full disk.
+# check_folder EVENT: fails with a sentence if backups cannot be written; distinguishes a wrong owner from a full disk.
 check_folder() {
     why=$( (: >> "$folder/.lock" && : > "$folder/.probe" && rm "$folder/.probe") 2>&1) && return
     case $why in
@@ -53,20 +52,20 @@ check_folder() {
     esac
 }
 
-# note_copied: no backup lacks its copy, or none is wanted.
+# note_copied: records that every backup has its copy, or that none is configured.
 note_copied() {
     rm -f "$folder/.uncopied"
     ask "$live" "DELETE FROM status WHERE name = 'backup-uncopied'"
 }
 
-# note_good FILE: the worker's alarm counts from here.
+# note_good FILE: records the backup; the worker's alarm measures its age.
 note_good() {
     note_copied
     ask "$live" "INSERT INTO status (name, detail) VALUES ('backup', '$1')
         ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), detail = excluded.detail"
 }
 
-# note_disk: how full the folder of the backups is. The worker's alarm reads it; before migrate there is no such table.
+# note_disk: records how full the backups' disk is, for the worker's alarm. Before migrate the table does not exist.
 note_disk() {
     used=$(df -P "$folder" | awk 'NR == 2 { printf "%.3f", $3 / ($3 + $4) }')
     ask "$live" "INSERT INTO status (name, subject, value) VALUES ('disk', 'backups', $used)

@@ -1,9 +1,9 @@
-# How one database takes another one's place, so that clean_up can repair a restore that was killed at any moment.
+# Replaces one database by another, so that clean_up can repair a restore that was killed at any point.
 
-# The name of the database while it is being replaced. Where it exists and the live one does not, a restore was killed.
+# The name of the live database during the replacement. If it exists and the live one does not, a restore was killed.
 replaced=${live}_replaced
 
-# take_lock SECONDS: no two backups or restores at a time, also in different containers. It ends with the process.
+# take_lock SECONDS: allows one backup or restore at a time, across containers. Released when the process ends.
 take_lock() {
     exec 9> "$folder/.lock"
     flock --wait "$1" 9
@@ -13,14 +13,15 @@ exists() {
     [ "$(ask postgres "SELECT count(*) FROM pg_database WHERE datname = '$1'")" = 1 ]
 }
 
-# set_aside: keeps the replaced database under a name with the time; prints that name.
+# set_aside: keeps the replaced database under a name with the time, which it prints.
 set_aside() {
     kept=${live}_before_$(date -u +%Y%m%d_%H%M%S)
     ask postgres "ALTER DATABASE $replaced RENAME TO $kept"
     echo "$kept"
 }
 
-# clean_up: puts back a database whose restore was killed, and deletes what killed backups and restores left in plain text.
+# clean_up: renames a database back whose restore was killed, and deletes unencrypted leftovers of killed backups and
+# restores.
 clean_up() {
     rm -f "$folder"/.restore* "$folder"/."$live"-*
     ask postgres "DROP DATABASE IF EXISTS ${live}_incoming WITH (FORCE)" || return 1
@@ -38,7 +39,7 @@ clean_up() {
     fi
 }
 
-# close_database: gives the live database the other name, under which only these scripts look for it.
+# close_database: renames the live database, so that only these scripts can connect to it.
 close_database() {
     ask postgres "ALTER DATABASE $live ALLOW_CONNECTIONS false"
     tries=0
@@ -51,7 +52,7 @@ close_database() {
     ask postgres "ALTER DATABASE $replaced ALLOW_CONNECTIONS true"
 }
 
-# Only the columns that both know: the backup may be of an older version.
+# Only columns that both have: the backup may be of an older version.
 columns_of() {
     ask "$1" "SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '$2' ORDER BY 1"
 }
@@ -61,10 +62,10 @@ shared_columns() {
 }
 as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 
-# carry_over FROM TO: what a visitor wrote comes from TO where it has the message, what became of it from FROM. A key
-# that TO knows from another message stays there: the row is a second tap whose first one had been lost. Records of FROM
-# (jobs, status, alarms, erased ids) win over those of TO, and what was erased since the backup is not brought back. In
-# one transaction; it prints how many rows it was.
+# carry_over FROM TO: for each message, the visitor's text comes from TO if it is there, its state from FROM. If another
+# message in TO has its key, the row keeps TO's: it is a repeated post whose first one had been lost. Records of FROM
+# (jobs, status, alarms, erased ids) win over those of TO, and messages erased since the backup are left out. One
+# transaction; prints the number of rows.
 carry_over() {
     shared=$(shared_columns "$1" "$2" contact_message) || return 1
     columns=$(echo "$shared" | as_list)
@@ -75,7 +76,7 @@ carry_over() {
     : > "$folder/.restore-records"
     for table in periodic_job status alarm erased_message; do
         carried=$(shared_columns "$1" "$2" $table | as_list)
-        # A table that one of the two does not know is of another version.
+        # A table that only one of them has is of another version.
         if [ -z "$carried" ]; then continue; fi
         {
             echo "CREATE TEMP TABLE older ON COMMIT DROP AS SELECT * FROM $table; DELETE FROM $table;"

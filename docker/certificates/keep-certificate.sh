@@ -7,7 +7,7 @@ set -eu
 : "${TLS_DOMAINS:?is missing in .env: the names of the site, with a comma between}"
 : "${TLS_EMAIL:?is missing in .env: the address that the certificate authority writes to}"
 
-# As the authority writes them: in small letters, with nothing empty between.
+# Normalised as the authority does: lower case, without empty entries.
 TLS_DOMAINS=$(echo "$TLS_DOMAINS" | tr 'A-Z ' 'a-z,' | tr -s ',' | sed 's/^,//; s/,$//')
 
 case ${TLS_STAGING:-false} in
@@ -16,7 +16,7 @@ case ${TLS_STAGING:-false} in
 esac
 server=${ACME_SERVER:-$server}
 
-# One folder for each authority and list of names, so that a change of either obtains anew.
+# One folder per authority and list of names, so that a change of either obtains a new certificate.
 folder=/certificates/acme/$(echo "$server $TLS_DOMAINS" | sha256sum | cut -c1-16)
 first=${TLS_DOMAINS%%,*}
 
@@ -24,7 +24,7 @@ say() {
     printf '{"time":"%s","process":"certificates","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
 }
 
-# The certificate's files are named after the first name of the list.
+# The files are named after the first name of the list.
 lego_with() {
     command=$1
     set --
@@ -41,7 +41,7 @@ obtain() {
     fi
 }
 
-# The key first: between the two moves nginx refuses the pair and keeps the old one.
+# The key first: between the two moves nginx rejects the pair and keeps the old one.
 publish() {
     umask 077
     cp "$folder/certificates/$first.key" /certificates/privkey.new \
