@@ -8,14 +8,15 @@ import Typography from '@mui/material/Typography'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { site, mailLink } from '#src/content/site.ts'
-import { ContactLinks, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { site } from '#src/content/site.ts'
+import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { FacebookIcon, InstagramIcon, PinIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { Wave } from '#src/ui/section.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
+import { ScreenContactLinks } from './use-screen.tsx'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
@@ -44,11 +45,10 @@ const QuickLinks = () => (
 )
 
 const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
-const mail = { text: site.email, href: mailLink(site.email) }
 const street = { gap: 1.5, alignItems: 'center', minHeight: 44, fontStyle: 'normal' }
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
-export const Footer = ({ chat }: { chat: string }) => (
+export const Footer = () => (
   <Box component="footer" sx={[dark, ground]}>
     <Wave color="brand.ink" above />
     <Container>
@@ -61,7 +61,7 @@ export const Footer = ({ chat }: { chat: string }) => (
               <PinIcon />
               {address}
             </Stack>
-            <ContactLinks chat={{ text: labels.messageUs, href: chat }} mail={mail} />
+            <ScreenContactLinks />
           </div>
           <SocialLinks />
         </Stack>

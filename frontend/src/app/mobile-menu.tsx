@@ -9,16 +9,16 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
-import { site, mailLink, phoneLink } from '#src/content/site.ts'
-import { ContactLinks, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { site, phoneLink } from '#src/content/site.ts'
+import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton, useDialogHistory } from '#src/ui/modal.tsx'
 import { OpenNow } from './open-now.tsx'
+import { ScreenContactLinks } from './use-screen.tsx'
 
 export const MENU_ID = 'mobile-menu'
 
-const mail = { text: site.email, href: mailLink(site.email) }
 const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
@@ -73,11 +73,38 @@ const MenuLinks = () => (
   </>
 )
 
+/** A constant element, which React does not render again on a navigation. */
+const content = (
+  <>
+    <Stack
+      direction="row"
+      sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
+    >
+      <Logo name={site.name} size="small" />
+      <CloseButton label={labels.closeMenu} />
+    </Stack>
+    <MenuBlock title={blockTitles.quickLinks}>
+      <MenuLinks />
+    </MenuBlock>
+    <MenuBlock title={blockTitles.getInTouch}>
+      <ScreenContactLinks phone={phone} />
+    </MenuBlock>
+    <MenuBlock title={blockTitles.ourHours}>
+      <OpenNow />
+      <HoursTable days={hours} closed={labels.closed} />
+    </MenuBlock>
+    <MenuBlock title={blockTitles.visitUs}>
+      {site.street}, {site.town}
+    </MenuBlock>
+    <div {...upperLayer} />
+  </>
+)
+
 /**
  * The menu of narrow windows, a modal dialog: the browser traps the focus and closes it on Escape or on a tap
  * outside. A native dialog and not MUI's Drawer, because it opens before hydration and Android's Back closes it.
  */
-export const MobileMenu = ({ chat }: { chat: string }) => {
+export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
   useMenuClosing(menu)
   useDialogHistory(menu, MENU_ID)
@@ -91,27 +118,7 @@ export const MobileMenu = ({ chat }: { chat: string }) => {
       {...closesOnBackdrop}
       sx={panel}
     >
-      <Stack
-        direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
-      >
-        <Logo name={site.name} size="small" />
-        <CloseButton label={labels.closeMenu} />
-      </Stack>
-      <MenuBlock title={blockTitles.quickLinks}>
-        <MenuLinks />
-      </MenuBlock>
-      <MenuBlock title={blockTitles.getInTouch}>
-        <ContactLinks chat={{ text: labels.messageUs, href: chat }} mail={mail} phone={phone} />
-      </MenuBlock>
-      <MenuBlock title={blockTitles.ourHours}>
-        <OpenNow />
-        <HoursTable days={hours} closed={labels.closed} />
-      </MenuBlock>
-      <MenuBlock title={blockTitles.visitUs}>
-        {site.street}, {site.town}
-      </MenuBlock>
-      <div {...upperLayer} />
+      {content}
     </Box>
   )
 }

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useRef, ViewTransition, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
-import { site, chatLink } from '#src/content/site.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundary, SectionFallback } from '#src/ui/section.tsx'
@@ -13,7 +12,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { Trouble } from './trouble.tsx'
-import { ScreenHead, useScreen, useScreenFade, useScroll } from './use-screen.tsx'
+import { ScreenHead, useChatLink, useScreen, useScreenFade, useScroll } from './use-screen.tsx'
 
 const skipLink = {
   position: 'fixed',
@@ -23,6 +22,18 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
+// The same on every screen: React renders nothing of a constant element again for the next one.
+const header = <Header />
+const menu = <MobileMenu />
+const footer = <Footer />
+const tooltip = <TooltipHost />
+const notes = (
+  <>
+    <PrivacyNote />
+    <PrintCard />
+  </>
+)
+
 /**
  * What every screen shares. A part that throws is left out, without the others, and is tried again on the next screen.
  */
@@ -30,43 +41,33 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
   useScroll(main)
-  const chat = chatLink(site.chatNumber, screen.chat)
   return (
     <>
       <ScreenHead {...screen} />
       <Button href="#main" sx={skipLink}>
         {labels.skip}
       </Button>
-      <SectionBoundary resetKey={screen.path}>
-        <Header />
-      </SectionBoundary>
-      <SectionBoundary resetKey={screen.path}>
-        <MobileMenu chat={chat} />
-      </SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
       <ViewTransition {...useScreenFade()}>
         <Box component="main" id="main" ref={main} tabIndex={-1}>
           <SectionFallback value={<Trouble />}>{children}</SectionFallback>
         </Box>
       </ViewTransition>
-      <SectionBoundary resetKey={screen.path}>
-        <Footer chat={chat} />
-      </SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>{footer}</SectionBoundary>
       <aside aria-label={labels.chat}>
         <ChatButton
-          href={chat}
+          href={useChatLink()}
           label={labels.chatWith}
           size="large"
           float
           tucked={screen.name === 'contact'}
         />
       </aside>
-      <SectionBoundary resetKey={screen.path}>
-        <PrivacyNote />
-        <PrintCard />
-      </SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>{notes}</SectionBoundary>
       <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
       <ToastHost wanted={screen.name === 'contact'} />
-      <TooltipHost />
+      {tooltip}
     </>
   )
 }

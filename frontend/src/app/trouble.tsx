@@ -1,27 +1,23 @@
 import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useLocation } from 'react-router-dom'
-import { screenAt } from '#src/content/screens.ts'
 import { troubleWords } from '#src/content/shell-words.ts'
-import { site, chatLink, mailLink } from '#src/content/site.ts'
+import { site, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
+import { useChatLink } from './use-screen.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
-export const Trouble = ({ sentence = troubleWords.section }: { sentence?: string }) => {
-  const { chat } = screenAt(useLocation().pathname)
-  return (
-    <Container sx={{ paddingBlock: 14 }}>
-      <Typography role="status">
-        {sentence}{' '}
-        <Link href={chatLink(site.chatNumber, chat)} variant="subtitle1" color="primary" {...chatTab}>
-          {troubleWords.chat}
-        </Link>{' '}
-        ·{' '}
-        <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
-          {site.email}
-        </Link>
-      </Typography>
-    </Container>
-  )
-}
+export const Trouble = ({ sentence = troubleWords.section }: { sentence?: string }) => (
+  <Container sx={{ paddingBlock: 14 }}>
+    <Typography role="status">
+      {sentence}{' '}
+      <Link href={useChatLink()} variant="subtitle1" color="primary" {...chatTab}>
+        {troubleWords.chat}
+      </Link>{' '}
+      ·{' '}
+      <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
+        {site.email}
+      </Link>
+    </Typography>
+  </Container>
+)

@@ -1,10 +1,22 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
-import { site } from '#src/content/site.ts'
+import { labels } from '#src/content/shell-words.ts'
+import { chatLink, mailLink, site } from '#src/content/site.ts'
+import { ContactLinks } from '#src/ui/contact-links.tsx'
 
 /** The current screen. */
 export const useScreen = (): Screen => screenAt(useLocation().pathname)
+
+/** A link that opens a chat, whose first words name the current screen. */
+export const useChatLink = (): string => chatLink(site.chatNumber, useScreen().chat)
+
+const mail = { text: site.email, href: mailLink(site.email) }
+
+/** Contact links with the chat of the current screen. */
+export const ScreenContactLinks = ({ phone }: { phone?: { text: string; href: string } | undefined }) => (
+  <ContactLinks chat={{ text: labels.messageUs, href: useChatLink() }} mail={mail} phone={phone} />
+)
 
 /** The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages. */
 export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
