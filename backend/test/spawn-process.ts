@@ -1,4 +1,4 @@
-/** The real processes. */
+/** Starts and runs the real processes. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -9,7 +9,7 @@ export type Process = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts `backend/src/<name>.ts`, which the caller ends; resolves when it says that it is ready, or has ended. */
+/** Starts `backend/src/<name>.ts`, which the caller ends; resolves when it is ready or has ended. */
 export const spawnProcess = async (
   name: string,
   env: Record<string, string>,

@@ -1,11 +1,11 @@
-/** A page that arrives piece by piece, is used meanwhile, and is hydrated: nothing moves by itself, nothing is there twice. */
+/** A page that arrives in pieces, is used meanwhile, and is hydrated: nothing moves by itself, nothing appears twice. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { hydrate, settle } from './hydration.ts'
 
-/** web.dev calls 0.1 good. A line of the menu whose words change their font is 0.001. */
+/** web.dev calls 0.1 good. One line of the menu that changes its font is 0.001. */
 const STILL = 0.005
 
 type LayoutShift = PerformanceEntry & { value: number }
@@ -13,8 +13,8 @@ type LayoutShift = PerformanceEntry & { value: number }
 type Watched = { shift: number; removed: number }
 
 /**
- * Runs in the page, before anything else: adds up what Cumulative Layout Shift is made of (W3C, Layout Instability), and
- * counts the style elements that are moved once the page is loaded: each would lay out the whole page anew.
+ * Runs in the page before anything else: sums up the layout shifts (W3C, Layout Instability), and counts style
+ * elements that are moved after the load, because each would cause a layout of the whole page.
  */
 const watch = () => {
   const watched = { shift: 0, removed: 0 }
@@ -39,7 +39,7 @@ const watched = async (page: Page) => {
 
 const PIECES = 40
 
-/** As from a slow line: the browser paints what is there before the next piece comes. */
+/** As over a slow connection: the browser paints each piece before the next one arrives. */
 const sendInPieces = async (answer: ServerResponse, html: Buffer) => {
   const size = Math.ceil(html.length / PIECES)
   for (let at = 0; at < html.length; at += size) {
@@ -81,7 +81,7 @@ for (const path of ['/', '/services', '/gallery', '/contact', '/no/such/page'])
     expect(await watched(page)).toMatchObject({ removed: 0 })
     const whole = await page.locator('section, footer').count()
 
-    // Now the scripts are in the browser's cache, and there sooner than the page.
+    // The scripts are cached now, and arrive before the page.
     await page.goto(origin + path, { waitUntil: 'commit' })
     await page.mouse.move(100, 300)
     await page.waitForLoadState()

@@ -1,4 +1,4 @@
-/** The contact screen, as its tests use it. */
+/** The contact screen's elements and actions. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { hydrate } from './hydration.ts'
@@ -9,11 +9,11 @@ export const entries = {
   Name: 'Bea Harper',
   Email: 'bea@harper.example',
   Subject: 'A bath for Biscuit',
-  // Joined emoji and letters arrive as they were typed.
+  // Emoji with joiners must arrive as typed.
   Message: 'Biscuit 👩‍🦮 👨‍👩‍👧 🏳️‍🌈 rolled in something, می‌خواهم.\nWhen could we come?',
 }
 
-/** Resolves once React has hydrated the form: before that the browser checks and posts it by itself. */
+/** Resolves once the form is hydrated: before that the browser validates and posts it. */
 export const isHydrated = (page: Page) => hydrate(page, 'form[method=post]')
 
 export const openForm = async (page: Page) => {
@@ -31,7 +31,7 @@ export const expectEntries = async (page: Page) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-/** Takes the API's place: the database of the real one is not filled, and its limits are not met. Answers `until` then. */
+/** Mocks the API, whose database and limits these tests do not concern. Answers `until` resolves. */
 export const accept = async (page: Page, until?: Promise<void>) => {
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
   await page.route(API, async (route) => {
@@ -49,7 +49,7 @@ export const privacyButton = (page: Page) =>
 export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
-/** Posts that fail, as the API answers them when the database is away. Resolves to their keys. */
+/** Posts that fail with the API's 503. Resolves to their keys. */
 export const refuse = async (page: Page, until?: () => Promise<void>) => {
   const keys: (string | undefined)[] = []
   await page.route(API, async (route) => {
@@ -60,7 +60,7 @@ export const refuse = async (page: Page, until?: () => Promise<void>) => {
   return keys
 }
 
-/** Fills in the form under a subject of its own, and returns that. */
+/** Fills in the form with a unique subject, which it returns. */
 export const write = async (page: Page) => {
   const subject = `A bath ${randomUUID()}`
   await fill(page)
@@ -76,7 +76,7 @@ type Mail = {
   text: string
 }
 
-/** Resolves to the one mail that the groomer has got under the subject. */
+/** Resolves to the only mail that the groomer received with this subject. */
 export const expectMail = async (subject: string): Promise<Mail> => {
   const mails = async () => {
     const answer = await fetch(`${process.env.INBOX_UNDER_TEST}/api/messages`)

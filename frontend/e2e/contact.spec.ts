@@ -1,4 +1,4 @@
-/** The form with React: filling it in, sending it, and what happens when the message cannot be taken. */
+/** The hydrated form: filling it in, sending it, and failures. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
 
@@ -48,7 +48,7 @@ test('errors take no more room than is between the fields anyway', { tag: '@phon
   const before = await places()
   await form.sendButton(page).click()
   await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
-  // A pressed button sinks and rises again.
+  // A pressed button moves down and up again.
   await expect.poll(places).toEqual(before)
   await field(page, 'Message').fill('w '.repeat(2501))
   const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
@@ -66,7 +66,7 @@ test('a double click sends once; thanks come, and the next message has its own k
   await form.fill(page)
   await form.sendButton(page).dblclick()
   await expect(sending(page)).toBeDisabled()
-  // What is typed now would not be in the message, and gone with the form.
+  // What is typed now would not be in the message, and lost with the form.
   await expect(field(page, 'Message')).not.toBeEditable()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   resolve()
@@ -112,7 +112,7 @@ test('left while a message is on its way, the form still sends on return, and gi
 test('a page that the browser has translated says that it is sending', async ({ page }) => {
   await form.accept(page, new Promise(() => {}))
   await form.fill(page)
-  // Chrome puts an element of its own in the place of each text.
+  // Chrome's translation wraps each text in an element of its own.
   await form.sendButton(page).evaluate((button) => {
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
     const text = texts.nextNode() as Text
@@ -158,7 +158,7 @@ test('a refused message keeps entries, key and reason until a retry', { tag: '@p
   const toast = page.getByRole('alert')
   await expect(toast).toContainText('Message failed')
   await expect(toast).toContainText('503: We could not take it just now.')
-  // What is seen of it where the visitor's own colours have no shadow and no ground.
+  // Visible in forced colours, which have no shadows and no backgrounds.
   await expect(toast).toHaveCSS('border-top-style', 'solid')
   await form.expectEntries(page)
   const linked = async (name: string) =>

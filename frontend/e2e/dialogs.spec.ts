@@ -1,4 +1,4 @@
-/** How dialogs close, and what opening one does to the page behind. */
+/** How dialogs close, and what opening one does to the page. */
 import { expect, test, type Page } from '@playwright/test'
 import { openForm, privacyButton, privacyNote } from './contact-page.ts'
 import { hydrate, settle } from './hydration.ts'
@@ -6,12 +6,12 @@ import { hydrate, settle } from './hydration.ts'
 const launchOptions = {
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
   args: ['--no-sandbox', '--disable-gpu'],
-  // Scroll bars that take room, as on Windows.
+  // Scroll bars that take up space, as on Windows.
   ignoreDefaultArgs: ['--hide-scrollbars'],
 }
 test.use({ launchOptions, viewport: { width: 700, height: 800 }, isMobile: false })
 
-/** A browser that does not know `closedby` yet. */
+/** Simulates a browser without `closedby`. */
 const forgetClosedBy = () => {
   delete (HTMLDialogElement.prototype as { closedBy?: string }).closedBy
   const forget = () =>

@@ -1,6 +1,5 @@
 /**
- * The page comes first, React when nothing else is to be done. What a visitor does before is kept, and answered once; what
- * was typed counts as typed.
+ * The page is used before it is hydrated: what a visitor does then is kept and answered once, and what was typed remains.
  */
 import { expect, test, type Page } from '@playwright/test'
 import {
@@ -63,7 +62,7 @@ test.describe('for a visitor on the other side of the world', () => {
     }
     await written()
     await galleryIsNotHydrated(page)
-    // As an extension does: React makes the header anew.
+    // As an extension does: React renders the header anew.
     await page.getByRole('banner').evaluate((header) => header.prepend(document.createElement('div')))
     release()
     await galleryIsHydrated(page)
@@ -80,7 +79,7 @@ test('a link to a place in a page leads there, and stays there when React hydrat
   await expect(place).toBeInViewport()
 })
 
-/** A browser that does not know `command` and `commandfor` yet: what the attributes say is not done. */
+/** Simulates a browser without `command` and `commandfor`. */
 const forgetCommands = () => {
   const known = HTMLButtonElement.prototype as Partial<HTMLButtonElement>
   delete known.command
@@ -128,7 +127,7 @@ test('a picture is enlarged as soon as React is there, and once', { tag: '@phone
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** The contact screen with its main script kept back until it is released. */
+/** The contact screen with its main script held back until it is released. */
 const openBeforeHydration = async (page: Page) => {
   const release = await hold(page, '**/assets/main-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
@@ -165,7 +164,7 @@ test('what was typed survives reloads with key and time, until sent', { tag: '@p
   await expect(form.thanks(page)).toBeVisible()
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
   expect(posts[0]?.key).toBe(keys[0])
-  // Whoever reloads and sends at once is not suspected to be a machine.
+  // Reloading and sending at once must not look automatic.
   expect(posts[0]?.body.elapsedMs).toBeGreaterThan(sinceReload + 2000)
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
@@ -210,11 +209,11 @@ for (const [browser, prepare] of Object.entries({ plain: undefined, 'with an ext
     await expect(form.thanks(page)).toBeVisible()
     const sent = String(posts[0]?.body.message)
     const whole = `${words}fifteen`
-    // A key may be pressed in the moment in which React makes the fields anew.
+    // A key may be pressed at the moment when React renders the fields anew.
     if (prepare) expect(sent.length).toBeGreaterThan(whole.length - 10)
     else expect(sent).toBe(whole)
     expect(posts[0]?.body.name).toBe(form.entries.Name)
-    // On view since the navigation began, so that a quick visitor is not taken for a machine.
+    // The time shown counts from the navigation, so a quick visitor does not look automatic.
     expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
   })
 

@@ -1,4 +1,4 @@
-/** The pictures of the gallery: the grid, one enlarged, and the two cases with their sliders. */
+/** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
 import { galleryIsHydrated } from './hydration.ts'
 
@@ -8,7 +8,7 @@ const lightbox = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
 const sides = (page: Page, dog: string) => page.getByRole('article', { name: dog })
 
-/** Moves the pointer from a place in a picture by so many pixels to the right. */
+/** Drags from a point in a picture by so many pixels to the right. */
 const drag = async (page: Page, from: { x: number; y: number }, by: number) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

@@ -1,14 +1,14 @@
-/** Whether React has hydrated the page yet, and how a test keeps it from doing so. */
+/** Whether the page is hydrated, and how a test delays that. */
 import { expect, type Page } from '@playwright/test'
 
 export const SCRIPTS = '**/assets/*.js'
 
-/** The gallery's sliders are there only with React. */
+/** The gallery's sliders exist only after hydration. */
 const sliders = (page: Page) => page.getByRole('slider')
 export const galleryIsNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
 export const galleryIsHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
 
-/** React marks what it has hydrated; the footer is the last part of every screen but the form. */
+/** React marks hydrated elements; the footer is the last part of every screen but the form. */
 export const isHydrated = (page: Page, part = 'footer a') =>
   expect
     .poll(() =>
@@ -20,13 +20,13 @@ export const isHydrated = (page: Page, part = 'footer a') =>
     )
     .toBe(true)
 
-/** Lets React hydrate the page, and resolves once it has. */
+/** Triggers hydration and resolves after it. */
 export const hydrate = async (page: Page, part?: string) => {
   await page.mouse.move(5, 300)
   await isHydrated(page, part)
 }
 
-/** Resolves once nothing moves. What waits to be scrolled into view is paused and never ends. */
+/** Resolves once nothing moves. Paused animations, which wait for a scroll, are ignored. */
 export const motionEnds = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -37,7 +37,7 @@ export const motionEnds = (page: Page) =>
       ),
   )
 
-/** Resolves once the browser has drawn everything and is idle: for what must not happen. */
+/** Resolves once the browser has painted and is idle: for checking that something does not happen. */
 export const settle = async (page: Page) => {
   await page.evaluate(async () => {
     const frame = () => new Promise<unknown>((done) => requestAnimationFrame(done))
@@ -49,7 +49,7 @@ export const settle = async (page: Page) => {
   await motionEnds(page)
 }
 
-/** Keeps back what matches until it is released. */
+/** Holds back matching requests until they are released. */
 export const hold = async (page: Page, pattern: string) => {
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -60,7 +60,7 @@ export const hold = async (page: Page, pattern: string) => {
   return release
 }
 
-/** The scripts that the page asks for from now on. */
+/** The scripts that the page requests from now on. */
 export const watchScripts = (page: Page) => {
   const asked: string[] = []
   page.on('request', (request) => {

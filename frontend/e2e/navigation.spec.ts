@@ -1,11 +1,11 @@
-/** Back and Forward, where a phone's visitor takes an open dialog for a screen of its own; and the fade between screens. */
+/** Back and Forward with open dialogs, and the fade between screens. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
 import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Before the browser has gone back over the entry of the dialog that was closed. */
+/** Before the browser has gone back over the closed dialog's entry. */
 const closeAndReopen = () => {
   const open = document.querySelector<HTMLDialogElement>('dialog[open]')
   const again = () => setTimeout(() => (document.activeElement as HTMLElement).click())
@@ -13,7 +13,7 @@ const closeAndReopen = () => {
   open?.close()
 }
 
-/** A dialog's `close` event is a task of its own: on a busy machine Forward can be there before it. */
+/** A dialog's `close` event is a separate task: on a busy machine Forward may precede it. */
 const reportLate = () => {
   const report = (target: EventTarget) => {
     target.dispatchEvent(new Event('close'))
@@ -152,7 +152,7 @@ test('back soon after a link returns to the same place, on a slow phone too', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-/** Runs in each document: how long the pictures of old and new screen are animated, of each navigation. */
+/** Runs in each document: records how long each view transition animates. */
 const watchFades = () => {
   const fades: number[] = []
   const watched: Promise<void>[] = []
@@ -181,7 +181,7 @@ const fades = (page: Page) =>
     return fades
   })
 
-/** Ways to a gallery from which a link fades into the next screen, and for how many milliseconds. */
+/** Ways to a gallery whose links fade to the next screen, and the expected milliseconds. */
 const FADES: Record<string, [number, (page: Page) => Promise<unknown>]> = {
   'that React follows': [200, galleryIsHydrated],
   'that the browser follows': [

@@ -1,4 +1,4 @@
-/** What every screen owes every visitor: no finding of axe-core in any state, a ring round the focus, silence. */
+/** What every screen must have: no finding of axe-core in any state, visible focus, a silent console. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
@@ -11,7 +11,7 @@ const findings = async (page: Page) => {
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-/** Contrast is judged on what does not move. */
+/** axe measures contrast only of what does not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of ROUTES)
@@ -32,7 +32,7 @@ for (const route of ROUTES)
       expect(await findings(page)).toEqual([])
       await page.mouse.wheel(0, 600)
       await page.waitForLoadState('networkidle')
-      // The browser itself reports a page's own status 404.
+      // The browser itself reports the status 404 of a page.
       expect(noise.filter((line) => !line.includes('status of 404'))).toEqual([])
       expect(foreign).toEqual([])
     },
@@ -85,7 +85,7 @@ for (const [state, arrive] of Object.entries(STATES))
     expect(await findings(page)).toEqual([])
   })
 
-/** What the focus is on, and whether its ring is seen. A slider's ring is drawn round its knob. */
+/** The focused element, and whether its ring is visible. A slider's ring is around its knob. */
 const focused = () => {
   const element = document.activeElement
   if (!element || element === document.body) return undefined

@@ -1,7 +1,4 @@
-/**
- * One message from the form to the groomer's inbox, through the real API: with React, and without scripts, where the
- * browser checks and posts the form and the API answers with a page.
- */
+/** A message from the form to the groomer's inbox through the real API, hydrated and without scripts. */
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hold, watchScripts } from './hydration.ts'
 import * as form from './contact-page.ts'
@@ -9,7 +6,7 @@ import * as form from './contact-page.ts'
 test('a visitor writes, and the groomer finds it in her inbox', { tag: '@phone' }, async ({ page }) => {
   await form.openForm(page)
   const subject = await form.write(page)
-  // People take longer than a robot, whose message would be marked as suspect.
+  // Long enough for the form not to be suspected.
   await page.waitForFunction(() => performance.now() > 4000)
   const answer = page.waitForResponse('**/api/contact')
   await form.sendButton(page).click()
@@ -103,7 +100,7 @@ test('sent on a slow line before React is there, and again after it, it is sent 
   const releasePost = await hold(page, form.API)
   await page.goto('/contact')
   const subject = await form.write(page)
-  // Within the page, because Playwright waits for the answer of a form that was posted.
+  // In the page, because Playwright waits for the response of a native submission.
   await page.evaluate(() => {
     const send = document.querySelector<HTMLElement>('form[method=post] [type=submit]')!
     send.click()

@@ -1,4 +1,4 @@
-/** Header, menu and the ways from screen to screen. */
+/** Header, menu and navigation. */
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hydrate } from './hydration.ts'
 
@@ -15,7 +15,7 @@ test('the header’s links lead on, mark the screen, set its title and scroll up
   await expect(links.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.evaluate(() => scrollTo(0, 800))
-  // The screen on view, too.
+  // Also the current screen.
   await services.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
@@ -95,7 +95,7 @@ test.describe('the menu of a phone', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
     await openMenu(page)
     await page.setViewportSize({ width: 768, height: 900 })
-    // Hidden by its styles alone, it would be there again in a narrow window.
+    // Hidden by CSS alone it would reappear in a narrow window.
     await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
   })
 
@@ -135,7 +135,7 @@ test('booking leads to the scheduling page in silence, and Back to where we were
     menu: async () => (await openMenu(page)).getByRole('link', { name: 'Book Now' }),
   }
   for (const link of Object.values(book)) {
-    // As a document: from within this one Firefox comes Back to "Redirecting to booking..." for good.
+    // As a document: otherwise Back in Firefox ends on "Redirecting to booking..." for good.
     const document = page.waitForRequest((one) => one.isNavigationRequest() && one.url().endsWith('/booking'))
     await (await link()).click()
     await document

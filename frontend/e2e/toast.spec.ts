@@ -1,4 +1,4 @@
-/** What a toast does while it is on view. */
+/** What a toast does while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
 import { hydrate, motionEnds, settle } from './hydration.ts'
 import * as form from './contact-page.ts'
@@ -6,7 +6,7 @@ import * as form from './contact-page.ts'
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
 
-/** Writes a message, which is accepted after `until`. */
+/** Sends a message, which is accepted once `until` resolves. */
 const write = async (page: Page, until?: Promise<void>) => {
   await page.clock.install({ time: '2031-11-25T10:00:00Z' })
   await form.openForm(page)
@@ -22,10 +22,10 @@ const send = async (page: Page, until?: Promise<void>) => {
 /** From now on time passes only by `page.clock.runFor`. */
 const stopTime = (page: Page) => page.clock.pauseAt('2031-11-25T11:00:00Z')
 
-/** Whether the toast is there a tenth of a second later; React draws between two of them. */
+/** Whether the toast is shown a tenth of a second later; React renders between the two steps. */
 const isThereSoon = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
 
-/** That a toast whose five seconds have begun just now slides away after them, not sooner. */
+/** That a toast whose five seconds have just begun disappears after them and not sooner. */
 const expectFiveSeconds = async (page: Page) => {
   for (let tenths = 0; tenths < 47; tenths++) await isThereSoon(page)
   await motionEnds(page)
@@ -40,7 +40,7 @@ test.describe('on a touch screen', () => {
   test('a finger’s swipe to the right past 50 px dismisses it, a shorter not', async ({ page }) => {
     await send(page)
     await expect(toast(page)).toBeInViewport({ ratio: 1 })
-    // The focus keeps it from going by itself.
+    // The focus pauses it.
     await page.keyboard.press('F8')
     await settle(page)
     const devtools = await page.context().newCDPSession(page)

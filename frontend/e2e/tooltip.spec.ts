@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hold, hydrate, settle } from './hydration.ts'
 import { privacyButton } from './contact-page.ts'
 
-/** Repeats a name that is read out already, hence hidden from screen readers, and found by its place. */
+/** It repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
 const tooltip = (page: Page) => page.locator('[popover]')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
 const facebook = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })

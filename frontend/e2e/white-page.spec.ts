@@ -1,18 +1,18 @@
-/** Whatever throws or cannot be had costs its own part at most: the page stays, and the ways to the salon with it. */
+/** Whatever throws or cannot be loaded costs only its own part: the page and its contact links remain. */
 import { expect, test, type Page } from '@playwright/test'
 import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 
-/** Serves the scripts whose name matches with something in them replaced, so that their part throws. */
+/** Replaces text in the scripts whose name matches, so that a part throws. */
 const sabotage = (page: Page, scripts: string, pattern: RegExp, replacement: string) =>
   page.route(`**/assets/${scripts}-*.js`, async (route) => {
     const answer = await route.fetch().catch(() => undefined)
-    // The page was left meanwhile.
+    // The page was closed meanwhile.
     const code = await answer?.text().catch(() => undefined)
     if (code === undefined) return
     await route.fulfill({ contentType: 'text/javascript', body: code.replaceAll(pattern, replacement) })
   })
 
-/** The shell of the gallery throws. */
+/** The gallery's shell throws. */
 const BROKEN_GALLERY = [/chat:`[^`]*like that for my dog\?`/g, 'get chat(){throw Error(`broken`)}'] as const
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -21,7 +21,7 @@ const tile = (page: Page) => page.getByRole('button', { name: 'Enlarge Westie' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const follow = (page: Page, name: string) => footer(page).getByRole('link', { name }).click()
 
-/** What throws, on which screen, by which replacement in which scripts; and what must still be there. */
+/** What throws, on which screen, by which replacement in which scripts; and what must remain. */
 const ROWS: [string, string, string, readonly [RegExp, string], (page: Page) => Promise<unknown>][] = [
   [
     'a part that is loaded when it is wanted costs only itself when it throws',

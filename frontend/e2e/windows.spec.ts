@@ -1,4 +1,4 @@
-/** Windows of unusual sizes, and text that its reader wants larger. */
+/** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Locator } from '@playwright/test'
 import { galleryIsHydrated, hydrate } from './hydration.ts'
 
@@ -6,7 +6,7 @@ const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
 const sizes = (text: string) => text.split(' ').map((size) => size.split('x').map(Number) as [number, number])
 
-/** Phones on their side, and 1280x1024 enlarged four times. */
+/** Phones in landscape, and 1280x1024 at 400 % zoom. */
 const LOW = sizes('320x256 568x320 667x375 740x360 844x390')
 
 test('the first view of a low window holds the title, whole, and “Book Appointment”', async ({ page }) => {
@@ -32,7 +32,7 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeGreaterThan(height * 0.9)
     for (const name of ['Close', 'Next picture', 'Previous picture'])
       await expect(page.getByRole('dialog').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    // A page that is loaded at the entry of an open picture goes back by itself, and may miss a press meanwhile.
+    // A page loaded at the entry of an open picture goes back by itself, and may miss a click meanwhile.
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !history.state?.dialog)
   }
@@ -64,7 +64,7 @@ const tooWide = () => {
     dialog.close()
     return wide
   })
-  // They cut off what does not fit.
+  // They hide their overflow.
   const cards = [...document.querySelectorAll('.MuiCard-root')].filter(
     (card) => card.scrollWidth > card.clientWidth,
   )

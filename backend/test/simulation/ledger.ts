@@ -1,4 +1,4 @@
-/** What really happened, seen from outside: what visitors were answered, what arrived, what the rows became. */
+/** What really happened, observed from outside: answers to visitors, mails that arrived, changes of rows. */
 import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
@@ -8,7 +8,7 @@ import type { Arrival, Mail } from './servers.ts'
 
 /** What the form sends with it. */
 export const keyOf = ({ subject, key }: Post): string => `key of ${key ?? subject}`
-/** What its visitor writes: every field of the form, three of them in words that only this message has. */
+/** What its visitor writes: every field of the form, three of them with words unique to this message. */
 export const messageOf = (subject: string): ContactMessage => ({
   ...form,
   subject,
@@ -17,35 +17,35 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
-/** What is known of the tries of a message. */
+/** What is known about a message's tries. */
 const UNTRIED = {
   leaseEndsAt: 0,
-  /** When a worker last took it, whether or not the worker heard of that. */
+  /** When a worker last claimed it, whether or not that worker learned of it. */
   claimedAt: NEVER,
-  /** When the failure of its last try was written down. */
+  /** When the failure of its last try was recorded. */
   markedAt: NEVER,
-  /** When a start of a worker gave it another chance, after it was refused. */
+  /** When a worker's start made it due again after a rejection. */
   releasedAt: NEVER,
-  /** Since when it is owed, or owed again. */
+  /** Since when it is owed. */
   owedSince: NEVER,
-  /** Tries of the mail that is owed now which may have arrived. */
+  /** Tries of the mail now owed that may have been delivered. */
   doubts: 0,
 }
 
 export class Ledger {
   readonly rows = new Map<string, Row>()
-  /** Messages that are no longer in the database: since when, and by which call. */
+  /** Messages no longer in the database: since when, and by which call. */
   readonly gone = new Map<string, { row: Row; at: number; by: string }>()
-  /** Ids that visitors were answered, by their keys; when each subject was last posted, and under which keys. */
+  /** Ids in answers to visitors, by key; when each subject was last posted, and with which keys. */
   readonly accepted = new Map<string, string>()
   readonly lastPost = new Map<string, number>()
   readonly keys = new Map<string, Set<string>>()
-  /** Addresses that the operator has named to be erased, and messages that he moved by hand. */
+  /** Addresses that the operator asked to erase, and messages changed by hand. */
   readonly erasures = new Set<string>()
   readonly acts = new Set<string>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
-  /** Alarms that the operator was notified of and that have not been resolved since. */
+  /** Alarms that the operator was notified of and that are not resolved yet. */
   readonly openAlarms = new Set<string>()
   readonly plan: Plan
   readonly #tries = new Map<string, typeof UNTRIED>()
@@ -71,7 +71,7 @@ export class Ledger {
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 
-  /** Notes a change of a message's row; `by`: the call that made it. */
+  /** Records a change of a message's row; `by`: the call that made it. */
   noteRow({ old, row }: Change, by: string): void {
     const { now } = this
     const tries = this.triesOf((row ?? old)!.id)
@@ -90,7 +90,7 @@ export class Ledger {
       const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
       Object.assign(tries, { leaseEndsAt, claimedAt: now, doubts: tries.doubts + 1 })
     } else if (tries.leaseEndsAt > 0) {
-      // A claim is a doubt until its failure is written down for certain.
+      // A claim counts as ambiguous until its failure is recorded for certain.
       tries.markedAt = now
       if (/unreached|permanent/.test(row.last_class ?? '')) tries.doubts--
       tries.leaseEndsAt = 0
@@ -114,7 +114,7 @@ export class Ledger {
     return kind === 'message' && about === row.id && resendNo === row.resend_no
   }
 
-  /** Tries to hand over the mail that this row now asks for. */
+  /** Tries to send the mail that this row now asks for. */
   mailsOf(row: Row): Mail[] {
     return this.mails.filter((mail) => this.isOf(mail, row))
   }
@@ -123,7 +123,7 @@ export class Ledger {
     return this.arrivals.some(({ mail }) => this.isOf(mail, row))
   }
 
-  /** Whether a digest or list that arrived has this message, or the operator moved it by hand. */
+  /** Whether a digest or list that arrived names this message, or the operator changed it by hand. */
   isListed(id: string): boolean {
     const isIn = ({ mail }: Arrival) =>
       /digest|quarantined/.test(mail.kind) && mail.content.includes(id.slice(-12))
@@ -134,7 +134,7 @@ export class Ledger {
     return [...this.rows.values()].filter((row) => row.state === state)
   }
 
-  /** When the next row is due. One that is long overdue is not waited for: it may never be taken. */
+  /** When the next row is due. One that is long overdue is not waited for: it may never be claimed. */
   nextDue(): number {
     const dues = this.inState('pending').map(({ next_attempt_at, lease_ends_at }) =>
       Math.max(new Date(next_attempt_at).getTime(), new Date(lease_ends_at ?? 0).getTime()),

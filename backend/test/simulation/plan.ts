@@ -1,11 +1,11 @@
-/** What a seed decides beforehand: who does what and when, the weather, and how the machines fail. */
+/** What a seed decides in advance: who does what and when, the weather, and how machines fail. */
 import { chanceOf, HOUR, MINUTE } from './event-loop.ts'
 import { type Weather, WEATHER } from './servers.ts'
 
-/** Eight in the morning of a Monday in London: the digest's hour. */
+/** Monday, eight in the morning in London: the digest's hour. */
 const MONDAY = Date.UTC(2026, 10, 23, 8)
 
-/** `key`: of another visitor, who writes the same text; else the form's own. */
+/** `key`: that of another visitor with the same text; else the form's own. */
 export type Post = { at: number; subject: string; suspect: boolean; key?: string }
 
 const times = <T>(count: number, make: (index: number) => T) =>
@@ -27,7 +27,7 @@ const postsOf = (seed: number, spanMs: number): Post[] => {
   return [...some, ...times(45, flood)]
 }
 
-/** A quarter of the acts come right after the post, half while it is on its way: that is when people get impatient. */
+/** A quarter of the operator's acts follow right after the post, half come while the message is being sent. */
 const actsOf = (seed: number, spanMs: number, posts: Post[]) => {
   const chance = chanceOf(seed, 'acts')
   return times(chance.pick([0, 1, 3, 8]), () => {
@@ -40,7 +40,7 @@ const actsOf = (seed: number, spanMs: number, posts: Post[]) => {
       what: chance.pick(['resend', 'quarantine', 'release', 'erase', 'purge'] as const),
       post,
       whileSending: chance.happens(0.5) && !isSoon,
-      /** What is done to a message that was quarantined, and how much later. */
+      /** What happens to a quarantined message, and how much later. */
       after: {
         what: chance.pick(['release', 'release', 'resend', 'erase'] as const),
         ms: chance.log(2000, 20 * MINUTE),
@@ -50,7 +50,7 @@ const actsOf = (seed: number, spanMs: number, posts: Post[]) => {
 }
 export type Act = ReturnType<typeof actsOf>[number]
 
-/** Changes come close together and far apart. */
+/** Intervals both short and long. */
 const weatherOf = (seed: number, spanMs: number) => {
   const chance = chanceOf(seed, 'weather')
   const changes: { at: number; to: Weather }[] = []
@@ -59,7 +59,7 @@ const weatherOf = (seed: number, spanMs: number) => {
   return changes
 }
 
-/** Times are milliseconds from the start; from `calmAt` on nothing fails any more. */
+/** Milliseconds from the start; from `calmAt` on nothing fails any more. */
 export const planOf = (seed: number) => {
   const chance = chanceOf(seed, 'plan')
   const start = MONDAY + (chance.happens(0.3) ? -chance.int(0, 90) : chance.int(0, 6 * 24 * 60)) * MINUTE
@@ -73,7 +73,7 @@ export const planOf = (seed: number) => {
     idleMs: chance.pick([10 * MINUTE, HOUR, 6 * HOUR]),
     retentionDays: chance.pick([1, 30]),
     posts,
-    /** Visitors who send the same once more, though they were answered that it is sent. */
+    /** Visitors who send the same again, though they were answered "sent". */
     repeats: times(first, (post) => ({ at: posts[post]!.at + chance.log(20_000, 5 * HOUR), post })).filter(
       () => chance.happens(0.3),
     ),

@@ -22,9 +22,9 @@ export type Run = {
   mail: ReturnType<typeof openMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  /** The mail settings, by what a worker knows them by. */
+  /** The fingerprint of the mail settings. */
   settings: { fingerprint: string }
-  /** Who waits for a message of this subject to be on its way. */
+  /** Callbacks for when a message of this subject is being sent. */
   whenSending: Set<{ subject: string; go: () => void }>
 }
 
@@ -33,7 +33,7 @@ const SWEEP_MS = 20_000
 const WEBHOOK = { patienceMs: 10_000 }
 const GRACE_MS = 25_000
 const LONGEST_RESTART_MS = 20 * MINUTE
-/** A mail that is out is marked again and again for its whole lease. */
+/** A sent mail is marked again and again for its whole lease. */
 const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
 const IN_STORY = /deferred|released|failed|put-off/
@@ -46,7 +46,7 @@ const logOf =
     if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
   }
 
-/** Lives again and again: each death is followed by a start. */
+/** Restarts after each death. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
   const { loop, faults, auditor, seed } = run
   const start = (life: number): Process => {
@@ -67,7 +67,7 @@ const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { 
   return kept
 }
 
-/** A delivery that fails could not write down what became of it, as long as it had to try. */
+/** A delivery that fails could not record its result within its patience. */
 const excusing =
   ({ auditor, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
@@ -80,10 +80,10 @@ const excusing =
       throw error
     })
 
-/** The simulation has no site, no disks and no backups. */
+/** The simulation has no site, disks or backups. */
 const NOTHING_ELSE = { machine: '', diskUsed: 0, certificateEnd: null, site: null, backupHours: undefined }
 
-/** The real composition of a worker. */
+/** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
     const { loop, database, mail, queue, plan, settings } = run
@@ -114,7 +114,7 @@ export const startWorker = (run: Run, name: string) =>
     })
   })
 
-/** A clean end, as by SIGTERM: what was opened is closed, last first, for as long as Compose waits. */
+/** A clean end, as on SIGTERM: what was opened is closed, last first, within the time that Compose allows. */
 export const stop = (process: Process): void => {
   const closeAll = async () => {
     for (const close of process.opened.toReversed()) await close()
@@ -126,7 +126,7 @@ export const stop = (process: Process): void => {
 
 export type Api = { process: Process; submit: (post: Post, id: string) => Promise<string> }
 
-/** Returns the API that lives now, or nothing between a death and the next start. */
+/** Returns the running API, or nothing between a death and the next start. */
 export const startApi = (run: Run, name: string): (() => Api | undefined) => {
   const kept = keepAlive(run, name, () => {})
   return () => {
@@ -143,7 +143,7 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
   }
 }
 
-/** Runs one of the operator's commands in a process of its own; resolves to its exit code. */
+/** Runs an operator's command in a process of its own; resolves to its exit code. */
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
   const { messages } = storesFor(run.database.stores, process)

@@ -17,10 +17,10 @@ import type { Options, Result } from './simulate.ts'
 
 /** About a minute on two cores. */
 const SEEDS = '300'
-/** Postgres in a process grows: it is begun anew after so many seeds. */
+/** PGlite grows: a new one is started after so many seeds. */
 const SEEDS_A_PROCESS = 150
 
-/** A fresh clone has no client of the database before `generateClient`: what needs it is loaded later. */
+/** A fresh clone has no Prisma client before `generateClient`: what needs it is loaded later. */
 const load = async () => {
   const { openDatabase } = await import('./database.ts')
   const database = await openDatabase()
@@ -29,7 +29,7 @@ const load = async () => {
 }
 type Simulate = Awaited<ReturnType<typeof load>>
 
-/** In a process of its own: sends what became of each seed. */
+/** In a process of its own: sends the result of each seed. */
 const runBatch = async (seeds: number[]) => {
   const simulate = await load()
   for (const seed of seeds) process.send!(await simulate(seed))
@@ -62,14 +62,14 @@ const printFigures = (outcomes: Result[], seconds: number) => {
   console.log(`\n  ${outcomes.length} seeds in ${seconds.toFixed(0)} s: ${figures} more than one`)
 }
 
-/** A failure is printed soon rather than as small as can be. */
+/** A failure is printed soon rather than fully minimised. */
 const MOST_SECONDS = 90
 
-/** Halves first, then smaller pieces, as delta debugging does. */
+/** Halves first, then smaller pieces (delta debugging). */
 const sizesOf = (count: number): number[] =>
   count <= 1 ? [1] : [Math.ceil(count / 2), ...sizesOf(Math.ceil(count / 2))]
 
-/** Leaves out every fault without which the same rule is still broken; resolves to the story of that run. */
+/** Excludes every fault without which the same rule is still violated; resolves to the story of that run. */
 const shrink = async (seed: number, rule: string, simulate: Simulate) => {
   const run = (without: ReadonlySet<string>, writesStory = false) =>
     simulate(seed, { without, writesStory, stopAt: ({ name }) => name === rule })
@@ -97,7 +97,7 @@ const clock = (ms: number) => {
   return day > 0 ? `${day}d ${time}` : `   ${time}`
 }
 
-/** Time, who did what, and what became of it, until `rule` is broken. */
+/** Time, who did what, and the result, up to the violation of `rule`. */
 const storyOf = async (seed: number, rule: string, simulate: Simulate) => {
   const result = await shrink(seed, rule, simulate)
   const violation = result.violations.find(({ name }) => name === rule)!
@@ -113,7 +113,7 @@ const storyOf = async (seed: number, rule: string, simulate: Simulate) => {
   ].join('\n')
 }
 
-/** Each broken rule with its seeds; then the rule that most seeds break as a story. */
+/** Each violated rule with its seeds; then the one that most seeds violate, as a story. */
 const report = async (outcomes: Result[]) => {
   const failures = new Map<string, { seeds: number[]; text: string }>()
   for (const { seed, violations } of outcomes)

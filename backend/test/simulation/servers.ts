@@ -1,4 +1,4 @@
-/** The mail server with its weather: only it knows what has arrived; and the queue, like BullMQ's. */
+/** The mail server with its weather, which alone knows what has arrived; and a queue like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
 import type { SendResult } from '#src/mail/smtp.ts'
 import { classifyFailure } from '#src/mail/explain.ts'
@@ -13,7 +13,7 @@ const LONGEST_SEND_MS = 12 * 60_000
 const GREETING_MS = 30_000
 const SOCKET_MS = 600_000
 
-/** Everything a mail server does to one mail. */
+/** Everything that a mail server does to one mail. */
 export const WEATHER = [
   'well',
   'refused',
@@ -32,10 +32,10 @@ export const WEATHER = [
 ] as const
 export type Weather = (typeof WEATHER)[number]
 
-/** A mail that is being handed over, or was. */
+/** A mail that is being sent, or was. */
 export type Mail = {
   kind: 'message' | 'notice' | 'digest' | 'quarantined'
-  /** The id of the message that it brings or is about. */
+  /** The id of its message. */
   about?: string
   resendNo: number
   key: string
@@ -48,7 +48,7 @@ export type Mail = {
   isOver: boolean
   result?: SendResult
 }
-/** A copy that the mail server has. `excuse`: why the product cannot know of it. */
+/** A copy that the mail server accepted. `excuse`: why the product cannot know of it. */
 export type Arrival = { mail: Mail; at: number; excuse: string | undefined; isMarked: boolean }
 type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: (arrival: Arrival) => void }
 
@@ -61,7 +61,7 @@ const failure = (code: string, responseCode: number | undefined, isBodySent: boo
 
 type End = { ms: number; result: SendResult; excuse?: string }
 
-/** When the conversation ends and how; `excuse`: the mail arrives, and its worker does not know. */
+/** When and how the conversation ends; `excuse`: the mail arrives, and its worker does not know. */
 const endOf = (weather: Weather, { connectMs, bodyMs, replyMs }: Course): End => {
   const number = Number(/\d+$/.exec(weather)?.[0])
   if (weather === 'well') return { ms: replyMs, result: { sent: true, response: '250 taken' } }
@@ -78,7 +78,7 @@ const endOf = (weather: Weather, { connectMs, bodyMs, replyMs }: Course): End =>
 
 export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
   const counts = new Map<string, number>()
-  /** Messages that it treats in a way of its own, by their subjects. */
+  /** Messages that it treats specially, by subject. */
   const grudges = new Map<string, Weather>()
   let weather: Weather = 'well'
 
@@ -149,9 +149,9 @@ const PATIENCE_MS = 1000
 
 type Consumer = { process: Process; deliver: (id: string) => Promise<void>; running: number }
 
-/** A job per id, five at a time; a stalled job comes again, and everything may be lost. */
+/** A job per id, five at a time; a stalled job is repeated, and everything may be lost. */
 export const openQueue = (loop: EventLoop) => {
-  /** Ids that the queue has, waiting or being worked on. */
+  /** Ids in the queue, waiting or active. */
   const known = new Set<string>()
   let state: 'well' | 'lost' | 'deaf' = 'well'
   let handed = 0
@@ -221,7 +221,7 @@ export const openQueue = (loop: EventLoop) => {
     return { close }
   }
 
-  /** Lost: it forgets everything and is away. Deaf: it keeps its ids and hands none of them out any more. */
+  /** Lost: it forgets everything and is unreachable. Deaf: it keeps its ids and delivers none any more. */
   const change = (to: typeof state) => {
     loop.note('queue', () => `is ${to}`)
     state = to

@@ -1,4 +1,4 @@
-/** One seed from its start until everything it owes has left: the faults' time, then the calm. */
+/** One seed from its start until everything it owes has been sent: the time of faults, then the calm. */
 import { startActors } from './actors.ts'
 import { openAuditor, type Violation } from './auditor.ts'
 import type { SimulatedDatabase } from './database.ts'
@@ -11,7 +11,7 @@ import type { Run } from './product.ts'
 import { type Mail, openMailServer, openQueue } from './servers.ts'
 
 export type Options = {
-  /** Faults and mishaps that are left out. */
+  /** Faults and mishaps that are excluded. */
   without?: ReadonlySet<string>
   writesStory?: boolean
   stopAt?: (violation: Violation) => boolean
@@ -24,9 +24,9 @@ export type Result = {
   story: Line[]
   events: number
   accepted: number
-  /** Copies more than one of the same mail. */
+  /** Copies beyond the first of the same mail. */
   copies: number
-  /** Differs when anything in the run does. */
+  /** Differs if anything in the run does. */
   digest: string
 }
 
@@ -46,7 +46,7 @@ const makeRun = (seed: number, database: SimulatedDatabase, options: Options): R
   return { seed, plan, loop, faults, auditor, mail, queue: openQueue(loop), database, settings, whenSending }
 }
 
-/** From here on everything is well. */
+/** From here on nothing fails. */
 const calm = ({ loop, faults, mail, queue }: Run) => {
   loop.note('----', () => 'faults end, and everything is well from here on')
   faults.isActive = false
@@ -55,9 +55,9 @@ const calm = ({ loop, faults, mail, queue }: Run) => {
   mail.change('well')
 }
 
-/** A minute after eight in London, where it is winter: what is sent in the morning is not slept through. */
+/** A minute after eight in London, where it is winter, so that polls do not sleep through the morning's mails. */
 const MORNING_MS = 8 * HOUR + MINUTE
-/** 1970 began on a Thursday; an hour more lets the digest leave. */
+/** 1970 began on a Thursday; an hour more lets the digest be sent. */
 const MONDAY_MS = 4 * DAY + 9 * HOUR
 /** The first of these moments, which are `everyMs` apart, after `now`. */
 const nextOf = (now: number, everyMs: number, offsetMs: number) =>
@@ -65,7 +65,7 @@ const nextOf = (now: number, everyMs: number, offsetMs: number) =>
 
 type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
 
-/** What is asked how long after the calm. The last wait of any class is a day. */
+/** What is evaluated how long after the calm begins. The last wait of any class is a day. */
 const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
   const calmAt = plan.start + plan.calmAt
   const isOwing = () => ledger.inState('pending').length > 0
@@ -97,7 +97,7 @@ const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
   }
 }
 
-/** While something is owed the alarms are looked at every so often. */
+/** Interval of the alarms' evaluation while something is owed. */
 const LONGEST_IDLE_MS = 20 * MINUTE
 
 export const simulate = async (

@@ -1,4 +1,4 @@
-/** When alarms are raised, and when not: by what really happened, and not by the product's figures. */
+/** When alarms must be raised, and when not, by what really happened and not by the product's figures. */
 import type { Row } from '../database.ts'
 import { MINUTE } from '../event-loop.ts'
 import type { Ledger } from '../ledger.ts'
@@ -11,7 +11,7 @@ const GRACE_MS = 3 * MINUTE
 const LONGEST_SILENCE_MS = 30 * MINUTE
 const MOST_SWEEPS = 8
 
-/** The last try that is over; one that runs now says nothing yet. */
+/** The last completed try; a running one has no result yet. */
 const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
   const before = ledger.isLeased(row.id) ? ledger.triesOf(row.id).claimedAt : Infinity
   return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
@@ -43,13 +43,13 @@ const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   rejected: (ledger, row) => isRefused(ledger, row, true),
 }
 
-/** Whether a reason holds, since when it has or has not, and how many sweeps there were since that changed. */
+/** Whether a cause holds, since when it has or has not, and how many sweeps there were since. */
 type Cause = { name: string; holds: boolean; changedAt: number; sweeps: number }
 
 export const openCauses = (ledger: Ledger) => {
   const never = { holds: false, changedAt: -Infinity, sweeps: 0 }
   const all: Cause[] = Object.keys(REASONS).map((name) => ({ name, ...never }))
-  /** After each change, and at each alarm and sweep, because some become true by themselves. */
+  /** Evaluated after each change, alarm and sweep, because some causes arise with time. */
   const update = () => {
     const owed = ledger.inState('pending')
     for (const cause of all) {
@@ -64,10 +64,9 @@ export const openCauses = (ledger: Ledger) => {
   return { all, update, noteSweep }
 }
 
-/** Whether this alarm was raised or resolved although its cause says otherwise for longer than it takes to notice. */
+/** Whether the alarm contradicts its cause for longer than it takes to notice. */
 const contradicts = (ledger: Ledger, causes: Cause[], reason: string, holds: boolean) =>
   causes.some((one) => one.name === reason && one.holds === holds && one.changedAt < ledger.now - GRACE_MS)
-/** A cause that holds, or has ended, for longer than it takes to notice, and whose alarm says otherwise. */
 const unnoticed = ({ now, openAlarms }: Ledger, causes: Cause[], wanted: boolean) =>
   causes.find(
     ({ name, holds, sweeps, changedAt }) =>
@@ -78,19 +77,19 @@ const unnoticed = ({ now, openAlarms }: Ledger, causes: Cause[], wanted: boolean
   )
 type What = [ledger: Ledger, causes: Cause[], reason: string]
 
-/** Asked when an alarm is raised. */
+/** Evaluated when an alarm is raised. */
 export const OF_RAISED: Rules<What> = {
   'nothing well raises an alarm': (ledger, causes, reason) =>
     contradicts(ledger, causes, reason, false) && `"${reason}" is raised, and there is no such message`,
 }
 
-/** Asked when an alarm is resolved. */
+/** Evaluated when an alarm is resolved. */
 export const OF_RESOLVED: Rules<What> = {
   'an alarm ends only when its cause has ended': (ledger, causes, reason) =>
     contradicts(ledger, causes, reason, true) && `"${reason}" is resolved, and its cause lasts`,
 }
 
-/** Asked at each sweep that succeeds. */
+/** Evaluated at each successful sweep. */
 export const OF_SWEEPS: Rules<[ledger: Ledger, causes: Cause[]]> = {
   'what needs a person raises an alarm, also when it returns': (ledger, causes) => {
     const silent = unnoticed(ledger, causes, true)

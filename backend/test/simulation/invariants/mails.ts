@@ -7,7 +7,7 @@ import type { Arrival, Mail, Weather } from '../servers.ts'
 /** A mark takes as long as its statement. */
 const SLACK_MS = 1000
 
-/** Each rule by its name; it returns in a sentence how it is broken, or nothing. */
+/** Rules by name; each returns a sentence about its violation, or nothing. */
 export type Rules<What extends unknown[] = [Ledger]> = Record<
   string,
   (...what: What) => string | false | undefined
@@ -16,22 +16,22 @@ export type Rules<What extends unknown[] = [Ledger]> = Record<
 export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)})`
 export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
 
-/** The product's table of classes, written down a second time. */
+/** The product's table of failure classes, independently of its code. */
 const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
 /** After the fourth copy the wait is longer, and then this again. */
 const DOUBTFUL = [15 * MINUTE, HOUR, 6 * HOUR]
 const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
-/** A success may release what is not the mail's own fault, after a rest. */
+/** After a rest a success may release what was not rejected for its content. */
 const REST = 5 * MINUTE
 
-/** What a server says of one mail; everything else would meet the next one too. */
+/** What a server says about one mail only; everything else would concern the next one too. */
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isDoubtful = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
 const isRefused = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
-/** The least wait after these tries of one mail. A failure that could not be written down counts as a doubt. */
+/** The least wait after these tries of a mail. A failure that could not be recorded counts as ambiguous. */
 const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   const last = tries.at(-1)!
   if (last.result?.sent) return 0
@@ -54,11 +54,11 @@ export const longestWait = ({
 }: Row): number => {
   if (last_class === 'unreached') return nth(UNREACHED, attempts)
   if (last_class === 'permanent') return nth(REFUSED, permanent_failures)
-  // the fourth wait makes the fifth copy leave a day after the first
+  // with the fourth wait the fifth copy is sent a day after the first
   return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, ambiguous_attempts)
 }
 
-/** Asked when a mail begins to be sent. */
+/** Evaluated when a send begins. */
 export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   'no two workers hold one message, and no mail is sent by two': (ledger, mail) =>
     ledger.mails.some(
@@ -71,7 +71,7 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
-    // what the API stores a second time after a lost answer is a row again, and that rule's business
+    // a message that the API stores again after a lost answer is a new row, and another rule's business
     if (!gone || ledger.rows.has(about!) || !/erase/.test(gone.by) || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
@@ -91,7 +91,7 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   },
 }
 
-/** Asked when a mail has arrived. */
+/** Evaluated when a mail has arrived. */
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'all copies are the same to the byte': (ledger, { mail }) =>
     mail.kind !== 'digest' &&

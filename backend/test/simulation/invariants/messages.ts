@@ -1,4 +1,4 @@
-/** What no row may become, and what must be true of all of them in the end. */
+/** What no row may become, and what must hold for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { DAY } from '../event-loop.ts'
@@ -6,14 +6,14 @@ import { keyOf, type Ledger } from '../ledger.ts'
 import type { Post } from '../plan.ts'
 import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
-/** A visitor gives up waiting after 15 s, and what he sent may be stored a little later. */
+/** A visitor gives up after 15 s, and what was sent may be stored a little later. */
 const POST_ECHO_MS = 30_000
 const SLACK_MS = 1000
 
-/** A value that no row may have; what is there already is found and handled. */
+/** Values that no row may have. */
 const AGAINST_A_CHECK = /^(23514|23502)$/
 
-/** Asked when a visitor is answered. */
+/** Evaluated when a visitor is answered. */
 export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
   'two visitors with the same text are two messages': (ledger, post, id) => {
     const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
@@ -21,13 +21,13 @@ export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
   },
 }
 
-/** Asked when Postgres refuses a statement. */
+/** Evaluated when Postgres rejects a statement. */
 export const OF_ERRORS: Rules<[error: DatabaseError, by: string]> = {
   'no statement is against a constraint': ({ code, message }, by) =>
     AGAINST_A_CHECK.test(code ?? '') && `${by}: ${message}`,
 }
 
-/** Asked at each change of a row, before it is noted. */
+/** Evaluated at each change of a row, before it is recorded. */
 export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
   'what is marked sent has arrived': (ledger, { row, old }) =>
     row?.state === 'sent' &&
@@ -85,7 +85,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
   },
 }
 
-/** Asked when everything has been well for longer than the wait of what never reached the mail server. */
+/** Evaluated when everything has been well for longer than the wait of what never reached the mail server. */
 export const OF_RECOVERY: Rules = {
   'what never arrived leaves soon after all is well': (ledger) => {
     const waiting = ledger
@@ -116,7 +116,7 @@ export const OF_RECOVERY: Rules = {
   },
 }
 
-/** Asked when every wait of every class is over. */
+/** Evaluated when every wait of every class is over. */
 export const OF_THE_END: Rules = {
   'everything owed leaves': (ledger) => {
     const [stuck] = ledger.inState('pending')
@@ -137,7 +137,7 @@ export const OF_THE_END: Rules = {
   },
 }
 
-/** Asked when a digest has come since the last message was quarantined. */
+/** Evaluated when a digest has come since the last message was quarantined. */
 export const OF_DIGESTS: Rules = {
   'every quarantined message is listed': (ledger) => {
     const unlisted = ledger.inState('quarantined').filter(({ id }) => !ledger.isListed(id))
