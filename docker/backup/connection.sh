@@ -31,7 +31,7 @@ load() {
     ask postgres "DROP DATABASE IF EXISTS $2"
     pg_restore --schema-only --file - "$1" | sed -n '/^\(ALTER DEFAULT .* \)\{0,1\}GRANT /s/.* TO \(.*\);$/\1/p' |
         sed 's/ WITH GRANT OPTION$//' | grep -vx PUBLIC | sort -u | while read -r role; do
-        ask postgres "DO \$\$ BEGIN CREATE ROLE $role NOLOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END \$\$"
+        ask postgres "DO \$\$ BEGIN CREATE ROLE $role NOLOGIN; EXCEPTION WHEN duplicate_object OR reserved_name THEN NULL; END \$\$"
     done
     ask postgres "CREATE DATABASE $2"
     pg_restore --exit-on-error --no-owner --dbname "$2" "$1"
