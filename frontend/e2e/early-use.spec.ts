@@ -68,6 +68,10 @@ test.describe('for a visitor on the other side of the world', () => {
     await galleryIsHydrated(page)
     expect(await page.locator('[data-opening]').allTextContents()).not.toContain('')
     await written()
+    // The device sleeps for four days, which no timer counts.
+    await page.clock.setFixedTime('2031-01-04T12:00:00Z')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    expect(await page.locator('[data-opening]').first().textContent()).toBe('Open now until 16:00')
   })
 })
 

@@ -32,4 +32,6 @@ const keepWriting = () => {
 keepWriting()
 // A page restored from the back/forward cache is out of date.
 addEventListener('pageshow', writeTime)
+// A timer does not count the time that the device sleeps.
+addEventListener('visibilitychange', writeTime)
 addEventListener('opennow', writeTime)
