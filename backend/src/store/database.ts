@@ -8,10 +8,10 @@ export type Database = PrismaClient
 
 /**
  * The session settings that the product relies on. The driver's adapter drops the offset of a timestamptz, so with
- * any time zone but UTC every time would be wrong. Without synchronous commits a message that was answered "sent"
- * could be lost in a power cut.
+ * any time zone but UTC every time would be wrong, and it reads only ISO dates. Without synchronous commits a message that
+ * was answered "sent" could be lost in a power cut.
  */
-const SESSION = '-c TimeZone=UTC -c synchronous_commit=on'
+const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=on'
 
 /** The driver lets `options` in the URL replace ours, so both are joined, ours last. */
 const withSession = (address: string) => {
