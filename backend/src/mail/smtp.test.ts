@@ -286,6 +286,16 @@ describe('the check of the mail server', () => {
       expect(sentence!.length).toBeLessThan(300)
     })
 
+    it('whose STARTTLS is put off is explained by the reply', async () => {
+      const replies = ['250 STARTTLS', '454 4.7.0 TLS not available']
+      const port = await talking((socket) => {
+        socket.write('220 test\r\n')
+        socket.on('data', () => socket.write(`${replies.shift()}\r\n`))
+      })
+      const said = 'The mail server asks to come back later: 454 4.7.0 TLS not available'
+      expect(await explain({}, { ...STARTTLS, SMTP_HOST: '127.0.0.1', SMTP_PORT: port })).toBe(said)
+    })
+
     it('that fails for an unknown reason is reported in the words of the error', async () =>
       expect(await explain({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp() })).toMatch(
         /^The connection to the mail server fails: .+/,

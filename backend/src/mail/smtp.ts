@@ -189,7 +189,8 @@ const explain = (error: SmtpError, settings: MailSettings): string => {
   if (certificate)
     return `The mail server’s certificate ${certificate.report}: ${REMEDIES[certificate.kind]}.`
   if (code === 'EAUTH') return explainLogin({ responseCode, response }, settings)
-  if (responseCode !== undefined && code !== 'ETLS') return explainAnswer(responseCode, response ?? '')
+  if (responseCode !== undefined && (code !== 'ETLS' || responseCode < 500))
+    return explainAnswer(responseCode, response ?? '')
   if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
   const known = explainConnection(originalCode, settings)
   if (known) return known
