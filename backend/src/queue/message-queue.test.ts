@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { openDoor } from '#test/faults/proxy.ts'
 import { openRedis } from '#test/redis-server.ts'
@@ -107,6 +108,18 @@ describe.runIf(inject('redisUrl'))('with Redis away', () => {
       await taken(ids, id)
     },
   )
+})
+
+const withRedis = it.runIf(inject('redisUrl'))
+withRedis('a consumer whose commands Redis refuses takes next to no processor time', PATIENCE, async () => {
+  const redis = await openRedis(await freePort())
+  opened.push(redis.stop)
+  await redis.ask('SET', 'bull:refused:wait', 'no list')
+  closing(queueBackend(redis.url).openConsumer('refused', async () => {}))
+  await sleep(1000)
+  const before = process.cpuUsage()
+  await sleep(2000)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(500)
 })
 
 it('fails fast when the Postgres of the queue is away', { timeout: FAST }, async () => {

@@ -57,6 +57,20 @@ const consumerOf = (
   }
 }
 
+const RETRY_MS = 1000
+
+/** Of a worker class, one that waits before it asks again for a job that the store refuses: BullMQ asks at once. */
+const patient = (Base: typeof Worker) =>
+  class extends Base {
+    protected override moveToActive(token: string, name?: string) {
+      return super.moveToActive(token, name).catch(async (error: unknown) => {
+        await sleep(RETRY_MS)
+        throw error
+      })
+    }
+  }
+const RedisWorker = patient(Worker)
+
 const retryStrategy = (tries: number) => Math.min(tries * 200, 2000)
 
 /** Fails within about a second, and recovers by itself when Redis is back. */
@@ -95,7 +109,7 @@ const redisBackend = (url: string): Backend => ({
     const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
     connection.on('error', () => {})
     const { close } = consumerOf(deliver, (take) =>
-      new Worker(name, (job) => take(job.id!), { connection, ...WORKER_OPTIONS }).on('error', () => {}),
+      new RedisWorker(name, (job) => take(job.id!), { connection, ...WORKER_OPTIONS }).on('error', () => {}),
     )
     return { close: () => close().finally(() => connection.disconnect()) }
   },
@@ -104,8 +118,8 @@ const redisBackend = (url: string): Backend => ({
 
 /** The schema with BullMQ's tables. */
 export const QUEUE_SCHEMA = 'bullmq'
-const RETRY_MS = 1000
 const postgres = withBackend(createPostgresBackend)
+const PostgresWorker = patient(postgres.Worker as unknown as typeof Worker)
 
 const connectionTo = (url: string, max: number) => ({
   connectionString: url,
@@ -147,7 +161,7 @@ const openQueue = (name: string, url: string) => {
 
 const openWorker = (name: string, url: string, deliver: (id: string) => Promise<void>) => {
   const options = { connection: connectionTo(url, 5), autorun: false, ...WORKER_OPTIONS }
-  const worker = new postgres.Worker(name, (job) => deliver(job.id!), options)
+  const worker = new PostgresWorker(name, (job) => deliver(job.id!), options)
   worker.on('error', () => {})
   return worker
 }
