@@ -6,12 +6,13 @@ import { Redis } from 'ioredis'
 /** Whether there is a `redis-server` on PATH. */
 export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
-/** Sends one command as soon as the server answers. */
+/** Sends one command as soon as the server answers, and resolves to its reply. */
 const send = async (url: string, command: string, words: string[]) => {
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 100 })
   client.on('error', () => {})
-  await client.call(command, ...words)
+  const reply = await client.call(command, ...words)
   client.disconnect()
+  return String(reply)
 }
 
 /** Starts a Redis on `port`; `stop` and `start` are the fault that a queue must survive. */
