@@ -143,7 +143,7 @@ const list = {
 }
 
 /** Questions and answers; nothing if there are no questions. */
-export const GoodToKnow = ({ questions }: { questions: Question[] }) =>
+const GoodToKnow = ({ questions }: { questions: Question[] }) =>
   questions.length > 0 && (
     <Section ground="white" labelledBy="good-to-know">
       <SectionHeading id="good-to-know" {...questionsWords} />
