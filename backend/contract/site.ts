@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 const WEB_ADDRESS = 'must be a full web address, such as https://www.example.org/page'
 const SITE_ADDRESS =
-  'must be the address of the site in small letters, without a path or a slash at the end, such as https://www.example.org'
+  'must be the address of the site in lower case, without a path or a slash at the end, such as https://www.example.org'
 const DAYS = 'must be a whole number of days'
 
 const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })

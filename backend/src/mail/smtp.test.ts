@@ -286,7 +286,7 @@ describe('the check of the mail server', () => {
       expect(sentence!.length).toBeLessThan(300)
     })
 
-    it('whose STARTTLS is put off is explained by the reply', async () => {
+    it('whose STARTTLS is deferred is explained by the reply', async () => {
       const replies = ['250 STARTTLS', '454 4.7.0 TLS not available']
       const port = await talking((socket) => {
         socket.write('220 test\r\n')

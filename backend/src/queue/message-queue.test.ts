@@ -78,7 +78,7 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
 const FAST = 30_000
 
 it.runIf(inject('redisUrl'))(
-  'asks a Redis that refuses its commands once a second',
+  'a consumer asks a Redis that rejects its commands once a second',
   { timeout: FAST },
   async () => {
     const redis = await openRedis(await freePort())

@@ -59,7 +59,7 @@ const consumerOf = (
 
 const RETRY_MS = 1000
 
-/** Of a worker class, one that waits before it asks again for a job that the store refuses: BullMQ asks at once. */
+/** A BullMQ worker that waits after a command which its store rejects. BullMQ itself waits after connection errors only. */
 const patient = (Base: typeof Worker) =>
   class extends Base {
     protected override moveToActive(token: string, name?: string) {
