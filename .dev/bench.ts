@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what a POST costs beside bare Node and pg, and what each screen as served costs beside an empty page
- * and itself without scripts. `-- api` or `-- site` runs one of them, `--runs 3` sets the repetitions.
+ * `npm run bench`: the cost of a POST compared with bare Node and pg, and of each screen as nginx serves it compared with
+ * an empty page and with itself without scripts. `-- api` or `-- site` runs one of them, `--runs 3` sets the repetitions.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,9 +9,9 @@ import { ROOT } from './paths.ts'
 import { generateClient } from './services.ts'
 
 type Column = { name: string; unit?: string; digits?: number }
-/** One thing that is measured: a figure per column. `ratioTo`: the row that it is compared with, run by run. */
+/** A row of the table: one figure per column. `ratioTo` names the row that it is compared with, run by run. */
 export type Row = { name: string; ratioTo?: string; measure: () => Promise<number[]> }
-/** A table before it is measured. The first row does the least that can be done; its column `noise` shows how quiet the machine is. */
+/** What is measured. The first row is the baseline; the spread of its column `noise` shows how quiet the machine is. */
 export type Bench = {
   title: string
   columns: Column[]
@@ -22,10 +22,9 @@ export type Bench = {
 /** Starts what is measured. Rejects with one sentence when something it needs is missing. */
 export type OpenBench = () => Promise<Bench>
 
-/** Each file measures the workspace in which it is. */
 const PARTS: Record<string, string> = { api: 'backend/bench/api.ts', site: 'frontend/bench/site.ts' }
 const RUNS = 5
-/** The first row must not vary by more than this, as a share. */
+/** Largest spread of the baseline, as a share of its median, on a quiet machine. */
 const QUIET = 0.1
 
 const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
@@ -36,7 +35,7 @@ const median = (numbers: number[]) => {
 const shown = (value: number, digits: number) =>
   value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** A row's medians, and beneath them its ratios to the other row: the median, the least and the greatest of the runs. */
+/** A row's medians, then its ratios to the other row: median, minimum and maximum of the runs. */
 const linesOf = ({ columns, rows }: Bench, runs: Map<string, number[][]>): string[][] =>
   rows.flatMap(({ name, ratioTo }) => {
     const own = runs.get(name)!
@@ -75,7 +74,7 @@ const sayWhetherQuiet = ({ rows, columns, noise }: Bench, runs: Map<string, numb
   console.log(spread > QUIET ? `\n  ! not quiet: ${says}; run it again on an idle machine.` : `\n  ${says}.`)
 }
 
-/** Measures the rows in turn, again and again, so that what disturbs the machine disturbs them alike. */
+/** Interleaves the rows, so that a disturbance of the machine affects all of them. */
 const runBench = async (open: OpenBench, times: number) => {
   const bench = await open()
   const runs = new Map(bench.rows.map(({ name }) => [name, [] as number[][]]))

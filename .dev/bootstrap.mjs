@@ -1,6 +1,6 @@
 /**
- * `npm start` and `npm test` on a fresh machine: checks this Node, installs what the lockfile names, then
- * hands over to the project's own Node 24. Plain JavaScript without dependencies, because there are none yet.
+ * `npm start` and `npm test` on a fresh machine: checks this Node, installs the lockfile's packages, then runs the
+ * command with the project's Node 24. Plain JavaScript without dependencies, as none are installed yet.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -43,7 +43,7 @@ const install = () => {
   console.log(`  ✓ packages installed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** A command is a file of this folder, or one named from the root; both without their ending. */
+/** A command is a file of this folder, or a path from the root; both without the extension. */
 const handOver = ([command, ...args]) => {
   const file = command.includes('/') ? join(root, `${command}.ts`) : join(root, '.dev', `${command}.ts`)
   const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)

@@ -1,4 +1,4 @@
-/** The Chromium of the tests: what the system has, what apt brings, or Playwright's own build. */
+/** The tests' Chromium: the system's, or installed with apt, or Playwright's own build. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'

@@ -1,9 +1,9 @@
-/** The share of the logic's lines that the unit tests must run: `.local/coverage/index.html` shows the others. */
+/** Line coverage that the unit tests must reach; `.local/coverage/index.html` shows what is missing. */
 import { join } from 'node:path'
 import type { CoverageOptions } from 'vitest/node'
 import { LOCAL } from './paths.ts'
 
-/** `.tsx` and hooks need a browser, and process files run as programs of their own: their tests do not measure. */
+/** Components and hooks run in the browser tests, process files as child processes: neither is measured. */
 export const coverage: CoverageOptions = {
   provider: 'v8',
   include: [

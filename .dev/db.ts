@@ -15,7 +15,7 @@ const prisma = async (words: string[]) => {
   return code ?? 1
 }
 
-/** Prisma's engine (7.10) that has applied a migration can write no other in the same run: it loses its shadow database. */
+/** Prisma's engine 7.10 loses its shadow database when one run both applies a migration and creates another. */
 const mayBeBehind = asked[0] === 'migrate' && asked[1] === 'dev'
 const code = (mayBeBehind && (await prisma(['migrate', 'deploy']))) || (await prisma(asked))
 await postgres.close()

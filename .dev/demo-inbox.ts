@@ -1,4 +1,4 @@
-/** The demo's mail server in its container: takes every mail, keeps it until the container ends, and shows it. */
+/** The demo's mail server in its container: accepts and shows every mail, and keeps it until the container ends. */
 import { createServer } from 'node:http'
 import { openInbox } from './inbox.ts'
 

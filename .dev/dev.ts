@@ -14,7 +14,7 @@ import {
 import { LOCAL, ROOT } from './paths.ts'
 import { generateClient, step } from './services.ts'
 
-/** A folder of its own: `npm start` may run beside it. */
+/** Its own folder, so that `npm start` can run at the same time. */
 const folder = env.LOCAL_FOLDER || join(LOCAL, 'dev')
 
 const startVite = async (port: number, apiPort: number) => {
@@ -35,7 +35,7 @@ const run = async () => {
     portOf('INBOX_PORT', 8081),
   ]
   const site = { ...env, SITE_URL: `http://localhost:${port}` }
-  // Vite's configuration reads the salon's details from there.
+  // vite.config.ts reads the site's variables from process.env.
   Object.assign(process.env, site)
   console.log('\n  Starting the salon, for development')
   await Promise.all([mustBeFree(apiPort, 'API_PORT'), mustBeFree(inboxPort, 'INBOX_PORT', LOCALHOST)])

@@ -32,7 +32,7 @@ const listItem = (mail: Mail) =>
   `<a class="mail" href="/mail/${encodeURIComponent(mail.file)}"><strong>${escape(mail.subject)}</strong><br>
 <span class="quiet">${escape(person(mail.from))} · ${when(mail.date)}</span></a>`
 
-/** All mails, newest first; renews itself every few seconds. */
+/** All mails, newest first. The page reloads itself every few seconds. */
 export const listPage = (mails: Mail[]): string =>
   page(
     'Inbox',

@@ -1,4 +1,4 @@
-/** A local mail server with a page to look into: what the groomer would have received, kept as .eml files. */
+/** A local mail server with a web page: shows what the groomer would have received, and keeps it as .eml files. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const readBody = async (stream: AsyncIterable<Buffer>) => {
   return Buffer.concat(chunks)
 }
 
-/** A sender who goes away in the middle is an error of that mail only. */
+/** A sender that disconnects halfway fails only its own mail. */
 const keep = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
   writeFileSync(file, await readBody(stream)),
 )
@@ -45,7 +45,7 @@ const answer = async (folder: string, path: string, res: ServerResponse) => {
   res.end(open ? mailPage(open) : listPage(mails))
 }
 
-/** Takes mail for any recipient on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
+/** Accepts mail for any recipient on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
 export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}) => {
   mkdirSync(folder, { recursive: true })
   let received = 0

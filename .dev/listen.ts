@@ -1,8 +1,8 @@
-/** Servers on this machine's ports. A busy one is reported in a sentence that names the variable to change. */
+/** Listening on ports of this machine. The error for a busy port names the variable to change. */
 import { createServer, type RequestListener } from 'node:http'
 import type { ProxyOptions } from 'vite'
 
-/** Listens on `port`, on every address unless `host` says otherwise; resolves to what closes it. */
+/** Listens on `port`, on every address unless `host` is given. Resolves to a function that closes the server. */
 export const listen = async (
   handle: RequestListener,
   port: number,
@@ -30,7 +30,7 @@ export const mustBeFree = async (port: number, variable: string, host?: string):
   await close()
 }
 
-/** The API as visitors reach it: exactly the paths that nginx has open. The visitor's address is handed on as nginx does it. */
+/** The API as visitors reach it: the paths that nginx passes on, with the visitor's address in the same header. */
 export const apiProxy = (apiPort: number): Record<string, ProxyOptions> => ({
   '^/api/(contact|health)(\\?|$)': {
     target: `http://127.0.0.1:${apiPort}`,

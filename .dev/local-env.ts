@@ -1,4 +1,4 @@
-/** The variables of a local run: the demo values of .env.example, over them .env, over them the shell's. */
+/** The variables of a local run: .env.example, overridden by .env, overridden by the shell. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -9,11 +9,11 @@ const readFile = (name: string) => {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
-/** Only the site's own values come from .env: its mail login and addresses of servers belong to the real thing. */
+/** Only the site's values come from .env. Its mail login and server addresses are those of production. */
 const isSiteValue = (name: string) =>
   name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
 
-/** Values for the build and the processes, with every variable of the site set. */
+/** Variables for the build and the processes; every variable of the site is set. */
 export const localEnv = (): NodeJS.ProcessEnv => {
   const site = { ...readFile('.env.example'), ...readFile('.env') }
   return { ...Object.fromEntries(Object.entries(site).filter(([name]) => isSiteValue(name))), ...process.env }

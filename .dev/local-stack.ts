@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run dev` have in common: database, API, worker and inbox on this machine, and their end. */
+/** Shared by `npm start` and `npm run dev`: starts and stops database, API, worker and inbox on this machine. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openInbox } from './inbox.ts'
@@ -8,18 +8,17 @@ import { openPostgres } from './postgres.ts'
 import { runToEnd, startService, step } from './services.ts'
 
 export const env = localEnv()
-/** Mails are shown to this machine only. */
+/** Only this machine can open the inbox. */
 export const LOCALHOST = '127.0.0.1'
 const LONGEST_END_MS = 4500
 
-/** The port that a variable names. */
 export const portOf = (variable: string, otherwise: number) => {
   const port = Number(env[variable] ?? otherwise)
   if (Number.isInteger(port) && port > 0 && port < 65536) return port
   throw new Error(`${variable} must be a port number between 1 and 65535, not "${env[variable]}".`)
 }
 
-/** What is open; closed last-first, whatever ends the run. */
+/** Closers of everything that is open, called in reverse order however the run ends. */
 export const closers: (() => Promise<unknown>)[] = []
 let ending = false
 
@@ -37,7 +36,7 @@ const endBecause = async (reason: string) => {
   await end(1)
 }
 
-/** Runs until Ctrl-C, until the terminal is gone, or until something fails. */
+/** Runs until Ctrl-C, until the terminal is closed, or until something fails. */
 export const runUntilStopped = async (run: () => Promise<void>) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   process.on('disconnect', () => void end(0))
@@ -45,7 +44,7 @@ export const runUntilStopped = async (run: () => Promise<void>) => {
   await run().catch((error: unknown) => endBecause(error instanceof Error ? error.message : String(error)))
 }
 
-/** A database of one's own keeps its role; in ours API and worker have the roles that they have in the stack. */
+/** With DATABASE_URL its role is used for everything; the embedded database has the stack's roles for API and worker. */
 const [apiPassword, workerPassword] = env.DATABASE_URL
   ? [env.API_DATABASE_PASSWORD, env.WORKER_DATABASE_PASSWORD]
   : [randomUUID(), randomUUID()]
@@ -61,7 +60,7 @@ const openDatabase = async (folder: string) => {
   return postgres.url('willow')
 }
 
-/** Opens the database of `folder`, at the newest migration. */
+/** Opens the database in `folder` and applies all migrations. */
 export const prepareDatabase = async (folder: string) => {
   const DATABASE_URL = await step('PostgreSQL is up', () => openDatabase(folder))
   await step('database is at the newest migration', () =>
@@ -75,7 +74,7 @@ export const prepareDatabase = async (folder: string) => {
   return DATABASE_URL
 }
 
-/** Starts a process that stays; the run ends when it does. */
+/** Starts a process that must keep running: the run ends when it exits. */
 export const startProcess = async (name: string, args: string[], values: NodeJS.ProcessEnv) => {
   const starting = startService(name, args, values)
   closers.push(async () => (await starting).stop())
@@ -84,7 +83,7 @@ export const startProcess = async (name: string, args: string[], values: NodeJS.
 
 type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
 
-/** Starts API and worker with `values`, and the inbox that they mail to. The API is behind a proxy of ours. */
+/** Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. */
 export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackEnd) => {
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await listen(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))

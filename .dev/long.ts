@@ -1,8 +1,8 @@
-/** What takes Docker or many seconds: `npm test -- long` runs it, and a run that is given names of files. */
+/** Tests that need Docker or many seconds: run by `npm test -- long`, or by name. */
 export const isLong = Boolean(process.env.LONG)
 
-/** Left out of `npm test` as a whole. */
+/** Files that `npm test` leaves out. */
 export const LONG_TESTS = ['backend/test/nginx.test.ts', 'prisma/engine/schema-engine.test.ts']
 
-/** Left out in part: slow clients. */
+/** Files of which `npm test` leaves out the slow part. */
 export const PARTLY_LONG_TESTS = ['backend/test/payloads.test.ts']

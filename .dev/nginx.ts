@@ -1,4 +1,4 @@
-/** The site's own nginx in its container, as docker/web.Dockerfile makes it, with files of this machine. */
+/** The site's nginx in the container of docker/web.Dockerfile, serving files of this machine. */
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { ROOT } from './paths.ts'
 
 const IMAGE = 'willow-and-wag/nginx'
-/** Far longer than nginx takes. */
 const TRIES = 300
 
 const run = promisify(execFile)
@@ -15,11 +14,11 @@ const docker = async (...args: string[]) => (await run('docker', args, { cwd: RO
 
 export const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
 
-/** Makes its image; what uses it below needs that first. */
+/** Builds its image, which the functions below need. */
 export const buildNginx = () =>
   docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
 
-/** The address by which a container reaches this machine. */
+/** The address at which containers reach this machine. */
 export const hostAddress = async () => {
   const host = ['--add-host', 'host.docker.internal:host-gateway', '--entrypoint', 'getent']
   const hosts = await docker('run', '--rm', ...host, IMAGE, 'ahostsv4', 'host.docker.internal')
@@ -33,9 +32,8 @@ const isListening = (url: string) =>
   )
 
 /**
- * Serves `folder` at `url`, an address of this machine: html, html-br and security-policies.map in it, and certificates
- * where it speaks HTTPS. Resolves once it answers, to how to read its log and how to end it; rejects with its log where it
- * does not.
+ * Serves `folder` (html, html-br, security-policies.map, and certificates for HTTPS) at `url`, an address of this machine.
+ * Resolves once nginx answers, to functions that read its log and stop it; rejects with the log when it does not answer.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
   const volumes = readdirSync(folder).flatMap((name) => {

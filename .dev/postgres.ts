@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL 18 in a folder: the real server, from npm, also when run as root. */
+/** An embedded PostgreSQL 18: the real server, from npm, with its data in a folder; works as root too. */
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -7,14 +7,13 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 const run = promisify(execFile)
-/** `nobody`, under whom the server runs when we are root: PostgreSQL refuses to be root. */
+/** Started by root, the server runs as `nobody`: PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
 
-/** A server to connect to, until it is closed. */
 export type Postgres = {
   url: (database: string) => string
-  /** Makes an empty database of that name if there is none; from `template` if one is named. */
+  /** Creates the database of that name if it is missing: empty, or as a copy of `template`. */
   ensureDatabase: (name: string, template?: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -27,17 +26,17 @@ const findBinaries = async () => {
   })) as { initdb: string; pg_ctl: string }
 }
 
-/** As root the server becomes `nobody`, but keeps the right to reach folders such as /root. */
+/** As `nobody` the server keeps the capability to reach folders such as /root. */
 const unprivileged = (command: string, args: string[]): [string, string[]] => {
   if (!isRoot) return [command, args]
   const capabilities = '+dac_override,+dac_read_search'
-  // Without no_setuid_fixup access(2) forgets the capabilities, and initdb asks it for its own folder.
+  // Without no_setuid_fixup access(2) ignores the capabilities, and initdb checks its folder with it.
   const user = `--securebits=+no_setuid_fixup --reuid=${UNPRIVILEGED} --regid=${UNPRIVILEGED} --clear-groups`
   const keeps = ['--inh-caps=-all,', '--ambient-caps='].map((option) => option + capabilities)
   return ['setpriv', [...user.split(' '), ...keeps, '--', command, ...args]]
 }
 
-/** A TCP port that nothing listens on at this moment. */
+/** A TCP port that is free at the moment. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
@@ -79,13 +78,13 @@ const connection = (port: number, close: () => Promise<void>): Postgres => {
 }
 
 type Options = {
-  /** False gives up crash safety for speed: only for data that a test throws away. */
+  /** False trades crash safety for speed: only for a test's data. */
   durable?: boolean
-  /** True joins a server that runs already, and leaves it running; else that one is taken for a leftover. */
+  /** True uses a server that is already running, and leaves it running. False stops it first, as left over from a crash. */
   join?: boolean
 }
 
-/** Starts the server that lives in `folder`, making it on the first call. It listens on 127.0.0.1 only. */
+/** Starts the server of `folder`, which the first call creates. It listens on 127.0.0.1 only. */
 export const openPostgres = async (folder: string, options: Options = {}): Promise<Postgres> => {
   const { durable = true, join: mayJoin = false } = options
   const { initdb, pg_ctl } = await findBinaries()

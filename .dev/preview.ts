@@ -1,7 +1,7 @@
 /**
- * A process of `npm start`: the built pages in FOLDER by Vite's preview server on PORT, each under its own
- * Content-Security-Policy (the file POLICIES, an nginx map), and the API on API_PORT. Everything else that nginx decides
- * (compression, caching, limits, addresses that lead elsewhere) is proved with nginx.
+ * A process of `npm start`: Vite's preview server on PORT serves the built pages in FOLDER, each with its own
+ * Content-Security-Policy (from the file POLICIES, an nginx map), and the API on API_PORT. nginx's own part (compression,
+ * caching, limits, redirects) is tested with nginx.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,10 +16,10 @@ const notFound = readFileSync(join(FOLDER, '404.html'))
 
 const folder = pathToFileURL(`${FOLDER}/`)
 
-/** The file of a path, as nginx finds it: `/services` is services.html; what is missing is 404.html. */
+/** The file of a path, as in nginx: `/services` is services.html; a missing file is 404.html. */
 const fileOf = (url: string) => {
   const { pathname: path } = new URL(`http://localhost${url}`)
-  // nginx leads these to the one address of a screen.
+  // nginx redirects these to the screen's canonical address.
   if (path.includes('//')) return '/404.html'
   const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
   return existsSync(new URL(`.${file}`, folder)) ? file : '/404.html'

@@ -1,4 +1,4 @@
-/** Steps of a command on the terminal, and the product's own processes as children: logged short, ended, awaited. */
+/** Steps of a command on the terminal, and the product's processes as children, with shortened logs. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -29,7 +29,7 @@ const stop = async (child: ChildProcess) => {
   clearTimeout(killer)
 }
 
-/** Starts `node <args>`; resolves when it says that it is ready, rejects with its own sentence when it fails. */
+/** Starts `node <args>`. Resolves when it logs that it is ready, rejects with its error when it fails. */
 export const startService = async (name: string, args: string[], env: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   let reason = `The ${name} ended unexpectedly.`
@@ -48,7 +48,7 @@ export const startService = async (name: string, args: string[], env: NodeJS.Pro
   return { stop: () => stop(child), ended }
 }
 
-/** Runs `node <args>` to its end; rejects with what it wrote when it fails. */
+/** Runs `node <args>` until it exits. Rejects with its output when it fails. */
 export const runToEnd = async (what: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> => {
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -59,13 +59,12 @@ export const runToEnd = async (what: string, args: string[], env: NodeJS.Process
   throw new Error(`${what} failed: ${event?.error ?? output.trim()}`)
 }
 
-/** Makes the database client, which git does not keep: whatever reads the store needs it first. */
+/** Generates Prisma's client, which is not in git. */
 export const generateClient = (env: NodeJS.ProcessEnv): Promise<void> =>
   runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)
 
 /**
- * Runs one step and prints how long it took, and with `show` what it resolved to in words (never a secret); a failure is
- * reported by the caller.
+ * Runs one step and prints its duration and, with `show`, its result (never a secret). The caller reports a failure.
  */
 export const step = async <T>(what: string, action: () => Promise<T>, { show = false } = {}): Promise<T> => {
   const started = performance.now()

@@ -17,7 +17,7 @@ import { generateClient, runToEnd, step } from './services.ts'
 
 const folder = env.LOCAL_FOLDER || LOCAL
 
-/** Copied: a later build, for a test, empties the build's folder. */
+/** A copy: a later build, for a test, empties the build's folder. */
 const buildSite = async (values: NodeJS.ProcessEnv) => {
   await runToEnd('Building the site', ['frontend/build/build.ts'], values)
   const [FOLDER, POLICIES] = [join(folder, 'site'), join(folder, 'security-policies.map')]

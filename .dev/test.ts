@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that must be true before a change lands, step by step. `npm test -- unit` runs one, `npm test --
- * unit schedule` only its tests whose file has that in its name; `browser` likewise. `npm test -- long` runs what takes
- * Docker or long, which `npm run test:all` adds.
+ * `npm test`: all checks that a change must pass, step by step. `npm test -- unit` runs one step, `npm test -- unit
+ * schedule` only those of its files whose names contain that; `browser` likewise. `npm test -- long` runs the tests that
+ * need Docker or many seconds, as does `npm run test:all`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,14 +16,14 @@ import { ensureRedis } from './tools.ts'
 
 const env = localEnv()
 const asked = process.argv.slice(2)
-/** Parts of file names, after the one step that they are for. */
+/** Parts of file names, given after one step. */
 const files =
   /^(unit|browser)$/.test(asked[0] ?? '') && !/^(unit|browser)$/.test(asked[1] ?? '') ? asked.splice(1) : []
 
-/** Tests that have passed in the step that runs. */
+/** Passed tests of the current step. */
 let passed = 0
 
-/** Resolves when the command has ended well. Vitest and Playwright say at their end how many tests have passed. */
+/** Resolves when the command succeeds. Counts the passed tests that Vitest and Playwright report. */
 const run = async (what: string, command: string, args: string[], extra: NodeJS.ProcessEnv = {}) => {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(command, args, {
@@ -41,10 +41,10 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
   if (code !== 0) throw new Error(`${what} failed: see above.`)
 }
 
-/** One zone for the processes and another one for Postgres: whatever takes one for the other, or for UTC, turns red. */
+/** The processes and Postgres have different time zones, neither of them UTC: a confusion of the two fails. */
 const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
 const LONG = { LONG: '1' }
-/** Who names files wants all that is in them. */
+/** Files that are named run whole, the slow tests too. */
 const whole = files.length > 0 ? LONG : {}
 
 const unit = async () => {
@@ -80,7 +80,7 @@ const STEPS: Record<string, () => Promise<void>> = {
   long,
 }
 
-/** In a fresh clone there is no client yet. */
+/** Steps that need Prisma's client, which a fresh clone lacks. */
 const needsClient = ['types', 'unit', 'long'].some((name) => asked.includes(name))
 const isWanted = (name: string) =>
   (asked.length === 0 && name !== 'long') || asked.includes(name) || (name === 'generate' && needsClient)
@@ -89,7 +89,7 @@ const red = unknown ? [`There is no step "${unknown}": choose among ${Object.key
 const wanted = unknown ? [] : Object.entries(STEPS).filter(([name]) => isWanted(name))
 const table = ['\n  step      tests passed  seconds']
 
-// Every wanted step runs, also after one that is red.
+// A failed step does not stop the next one.
 for (const [name, action] of wanted) {
   const started = performance.now()
   const before = red.length

@@ -1,22 +1,22 @@
-/** Programs that the tests need and npm cannot bring: found on PATH, or installed by apt when we may. */
+/** Programs that the tests need and npm does not have: found on PATH, or installed with apt as root. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where the first of `names` is on PATH. */
+/** The path of the first of `names` that is on PATH. */
 export const find = (...names: string[]): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** Whether apt is here, and ours to use. */
+/** Whether apt exists and may be used: as root, and without NO_INSTALL. */
 export const mayInstall = () =>
   process.getuid?.() === 0 && find('apt-get') !== undefined && !process.env.NO_INSTALL
 
 const NO_SERVICE = '/usr/sbin/policy-rc.d'
 
-/** Debian starts what it installs; here that would take ports and keep running. */
+/** Debian starts the services that it installs; here they would occupy ports and keep running. */
 const withoutServices = (action: () => void) => {
   if (existsSync(NO_SERVICE)) return action()
   writeFileSync(NO_SERVICE, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
@@ -27,7 +27,7 @@ const withoutServices = (action: () => void) => {
   }
 }
 
-/** Installs packages; whether that went well is seen by looking for what they bring. */
+/** Installs packages. It does not fail: the caller looks for the programs afterwards. */
 export const install = (...packages: string[]) => {
   console.log(`  … installing ${packages.join(', ')} with apt (NO_INSTALL=1 forbids it)`)
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
@@ -36,7 +36,7 @@ export const install = (...packages: string[]) => {
   withoutServices(() => void spawnSync('apt-get', args, options))
 }
 
-/** A Redis on PATH; false when there is none and none can be installed. */
+/** Installs Redis if it is missing. False when it cannot be installed. */
 export const ensureRedis = (): boolean => {
   if (!find('redis-server') && mayInstall()) install('redis-server')
   return find('redis-server') !== undefined
