@@ -12,10 +12,10 @@ it.each([
   expect(lastMonday(new Date(now)).toISOString()).toBe(monday.replace('Z', '.000Z')),
 )
 
-it('the week before begins at eight too, an hour more or less when the clocks changed', () =>
+it('the week before begins at eight too, 167 or 169 hours earlier when the clocks changed', () =>
   expect(mondayBefore(new Date('2026-10-26T08:00:00Z')).toISOString()).toBe('2026-10-19T07:00:00.000Z'))
 
-it('the day and the hour are London’s', () => {
+it('day and hour are in London’s time', () => {
   const late = new Date('2026-07-01T23:30:00Z')
   expect([londonDate(late), londonHour(late)]).toEqual(['2026-07-02', 0])
 })

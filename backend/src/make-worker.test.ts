@@ -40,7 +40,7 @@ it('a delivery from the queue that failed is logged with its reason, and fails t
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
-it('a release of what was refused that failed at the start is made up for', async () => {
+it('a release of waiting messages that failed at the start is repeated', async () => {
   let releases = 0
   const releaseRefused = async () => {
     releases++

@@ -5,18 +5,18 @@ describe('the wait after a failure', () => {
   const minutes = (failure: Parameters<typeof retrySeconds>[0]) =>
     [1, 2, 3, 4, 5, 500].map((times) => retrySeconds(failure, times) / 60)
 
-  it('comes back soon when the mail server was not reached, and every half hour for ever', () =>
+  it('is short when the mail server was not reached, and at most half an hour', () =>
     expect(minutes('unreached')).toEqual([1, 5, 15, 30, 30, 30]))
 
-  it('waits long when a copy may have arrived, and sends the fifth a day after the first', () => {
+  it('is long when a copy may have arrived: the fifth is sent a day after the first', () => {
     expect(minutes('ambiguous')).toEqual([15, 60, 360, 1005, 360, 360])
     expect(15 + 60 + 360 + 1005).toBe(24 * 60)
   })
 
-  it('ends at once a day when the server refuses for good', () =>
+  it('grows to a day when the server rejects permanently', () =>
     expect(minutes('permanent')).toEqual([15, 60, 360, 1440, 1440, 1440]))
 
-  it('gives every lease the time that a send may take', () =>
+  it('is never shorter than the longest send', () =>
     expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS))
 
   describe('after days without a mail server', () => {

@@ -38,7 +38,7 @@ const openMail = async () => {
 }
 
 describe('--help', () => {
-  it('is the answer to no word at all', async () =>
+  it('is printed without a command', async () =>
     expect((await runProgram('cli', [], env)).out).toBe((await cli('--help')).out))
 
   it.each([
@@ -50,7 +50,7 @@ describe('--help', () => {
     ['messages list --search ', 'It must be a word'],
     ['messages erase ann@example.com', 'This deletes every message of this address'],
     ['messages purge', 'This deletes old messages'],
-  ])('wrong words "%s" are answered by a sentence with exit code 2', async (line, sentence) =>
+  ])('the wrong command "%s" ends with a sentence and exit code 2', async (line, sentence) =>
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
   )
 })
@@ -95,7 +95,7 @@ describe('messages', () => {
     expect((await run('messages list --state sent')).out).toBe('There are no messages.')
   })
 
-  it('are found by a word, a name or an address, taken literally', async () => {
+  it('are found by a word, a name or an address, without wildcards', async () => {
     const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
     await stored()
     for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%'])
@@ -128,7 +128,7 @@ describe('messages', () => {
     expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
   })
 
-  it('that a worker is sending are not changed, with a sentence that says so', async () => {
+  it('that a worker is sending are not changed, and a sentence says so', async () => {
     const id = await stored()
     await store().claim(id, [900])
     const err = 'The message is being sent just now: try again in a quarter of an hour.'
@@ -151,7 +151,7 @@ describe('messages', () => {
     expect((await cli('messages', 'export', form.email)).code).toBe(1)
   })
 
-  it('cannot be reached when the database is away: exit code 3', async () => {
+  it('end with exit code 3 when the database is down', async () => {
     env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
     expect((await runProgram('cli', ['messages', 'list'], env)).code).toBe(3)
   })
@@ -167,14 +167,14 @@ describe('mail', () => {
 })
 
 describe('alarm test', () => {
-  it('calls both addresses, and calls it off', async () => {
+  it('calls both addresses, and resolves the test alarm', async () => {
     const { calls, address } = await openService()
     Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
     expect(await run('alarm test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
     expect(calls.map(({ path }) => path).toSorted()).toEqual(['/alarm', '/alarm', '/beat', '/beat/fail'])
   })
 
-  it('says when a heartbeat is not taken, and when there is no address for alarms', async () => {
+  it('says when a heartbeat is rejected, and when there is no address for alarms', async () => {
     env.HEARTBEAT_URL = (await openService(404)).address
     const out =
       'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat answered 404.'
@@ -190,7 +190,7 @@ describe('doctor', () => {
     return { code, list, bad, of: (check: string) => list.find((one) => one.check === check)! }
   }
 
-  it('finds a healthy house healthy', async () => {
+  it('finds nothing wrong in a healthy system', async () => {
     await openMail()
     const { bad, of } = await findings()
     for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'demo', 'disk', 'from'])
@@ -209,7 +209,7 @@ describe('doctor', () => {
     expect((await findings()).of('database').report).toMatch(/^DATABASE_URL does not work: .+denied.+$/)
   })
 
-  it('names what is left of the demo on a public site: values, and words that the build let pass', async () => {
+  it('names demo values and unconfirmed texts of a public site', async () => {
     const site = { SITE_NAME: 'Paws', SITE_URL: 'https://www.salon.invalid', SITE_TOWN: 'Newark' }
     Object.assign(env, site, { SITE_STREET: '12 Mill Lane', ALLOW_DEMO_CONTENT: 'true' })
     const { code, list } = await findings()

@@ -171,7 +171,7 @@ describe('a worker', () => {
     expect(await worker.stop()).toBe(0)
   })
 
-  it('that starts while its database is away goes on trying, and works when it is there', async () => {
+  it('that starts while its database is down retries, and works when it is up', async () => {
     const { calls, address } = await openService()
     const url = new URL(env.DATABASE_URL!)
     const door = await openDoor(Number(url.port))
@@ -189,7 +189,7 @@ describe('a worker', () => {
   })
 })
 
-it('an API that gets SIGTERM says so first, and takes what was on its way', async () => {
+it('an API that gets SIGTERM reports draining first, and still stores what arrives', async () => {
   const api = await start('api')
   const health = async () => (await fromApi('/health')).status
   expect(await health()).toBe(200)

@@ -108,10 +108,10 @@ it.runIf(isLong)('the API hangs up on slow clients, and no other visitor waits f
   expect(await sendSlowly(url)).toEqual([408]),
 )
 
-it('the API’s limit of all visitors together is passed by no other spelling of the path', async () => {
+it('another spelling of the path does not evade the limit of all visitors together', async () => {
   const url = await open({ trustProxy: true, limitPerMinute: 5 })
   expect(accepted(await postAll(url, spelled('X-Real-IP')))).toBe(5)
 })
 
-it('a client that pretends to be many is one to the API', async () =>
+it('a client cannot evade its limit with forged headers', async () =>
   expect(accepted(await postAll(await open({ limitPerHour: 7 }), FORGED))).toBe(7))

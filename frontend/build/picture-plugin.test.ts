@@ -57,7 +57,7 @@ describe('a drawing', () => {
     expect((await publish('my dog (1).svg', SVG)).picture.src).toMatch(/^\/assets\/my-dog-1--[\w-]{6}\.svg$/)
   })
 
-  it('stops the build with its name when it is too heavy', () =>
+  it('fails the build with its name when it is too heavy', () =>
     expect(
       publish('pug.svg', SVG.replace('<circle', `<desc>${'x'.repeat(17_000)}</desc><circle`)),
     ).rejects.toThrow(/The picture pug\.svg is 18 kB, over the 16 kB of a drawing\. Make it simpler/))
@@ -87,7 +87,7 @@ describe('a photo', () => {
     })
   })
 
-  it('is upright however the camera was held, and has nothing of what the camera noted', async () => {
+  it('is upright however the camera was held, and has no metadata', async () => {
     const sideways = await sharp(await photo(800, 500, 8))
       .withExif({ IFD0: { Copyright: 'secret' } })
       .withMetadata({ orientation: 6 })
@@ -103,7 +103,7 @@ describe('a photo', () => {
     )
   })
 
-  it('may have the name that a camera gave it', async () => {
+  it('may have the name that a camera gives it', async () => {
     const { picture, files } = await publish('IMG 4711 (1).JPG', await photo(400, 500, 8))
     expect(picture.src).toMatch(/^\/assets\/IMG-4711-1--[\w-]{8}\.jpg$/)
     for (const { srcSet } of picture.sources)
@@ -115,7 +115,7 @@ describe('a photo', () => {
       /The picture pug\.heic cannot be read as a photo .*Save it as JPEG, PNG, WebP or AVIF\./,
     ))
 
-  it('is made once, however many builds want it', async () => {
+  it('is converted once for any number of builds', async () => {
     const pug = await photo(400, 500, 8)
     const first = await publish('pug.jpg', pug)
     const made = readdirSync(cache).map((file) => [file, statSync(join(cache, file)).mtimeMs])

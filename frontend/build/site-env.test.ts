@@ -22,7 +22,7 @@ describe('readSite', () => {
     expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
   })
 
-  it('takes a missing optional value for an empty one', () => {
+  it('treats a missing optional value as empty', () => {
     expect(readSite({ ...example, SITE_INSTAGRAM_URL: undefined }).instagramUrl).toBe('')
     expect(readSite({ ...example, SITE_GROOMER_NAME: undefined }).groomerName).toBe('')
   })
@@ -38,7 +38,7 @@ const folderOf = (file: string, text: string) => {
 const folder = () =>
   folderOf('claims.ts', "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
 
-it('a public site is not built with unconfirmed words', () => {
+it('a public site is not built with unconfirmed texts', () => {
   const build = () => refuseDemoContent(folder(), 'https://www.salon.test', false)
   expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
 })
@@ -53,7 +53,7 @@ it.each(['http://localhost.salon.test', 'http://10.0.0.7', 'https://127.salon.te
   (url) => expect(() => refuseDemoContent(folder(), url, false)).toThrow('are not confirmed'),
 )
 
-it('may be built with them all the same, and without any needs no leave', () => {
+it('may be built with them when that is allowed, and without them in any case', () => {
   expect(() => refuseDemoContent(folder(), 'https://www.salon.test', true)).not.toThrow()
   const confirmed = folderOf('claims.ts', "export const claims = ['Dogs may nap.']\n")
   expect(() => refuseDemoContent(confirmed, 'https://www.salon.test', false)).not.toThrow()

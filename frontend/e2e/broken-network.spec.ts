@@ -9,7 +9,7 @@ const navigate = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-test('the page on view stays until the next one is there', async ({ page }) => {
+test('the old page stays visible until the next one is rendered', async ({ page }) => {
   const release = await hold(page, '**/assets/gallery-page-*.js')
   await page.goto('/services')
   await hydrate(page)
@@ -22,9 +22,7 @@ test('the page on view stays until the next one is there', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('Full Groom')
 })
 
-test('back after a reload, the page on view stays too, and the other one is where it was', async ({
-  page,
-}) => {
+test('Back after a reload keeps the old page too, and the scroll position', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -42,7 +40,7 @@ test('back after a reload, the page on view stays too, and the other one is wher
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
 })
 
-test('a page whose script failed once, as when a phone changes its network, is hydrated by itself', async ({
+test('a page whose script failed once, as on a change of network, hydrates without a reload', async ({
   page,
 }) => {
   let broken = true
@@ -72,7 +70,7 @@ for (const [what, answer] of Object.entries(UNHAD))
     await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
   })
 
-test('offline, a link says so, and its screen opens once the line is back', async ({ page, context }) => {
+test('offline, a link reports it, and opens once the connection is back', async ({ page, context }) => {
   await page.goto('/services')
   await hydrate(page)
   await context.setOffline(true)
@@ -83,7 +81,7 @@ test('offline, a link says so, and its screen opens once the line is back', asyn
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
 
-test('the page of a link is fetched when the pointer or the focus reaches it', async ({ page }) => {
+test('a link’s page is prefetched on hover and on focus', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   const links = page.getByRole('navigation', { name: 'Main' })

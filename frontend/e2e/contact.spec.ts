@@ -8,7 +8,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const reason = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 
-test('an empty form has a sentence under each field, a focus and one announcement', async ({ page }) => {
+test('an empty form shows errors under its fields, moves the focus, announces once', async ({ page }) => {
   const announced = () =>
     [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
       .map(({ innerText }) => innerText.trim())
@@ -38,7 +38,7 @@ test('an empty form has a sentence under each field, a focus and one announcemen
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-test('errors take no more room than is between the fields anyway', { tag: '@phone' }, async ({ page }) => {
+test('errors under the fields do not move them', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const places = () =>
     page
@@ -60,7 +60,7 @@ test('errors take no more room than is between the fields anyway', { tag: '@phon
   expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
 })
 
-test('a double click sends once; thanks come, and the next message has its own key', async ({ page }) => {
+test('a double click sends once; the next message has its own key', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const posts = await form.accept(page, promise)
   await form.fill(page)
@@ -94,9 +94,7 @@ test('a double click sends once; thanks come, and the next message has its own k
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
-test('left while a message is on its way, the form still sends on return, and gives thanks', async ({
-  page,
-}) => {
+test('a message whose visitor leaves the screen still succeeds, with thanks on return', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await form.accept(page, promise)
   await form.fill(page)
@@ -109,7 +107,7 @@ test('left while a message is on its way, the form still sends on return, and gi
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('a page that the browser has translated says that it is sending', async ({ page }) => {
+test('a translated page shows that it is sending', async ({ page }) => {
   await form.accept(page, new Promise(() => {}))
   await form.fill(page)
   // Chrome's translation wraps each text in an element of its own.
@@ -122,9 +120,7 @@ test('a page that the browser has translated says that it is sending', async ({ 
   await expect(sending(page)).toBeDisabled()
 })
 
-test('what is in the fields is sent, also where an extension has put it there in silence', async ({
-  page,
-}) => {
+test('the fields’ values are sent, also those that an extension set without an event', async ({ page }) => {
   const posts = await form.accept(page)
   for (const [label, text] of Object.entries(form.entries))
     await field(page, label).evaluate(
@@ -136,7 +132,7 @@ test('what is in the fields is sent, also where an extension has put it there in
   expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
 })
 
-test('the keyboard is enough, and never meets the trap', async ({ page }) => {
+test('the form can be sent by keyboard, which never reaches the honeypot', async ({ page }) => {
   const posts = await form.accept(page)
   await field(page, 'Name').focus()
   await page.keyboard.type(form.entries.Name)
@@ -151,7 +147,7 @@ test('the keyboard is enough, and never meets the trap', async ({ page }) => {
   expect(posts[0]?.body.website).toBe('')
 })
 
-test('a refused message keeps entries, key and reason until a retry', { tag: '@phone' }, async ({ page }) => {
+test('a rejected message keeps entries, key and reason', { tag: '@phone' }, async ({ page }) => {
   const keys = await form.refuse(page)
   await form.fill(page)
   await form.sendButton(page).click()
@@ -201,7 +197,7 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
     page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }
 for (const [what, happens] of Object.entries(FAILURES))
-  test(`${what} is a failure at once, with the reason, the entries and the other ways`, async ({ page }) => {
+  test(`${what} fails at once, with the reason, the entries and other ways to write`, async ({ page }) => {
     await form.fill(page)
     await form.sendButton(page).hover()
     await page.waitForLoadState('networkidle')
@@ -213,7 +209,7 @@ for (const [what, happens] of Object.entries(FAILURES))
     await form.expectEntries(page)
   })
 
-test('after a failure the focus is on the reason, unless it is elsewhere by then', async ({ page }) => {
+test('a failure moves the focus to its reason, unless the visitor has moved it', async ({ page }) => {
   let release = () => {}
   await form.refuse(page, () => new Promise<void>((done) => (release = done)))
   await form.fill(page)

@@ -36,7 +36,7 @@ for (const [browser, prepare] of Object.entries({
       if (prepare) await page.addInitScript(prepare)
     })
 
-    test('a press that began inside a dialog never closes it, one beside it does', async ({ page }) => {
+    test('a press outside a dialog closes it, but not when it began inside', async ({ page }) => {
       const { note, box } = await openNote(page)
       await page.mouse.move(box.x + 60, box.y + 150)
       await page.mouse.down()
@@ -48,7 +48,7 @@ for (const [browser, prepare] of Object.entries({
       await expect(note).toBeHidden()
     })
 
-    test('a tap beside the menu closes it, one on its bare ground does not', async ({ page }) => {
+    test('a tap outside the menu closes it, one on its background does not', async ({ page }) => {
       await page.goto('/gallery')
       await hydrate(page)
       await page.getByRole('button', { name: 'Open menu' }).click()
@@ -63,7 +63,7 @@ for (const [browser, prepare] of Object.entries({
     })
   })
 
-test('nothing moves when a dialog opens where scroll bars take room', async ({ page }) => {
+test('opening a dialog moves nothing where scroll bars take space', async ({ page }) => {
   const left = () => document.querySelector('footer a')!.getBoundingClientRect().left
   const width = () => document.querySelector('header')!.getBoundingClientRect().width
   await openForm(page)
@@ -74,7 +74,7 @@ test('nothing moves when a dialog opens where scroll bars take room', async ({ p
   expect([await page.evaluate(left), await page.evaluate(width)]).toEqual(before)
 })
 
-test('an enlarged picture is as dark where the scroll bar was', async ({ page }) => {
+test('the backdrop of an enlarged picture covers the space of the scroll bar', async ({ page }) => {
   await page.goto('/gallery')
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()

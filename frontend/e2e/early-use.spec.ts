@@ -21,7 +21,7 @@ const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a click of a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
 }
 
-test('no script is asked for before the page is loaded and the browser idle', async ({ page }) => {
+test('no script is requested before the page is loaded and the browser idle', async ({ page }) => {
   const asked = watchScripts(page)
   const release = await hold(page, '**/assets/hero-*')
   await page.goto('/', { waitUntil: 'commit' })
@@ -32,7 +32,7 @@ test('no script is asked for before the page is loaded and the browser idle', as
   await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
 })
 
-test('with Save-Data no script is fetched before the first use, whichever it is', async ({ page }) => {
+test('with Save-Data no script is requested before the first interaction of any kind', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -52,7 +52,7 @@ test('with Save-Data no script is fetched before the first use, whichever it is'
 test.describe('for a visitor on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('the year and the opening line are London’s, and written before React is there', async ({ page }) => {
+  test('year and opening line are in London’s time, and written before React hydrates', async ({ page }) => {
     await page.clock.setFixedTime('2030-12-31T12:00:00Z')
     const release = await hold(page, '**/assets/main-*')
     await page.goto('/gallery')
@@ -75,7 +75,7 @@ test.describe('for a visitor on the other side of the world', () => {
   })
 })
 
-test('a link to a place in a page leads there, and stays there when React hydrates', async ({ page }) => {
+test('a link to an anchor scrolls there, and stays there when React hydrates', async ({ page }) => {
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
@@ -119,7 +119,7 @@ for (const [browser, prepare] of Object.entries({ today: undefined, 'without `co
     },
   )
 
-test('a picture is enlarged as soon as React is there, and once', { tag: '@phone' }, async ({ page }) => {
+test('a picture tapped early is enlarged once React is there', { tag: '@phone' }, async ({ page }) => {
   const release = await hold(page, SCRIPTS)
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
@@ -145,7 +145,7 @@ const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact
 
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('what was typed survives reloads with key and time, until sent', { tag: '@phone' }, async ({ page }) => {
+test('entries, key and time survive reloads until sent', { tag: '@phone' }, async ({ page }) => {
   const keys = await form.refuse(page)
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)
@@ -174,7 +174,7 @@ test('what was typed survives reloads with key and time, until sent', { tag: '@p
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('a long paste is kept whole, counted and refused with its rule', async ({ page }) => {
+test('a long paste is kept whole, counted and rejected with its rule', async ({ page }) => {
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)
   await message(page).fill('w'.repeat(5001))
@@ -221,7 +221,7 @@ for (const [browser, prepare] of Object.entries({ plain: undefined, 'with an ext
     expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
   })
 
-test('what was kept does not overwrite what is typed anew before React is there', async ({ page }) => {
+test('a stored draft does not overwrite what is typed before React hydrates', async ({ page }) => {
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)
   await hydrate()

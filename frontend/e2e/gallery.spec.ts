@@ -19,7 +19,7 @@ const drag = async (page: Page, from: { x: number; y: number }, by: number) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the pictures are simply there, both moments of a case side by side', async ({ page }) => {
+  test('all pictures are visible, before and after side by side', async ({ page }) => {
     await page.goto('/gallery')
     await expect(grid(page).getByRole('img')).toHaveCount(12)
     await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(0)
@@ -69,7 +69,7 @@ test.describe('with React', () => {
     expect(Number(await slider(page).inputValue())).toBeGreaterThan(97)
   })
 
-  test('an enlarged picture is left for others by keyboard, and gives the focus back', async ({ page }) => {
+  test('the keyboard moves between enlarged pictures, and closing returns the focus', async ({ page }) => {
     await tile(page, 'Border Collie').focus()
     await page.keyboard.press('Enter')
     await expect(lightbox(page)).toHaveAccessibleName('Border Collie')
@@ -85,7 +85,7 @@ test.describe('with React', () => {
     await expect(tile(page, 'Border Collie')).toBeFocused()
   })
 
-  test('an enlarged picture is left by buttons and long swipes', { tag: '@phone' }, async ({ page }) => {
+  test('buttons and long swipes move between enlarged pictures', { tag: '@phone' }, async ({ page }) => {
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
     await expect(lightbox(page)).toHaveAccessibleName('Dachshund')
@@ -106,7 +106,7 @@ test.describe('with React', () => {
     await expect(tile(page, 'Pug')).toBeFocused()
   })
 
-  test('zoomed in, an enlarged picture is moved about and not left', async ({ page, browserName }) => {
+  test('a zoomed picture pans and does not change', async ({ page, browserName }) => {
     test.skip(browserName !== 'chromium', 'the DevTools protocol zooms in')
     await tile(page, 'Pug').click()
     const picture = lightbox(page).getByRole('img', { name: 'Pug' })

@@ -22,7 +22,7 @@ test('the hero fills the window with the scene of its shape, and shows its butto
   }
 })
 
-test('the words of the hero stay clear of the dog, however large the text is', async ({ page }) => {
+test('the hero’s text never overlaps the dog, however large it is', async ({ page }) => {
   for (const [width, height, percent] of [
     [360, 740, 130],
     [390, 844, 150],
@@ -52,7 +52,7 @@ test('cards below the window rise once as they scroll into view', async ({ page 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing is ever hidden or moving, a button under the pointer neither', async ({ page }) => {
+  test('nothing is hidden or moves, not even a button under the pointer', async ({ page }) => {
     await hydrate(page)
     const hidden = await page
       .locator('[data-reveal]')

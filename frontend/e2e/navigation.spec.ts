@@ -40,7 +40,7 @@ test.describe('with a picture of the gallery open', () => {
     await expect(dialog(page)).toHaveAccessibleName('Westie')
   })
 
-  test('back closes it and stays here, and only then leaves', { tag: '@phone' }, async ({ page }) => {
+  test('Back closes it, and only a second Back leaves', { tag: '@phone' }, async ({ page }) => {
     await page.goBack()
     await expect(dialog(page)).toBeHidden()
     await expect(page).toHaveURL('/gallery')
@@ -49,9 +49,7 @@ test.describe('with a picture of the gallery open', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('forward shows the picture again that was shown last, also before it was reported closed', async ({
-    page,
-  }) => {
+  test('Forward opens the last picture again, also before its close event', async ({ page }) => {
     await page.keyboard.press('ArrowLeft')
     await expect(dialog(page)).toHaveAccessibleName('Border Collie')
     await page.goBack()
@@ -75,7 +73,7 @@ test.describe('with a picture of the gallery open', () => {
     'a reload': (page) => page.reload(),
   }
   for (const [what, close] of Object.entries(CLOSED))
-    test(`closed by ${what}, it leaves no entry that back would have to close`, async ({ page }) => {
+    test(`closed by ${what}, leaves no history entry`, async ({ page }) => {
       await close(page)
       await galleryIsHydrated(page)
       await expect(dialog(page)).toBeHidden()
@@ -84,7 +82,7 @@ test.describe('with a picture of the gallery open', () => {
       await expect(page).toHaveURL('/')
     })
 
-  test('closed and opened in one breath, it is still one step back', async ({ page }) => {
+  test('closed and opened again at once, it is still one history entry', async ({ page }) => {
     await page.evaluate(closeAndReopen)
     await expect(dialog(page)).toBeVisible()
     await page.waitForFunction(() => history.state?.dialog)
@@ -95,7 +93,7 @@ test.describe('with a picture of the gallery open', () => {
   })
 })
 
-test('back closes the menu, or leaves the screen that it led to', { tag: '@phone' }, async ({ page }) => {
+test('Back closes the menu, or leaves the screen that it opened', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/gallery')
   await galleryIsHydrated(page)
@@ -116,7 +114,7 @@ test('back closes the menu, or leaves the screen that it led to', { tag: '@phone
   await expect(dialog(page)).toBeHidden()
 })
 
-test('back closes the privacy note and keeps what was typed and where the page was', async ({ page }) => {
+test('Back closes the privacy note and keeps entries and scroll position', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Bea')
   await privacyButton(page).click()
@@ -130,7 +128,7 @@ test('back closes the privacy note and keeps what was typed and where the page w
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
 })
 
-test('back soon after a link returns to the same place, on a slow phone too', async ({
+test('Back right after a link restores the scroll position, on a slow phone too', async ({
   page,
   browserName,
 }) => {
@@ -200,7 +198,7 @@ const FADES: Record<string, [number, (page: Page) => Promise<unknown>]> = {
   ],
 }
 
-test.describe('a fade between screens', () => {
+test.describe('the fade between screens', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(watchFades)
     await page.goto('/gallery')
@@ -215,7 +213,7 @@ test.describe('a fade between screens', () => {
       await expect.poll(async () => Math.max(0, ...(await fades(page)))).toBe(milliseconds)
     })
 
-  test('does not come while parts of a screen come later', async ({ page }) => {
+  test('is skipped while parts of a screen are still loading', async ({ page }) => {
     await expect(page.locator('main dialog')).toHaveCount(1)
     await settle(page)
     expect(await fades(page)).toEqual([])

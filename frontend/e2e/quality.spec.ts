@@ -16,7 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of ROUTES)
   test(
-    `${route}, before and after hydration: axe-core finds nothing, no word in the console, no other origin`,
+    `${route}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
     { tag: '@phone' },
     async ({ page, baseURL }) => {
       const noise: string[] = []
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('every stop of the keyboard on every screen has a ring', async ({ page }) => {
+    test('every focusable element on every screen has a focus ring', async ({ page }) => {
       for (const route of ROUTES) {
         await page.goto(route)
         let stops = 0

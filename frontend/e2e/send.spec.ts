@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hold, watchScripts } from './hydration.ts'
 import * as form from './contact-page.ts'
 
-test('a visitor writes, and the groomer finds it in her inbox', { tag: '@phone' }, async ({ page }) => {
+test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
   await form.openForm(page)
   const subject = await form.write(page)
   // Long enough for the form not to be suspected.
@@ -19,7 +19,7 @@ test('a visitor writes, and the groomer finds it in her inbox', { tag: '@phone' 
   expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
 })
 
-test('a page comes with its own policy, as nginx sends it', async ({ request }) => {
+test('each page is served with its own security policy, as by nginx', async ({ request }) => {
   const page = await request.get('/')
   expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
 })
@@ -34,7 +34,7 @@ const expectSentOnce = async (page: Page, subject: string) => {
 test.describe('with JavaScript switched off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a double click sends once, and another form is empty', { tag: '@phone' }, async ({ page }) => {
+  test('a double click sends once, and the next form is empty', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contact')
     await expect(form.thanks(page)).toBeHidden()
     const subject = await form.write(page)
@@ -45,7 +45,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(form.thanks(page)).toBeHidden()
   })
 
-  test('the browser stops an empty form, the API a broken rule', { tag: '@phone' }, async ({ page }) => {
+  test('the browser rejects an empty form, the API a broken rule', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contact')
     await form.sendButton(page).click()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -95,7 +95,7 @@ for (const [what, prepare] of Object.entries(BROKEN))
     if (what.includes('older')) expect(asked).toEqual([])
   })
 
-test('sent on a slow line before React is there, and again after it, it is sent once', async ({ page }) => {
+test('a message sent before React hydrates, and again afterwards, is stored once', async ({ page }) => {
   const releaseScripts = await hold(page, SCRIPTS)
   const releasePost = await hold(page, form.API)
   await page.goto('/contact')
@@ -119,7 +119,7 @@ test('sent on a slow line before React is there, and again after it, it is sent 
   await expectSentOnce(page, subject)
 })
 
-test('once React is there the thanks stay, and a reload shows an empty form', async ({ page }) => {
+test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {
   const release = await hold(page, SCRIPTS)
   await page.goto('/contact')
   const subject = await form.write(page)

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hydrate } from './hydration.ts'
 
-test('the header’s links lead on, mark the screen, set its title and scroll up', async ({ page }) => {
+test('the header’s links open their screen at the top, mark it and set the title', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const services = links.getByRole('link', { name: 'Services' })
@@ -20,9 +20,7 @@ test('the header’s links lead on, mark the screen, set its title and scroll up
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the link of the screen on view is marked, no button, also in the visitor’s colours', async ({
-  page,
-}) => {
+test('the current screen’s link is marked, and no button, also in forced colours', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const here = links.getByRole('link', { name: 'Home' })
@@ -38,7 +36,7 @@ test('the link of the screen on view is marked, no button, also in the visitor�
   for (const wave of await waves.all()) await expect(wave, 'no dark shape').toBeHidden()
 })
 
-test('an unknown path is a 404 that leads home, with the head of each screen', async ({ page, baseURL }) => {
+test('an unknown path is a 404 with a link home and the metadata of a screen', async ({ page, baseURL }) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,
@@ -54,7 +52,7 @@ test('an unknown path is a 404 that leads home, with the head of each screen', a
   await expect.poll(() => page.evaluate(head)).toEqual({ robots: 'noindex' })
 })
 
-test('the skip link is the first stop and leads to the content', async ({ page }) => {
+test('the skip link is the first focusable element and leads to the content', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -83,7 +81,7 @@ const openMenu = async (page: Page) => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('holds its four blocks, and closes by Escape and at 768 px', { tag: '@phone' }, async ({ page }) => {
+  test('has its four blocks, and closes with Escape and at 768 px', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     await hydrate(page)
     const menu = await openMenu(page)
@@ -109,7 +107,7 @@ test.describe('the menu of a phone', () => {
     }
   })
 
-  test('is out of the way at 768 px, also where React never comes', async ({ page }) => {
+  test('is hidden at 768 px, also where React never loads', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/')
     const menu = await openMenu(page)
@@ -120,7 +118,7 @@ test.describe('the menu of a phone', () => {
   })
 })
 
-test('booking leads to the scheduling page in silence, and Back to where we were', async ({ page }) => {
+test('booking opens the scheduling page without an announcement, and Back returns', async ({ page }) => {
   await page.route('https://booking.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
   )

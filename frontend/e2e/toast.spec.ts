@@ -37,7 +37,7 @@ test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
   test.skip(({ browserName }) => browserName !== 'chromium', 'a finger comes by the DevTools protocol')
 
-  test('a finger’s swipe to the right past 50 px dismisses it, a shorter not', async ({ page }) => {
+  test('a swipe to the right of more than 50 px dismisses it, a shorter one does not', async ({ page }) => {
     await send(page)
     await expect(toast(page)).toBeInViewport({ ratio: 1 })
     // The focus pauses it.
@@ -61,7 +61,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('F8 leads to the region on a screen that has shown no toast yet', async ({ page }) => {
+test('F8 moves the focus to the region before any toast was shown', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => scrollTo(0, 300))
@@ -70,7 +70,7 @@ test('F8 leads to the region on a screen that has shown no toast yet', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test('goes five seconds after it came, not sooner', async ({ page }) => {
+test('disappears after five seconds, not sooner', async ({ page }) => {
   await write(page)
   await stopTime(page)
   await form.sendButton(page).click()
@@ -79,7 +79,7 @@ test('goes five seconds after it came, not sooner', async ({ page }) => {
   await expectFiveSeconds(page)
 })
 
-test('stays while the pointer is on it, and goes five seconds later, not sooner', async ({ page }) => {
+test('stays while the pointer is on it, and for five seconds afterwards', async ({ page }) => {
   await send(page)
   await toast(page).hover()
   await page.evaluate(() => dispatchEvent(new Event('blur')))
@@ -91,7 +91,7 @@ test('stays while the pointer is on it, and goes five seconds later, not sooner'
   await expectFiveSeconds(page)
 })
 
-test('stays while the keyboard is in it, which goes back to where it was', async ({ page }) => {
+test('stays while it has the focus, and then returns the focus', async ({ page }) => {
   await send(page)
   await expect(form.thanks(page)).toBeFocused()
   await expect(toast(page)).toBeVisible()
@@ -106,7 +106,7 @@ test('stays while the keyboard is in it, which goes back to where it was', async
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('lies above an open dialog, where keyboard and pointer reach it, and outlives it', async ({ page }) => {
+test('lies above an open dialog, can be used there, and stays when the dialog closes', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await send(page, promise)
   await form.privacyButton(page).click()

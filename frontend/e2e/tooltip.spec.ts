@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await hydrate(page)
 })
 
-test('opens where the pointer rests, stays while it is on it, and ends by Escape', async ({ page }) => {
+test('opens on hover, stays while the pointer is on it, and closes with Escape', async ({ page }) => {
   await chat(page).hover()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
   await page.mouse.move(10, 10)
@@ -26,7 +26,7 @@ test('opens where the pointer rests, stays while it is on it, and ends by Escape
   await expect(tooltip(page)).toBeHidden()
 })
 
-test('opens where the pointer rested, or the keyboard had come, before React was there', async ({ page }) => {
+test('opens for a hover or a focus that began before React hydrated', async ({ page }) => {
   const releaseFirst = await hold(page, SCRIPTS)
   await page.goto('/')
   await chat(page).hover()
@@ -43,7 +43,7 @@ test('opens where the pointer rested, or the keyboard had come, before React was
   await expect(tooltip(page)).toHaveText('Facebook')
 })
 
-test('opens for the keyboard, and is closed by Escape until the keyboard comes back', async ({ page }) => {
+test('opens on keyboard focus, and after Escape only on the next focus', async ({ page }) => {
   const comeBack = async () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
@@ -61,7 +61,7 @@ test('opens for the keyboard, and is closed by Escape until the keyboard comes b
   await expect(tooltip(page)).toBeHidden()
 })
 
-test('is shown above a dialog, and names its buttons', async ({ page }) => {
+test('is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()
@@ -75,7 +75,7 @@ test('is shown above a dialog, and names its buttons', async ({ page }) => {
   expect(await tooltip(page).evaluate(isUppermost)).toBe(true)
 })
 
-test('a dialog that sets the focus opens none; a keyboard that comes back does', async ({ page }) => {
+test('a focus set by a dialog opens none; a focus returned by the keyboard does', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [screen, opener, close] of [

@@ -131,7 +131,7 @@ const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [part, use] of Object.entries(RETRIED))
-  test(`a ${part} that could not be fetched is tried again, for the same thing too`, async ({ page }) => {
+  test(`a ${part} that that failed to load is loaded again, for the same element too`, async ({ page }) => {
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
     await page.goto('/gallery')
     await galleryIsHydrated(page)
@@ -140,7 +140,7 @@ for (const [part, use] of Object.entries(RETRIED))
     await expect(() => use(page)).toPass()
   })
 
-test('an extension that moves elements leaves one screen after a link, not two', async ({ page }) => {
+test('after a link one screen is left, not two, also where an extension moved elements', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => {

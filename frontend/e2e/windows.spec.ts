@@ -9,7 +9,7 @@ const sizes = (text: string) => text.split(' ').map((size) => size.split('x').ma
 /** Phones in landscape, and 1280x1024 at 400 % zoom. */
 const LOW = sizes('320x256 568x320 667x375 740x360 844x390')
 
-test('the first view of a low window holds the title, whole, and “Book Appointment”', async ({ page }) => {
+test('a low window first shows the whole title and “Book Appointment”', async ({ page }) => {
   for (const [width, height] of LOW) {
     await page.setViewportSize({ width, height })
     await page.goto('/')
@@ -73,7 +73,7 @@ const tooWide = () => {
 }
 
 for (const screen of SCREENS)
-  test(`nothing of ${screen} is wider than its window, with text doubled too`, async ({ page }) => {
+  test(`nothing on ${screen} is wider than the window, also with text at 200 %`, async ({ page }) => {
     await page.goto(screen)
     await hydrate(page)
     // A fifth link must fit, too.
@@ -94,7 +94,7 @@ for (const screen of SCREENS)
     }
   })
 
-test('a long name of the salon is whole in every window', async ({ page }) => {
+test('a long name of the salon is shown whole in every window', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.route('/', async (route) => {
     const html = await (await route.fetch()).text()
@@ -117,7 +117,7 @@ test('a long name of the salon is whole in every window', async ({ page }) => {
   }
 })
 
-test('the words of a screen’s head lie on no dog', async ({ page }) => {
+test('the text of a screen’s hero overlaps no dog', async ({ page }) => {
   for (const screen of ['/services', '/gallery', '/contact']) {
     await page.goto(screen)
     const head = page.getByRole('main').locator('section').first()
@@ -130,7 +130,7 @@ test('the words of a screen’s head lie on no dog', async ({ page }) => {
   }
 })
 
-test('the chat button lies on no price and on no field of the form', async ({ page }) => {
+test('the chat button covers no price and no field of the form', async ({ page }) => {
   const right = async (box: Locator) => (await box.boundingBox())!.x + (await box.boundingBox())!.width
   for (const [screen, what] of [
     ['/services', page.getByRole('main').getByText(/^(From )?£\d+$/)],

@@ -56,7 +56,7 @@ describe('a delivery', () => {
     expect(events.map(({ event }) => event)).toEqual(['message.sent'])
   })
 
-  it('puts a message off by the schedule, with the reason', async () => {
+  it('retries a message by the schedule, and stores the reason', async () => {
     const id = await store.insert(newMessage())
     await deliver(id, mailerSaying(failing('permanent', 451)))
     const { nextAttemptAt, ...row } = await rowOf(id)
@@ -65,7 +65,7 @@ describe('a delivery', () => {
     expect((nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(900, -1)
   })
 
-  it('tries what could not reach the mail server again as soon as one mail gets through, after a rest', async () => {
+  it('makes messages that could not reach the mail server due soon after one mail gets through', async () => {
     const [waiting, resting] = [await store.insert(newMessage()), await store.insert(newMessage())]
     for (const id of [waiting, resting]) await deliver(id, mailerSaying(failing('unreached')))
     const [hourAgo, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
@@ -78,7 +78,7 @@ describe('a delivery', () => {
     expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(300_000)
   })
 
-  describe('a message whose content is refused', () => {
+  describe('a message whose content is rejected', () => {
     const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
       for (let time = 0; time < times; time++) {
         await makeDue(database.db)
@@ -86,7 +86,7 @@ describe('a delivery', () => {
       }
     }
 
-    it('is announced by one notice at the third refusal', async () => {
+    it('is reported by one notice at the third rejection', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
       await refuse(id, 1, { notices }, 535)
@@ -97,7 +97,7 @@ describe('a delivery', () => {
       expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRejections: 5 })
     })
 
-    it('is marked before the notice is sent: its lease may end while the notice hangs', async () => {
+    it('is marked before the notice is sent, so that a slow notice cannot outlast its lease', async () => {
       const id = await store.insert(newMessage())
       await refuse(id, 2, {})
       const marked: unknown[] = []
@@ -110,7 +110,7 @@ describe('a delivery', () => {
       expect(marked).toEqual([null])
     })
 
-    it('is announced later when the notice is refused too, but not at a refused login: then no mail passes', async () => {
+    it('is reported later when the notice is rejected too, and not when the login is rejected', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
       await refuse(id, 3, { notices, sendNotice: async () => failing('permanent', 554) })
@@ -121,7 +121,7 @@ describe('a delivery', () => {
       expect(notices).toEqual([id, id])
     })
 
-    it('is announced once more when it was resent by hand and is refused again', async () => {
+    it('is reported again when it was resent by hand and is rejected again', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
       await refuse(id, 3, { notices })
@@ -192,7 +192,7 @@ describe('a delivery that waits', () => {
 })
 
 describe('the pace', () => {
-  it('lets the first ones go at once, the next one when the window has passed, and an unused slot be used', async () => {
+  it('sends the first mails at once, the next one after the window, and reuses an unused slot', async () => {
     const clock = testClock()
     const pace = makePace(3, clock, { windowMs: 200 })
     await Promise.all([pace.take(), pace.take(), pace.take()])
@@ -203,7 +203,7 @@ describe('the pace', () => {
     expect(clock.now()).toBe(201)
   })
 
-  it('never lets more go in any window, however many wait', async () => {
+  it('never exceeds its limit in any window, however many wait', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const sleep = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))

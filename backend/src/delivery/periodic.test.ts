@@ -70,7 +70,7 @@ describe('the weekly digest', () => {
     expect(subjects).toEqual([['Late'], ['Spam?'], ['Spam'], ['Waiting']])
   })
 
-  it('is sent when something only waits', async () => {
+  it('is sent when the only content is a waiting message', async () => {
     await stored('2026-10-01T10:00:00Z')
     await housekeepAt()
     expect(digests).toMatchObject([{ received: 0, delivered: 0, quarantined: 0, waiting: 1 }])
@@ -85,7 +85,7 @@ describe('the weekly digest', () => {
     expect(digests).toMatchObject([{ received: 0, delivered: 0, quarantined: 0, waiting: 0 }])
   })
 
-  it('counts no message as late for the time before it was resent by hand', async () => {
+  it('does not count the time before a resend by hand as lateness', async () => {
     const resent = { ...sentAt('2026-11-10T12:00:00Z'), resendNo: 1 }
     await stored('2026-11-01T10:00:00Z', { subject: 'Resent' }, resent)
     await housekeepAt()
@@ -109,7 +109,7 @@ describe('quarantined messages', () => {
     expect(quarantineLists[0]!.slice(0, 2)).toEqual(['Held 44', 'Held 43'])
   })
 
-  it('are listed the next day when they came later, and never twice; without any there is no mail', async () => {
+  it('are listed the next day when they came later, and never twice; without any no mail is sent', async () => {
     await quarantined('First')
     await housekeepAt(TUESDAY)
     await quarantined('Second')
@@ -146,7 +146,7 @@ describe('quarantined messages', () => {
     expect(await digestStore(database.db).readUnlisted(9)).toMatchObject([{ id, text }])
   })
 
-  it('are not those that the operator quarantined, in no list of hers', async () => {
+  it('are not listed when the operator quarantined them', async () => {
     const { quarantine } = operatorStore(database.db)
     await quarantined('Quarantined', '2026-11-10T10:00:00Z')
     for (const suspect of [false, true]) {

@@ -55,14 +55,14 @@ describe('the sweep', () => {
     },
   )
 
-  it('goes on with the list between two rounds, so that a backlog leaves as fast as the pace allows', async () => {
+  it('continues its list between two rounds, so that a backlog is sent as fast as the pace allows', async () => {
     const { sweep, delivered, release } = sweepOver(nine())
     await sweep.round()
     release()
     await vi.waitFor(() => expect(delivered).toHaveLength(9), { timeout: 60_000 })
   })
 
-  it('starts no more deliveries of a round after one failed, nor after it is drained, and logs why', async () => {
+  it('starts no further delivery of a round after one failed or after draining, and logs why', async () => {
     const { log, events } = recordingLog()
     const delivered: string[] = []
     const deliver = async (id: string) => {
@@ -82,7 +82,7 @@ describe('the sweep', () => {
     })
   })
 
-  it('asks the queue to take no more than a thousand at once, and gives it all', async () => {
+  it('adds every id to the queue, no more than a thousand at once', async () => {
     let [underWay, most, added] = [0, 0, 0]
     const add = async () => {
       most = Math.max(most, ++underWay)
@@ -101,7 +101,7 @@ describe('the sweep', () => {
     expect({ most, added }).toEqual({ most: 1000, added: 2500 })
   })
 
-  it('asks for what can leave until the next round, for a whole minute of it, and a hundred at least', () => {
+  it('fetches what can be sent until the next round: at least a minute’s worth, and at least a hundred', () => {
     expect(batchFor(30, 20_000)).toBe(100)
     expect(batchFor(600, 20_000)).toBe(600)
     expect(batchFor(6000, 20_000)).toBe(4000)

@@ -74,7 +74,7 @@ const deliver = async (id: string) => {
   await store().markSent((await store().claim(id, LEASES))!, '250 ok')
 }
 
-it('a message that was written by a clock that is ahead raises an alarm until it is sent', async () => {
+it('a message stored by a clock that is ahead raises an alarm until it is sent', async () => {
   const id = await store().insert(newMessage())
   await update({ createdAt: ago(-8760) })
   await look()
@@ -85,7 +85,7 @@ it('a message that was written by a clock that is ahead raises an alarm until it
 })
 
 describe('an alarm', () => {
-  it('is raised and resolved once, however many workers look, and again at once when it returns', async () => {
+  it('is raised and resolved once, however many workers check, and raised again when it returns', async () => {
     for (let times = 0; times < 3; times++) {
       const id = await failed(PERMANENT)
       await Promise.all([look(), look(), look()])
@@ -95,7 +95,7 @@ describe('an alarm', () => {
     expect(noticed()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
   })
 
-  it('that another worker has raised meanwhile is not raised anew', async () => {
+  it('that another worker has raised meanwhile is not raised again', async () => {
     const [alarms, key] = [alarmStore(database.db), { reason: 'disk', subject: 'node-1' }]
     await alarms.raise(key)
     await alarms.noteNotice((await alarms.list())[0]!)
@@ -130,7 +130,7 @@ describe('an alarm', () => {
     expect(notices).toHaveLength(2)
   })
 
-  it('that did not get through is raised again a minute later, and not sooner', async () => {
+  it('whose notification failed is raised again a minute later', async () => {
     await failed(PERMANENT)
     await look({}, away)
     await look()
@@ -140,7 +140,7 @@ describe('an alarm', () => {
     expect(noticed()).toEqual(['refused raised'])
   })
 
-  it('without a notification is not called resolved', async () => {
+  it('that was never notified is not reported as resolved', async () => {
     const id = await failed(PERMANENT)
     await look({}, away)
     await deliver(id)
@@ -149,7 +149,7 @@ describe('an alarm', () => {
     expect(noticed()).toEqual([])
   })
 
-  it('that ends while the webhook is being called is called resolved after that', async () => {
+  it('that ends while the webhook is called is reported as resolved after that', async () => {
     const id = await failed(PERMANENT)
     await look({}, async () => {
       await deliver(id)
@@ -160,7 +160,7 @@ describe('an alarm', () => {
     expect(await alarmStore(database.db).list()).toEqual([])
   })
 
-  it('of a disk is in the heartbeat, and resolved only, of the worker that sees that disk', async () => {
+  it('about a disk is resolved, and sent with the heartbeat, only by the worker on that machine', async () => {
     await look({ diskUsed: 0.9, machine: 'node-1' })
     await look({ diskUsed: 0.1, machine: 'node-2' })
     expect(beats).toEqual([[expect.stringContaining('90 % full')], []])
@@ -218,7 +218,7 @@ describe('what is checked beside the messages', () => {
     expect(checks.map(({ name, result }) => `${name} ${result}`)).toContain(expected)
   })
 
-  it('a site that is away stays an alarm for a worker that saw it later', async () => {
+  it('a site that is down stays an alarm when another worker noticed it later', async () => {
     await database.db.status.create({ data: { name: 'site', ...wasSeen.site } })
     for (const status of [seen(190), seen(170)]) await look(status)
     expect(noticed()).toEqual(['site raised'])
@@ -240,7 +240,7 @@ describe('what is checked beside the messages', () => {
     ])
   })
 
-  it('work that has failed once and is not made up for raises an alarm', async () => {
+  it('work that failed and was not repeated raises an alarm', async () => {
     const key = { name: 'digest', period: '2020-11-16' }
     await database.db.periodicJob.create({ data: { ...key, nextAttemptAt: new Date() } })
     for (const change of [{}, { attempts: 2 }, { doneAt: new Date() }]) {
@@ -250,7 +250,7 @@ describe('what is checked beside the messages', () => {
     expect(noticed()).toEqual(['work raised', 'work resolved'])
   })
 
-  it('work that a clock which was ahead did, or failed at, hides none and raises none', async () => {
+  it('work done or failed under a clock that was ahead neither hides an alarm nor raises one', async () => {
     const job = { nextAttemptAt: new Date(), attempts: 2 }
     const digest = { ...job, name: 'digest' }
     const ahead = { ...digest, period: '2099-11-16', doneAt: new Date() }
@@ -265,7 +265,7 @@ describe('what is checked beside the messages', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('a database that is down', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   const watched = () => {
     const clock = testClock()

@@ -17,7 +17,7 @@ const ask = async ({ serve }: ReturnType<typeof makeMetrics>, read = figuresStor
   return fetch(`http://127.0.0.1:${port}/metrics`)
 }
 
-it('the metrics say what is owed, what was done, and how queue and sweep are', async () => {
+it('the metrics show what is unsent, what was done, and the state of queue and sweep', async () => {
   const metrics = makeMetrics(() => {})
   const before = (await (await ask(metrics)).text()).split('\n')
   expect(before).toEqual(
@@ -42,7 +42,7 @@ it('the metrics say what is owed, what was done, and how queue and sweep are', a
   expect(text).toMatch(/contact_sweep_age_seconds \d/)
 })
 
-it('the metrics are answered with 503 when the database is away', async () => {
+it('the metrics answer 503 when the database is down', async () => {
   const metrics = makeMetrics(() => {})
   const away = () => Promise.reject(new Error('away'))
   expect((await ask(metrics, away)).status).toBe(503)

@@ -32,7 +32,7 @@ const watched = (answers: (string | null | undefined)[]) => {
   return { later, visit, read, onOpened }
 }
 
-it('the site is opened once a minute, and the time counts from the first failure in a row', async () => {
+it('the site is requested once a minute, and its downtime counts from the first failure in a row', async () => {
   const { later, visit, onOpened } = watched([null, 'It is down.', 'It is still down.', null, 'Again.'])
   expect(await later(0)).toMatchObject({ site: { address: ADDRESS, problem: null, seconds: 0 } })
   expect(onOpened).toHaveBeenCalledWith(ADDRESS)
@@ -48,10 +48,10 @@ it('the site is opened once a minute, and the time counts from the first failure
   expect(onOpened).toHaveBeenCalledOnce()
 })
 
-it('a site that cannot be seen from here is not known', async () =>
+it('a site that cannot be reached from this machine has an unknown state', async () =>
   expect(await watched([undefined]).later(0)).toMatchObject({ site: null }))
 
-it('the certificate is read once an hour, and what was read last counts while the site is away', async () => {
+it('the certificate is read once an hour, and the last result is kept while the site is down', async () => {
   const { later, read } = watched([])
   expect(await later(0)).toMatchObject({ certificateEnd: 5000 })
   read.mockRejectedValueOnce(new Error('away'))
@@ -59,7 +59,7 @@ it('the certificate is read once an hour, and what was read last counts while th
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('a certificate comes with its end, and with the reason why a client would reject it, if there is one', async () => {
+it('a certificate has its expiry, and the reason why a client would reject it', async () => {
   const { authority, ...pair } = certificateFor('localhost')
   const port = await listenOn(createServer(pair))
   const { endsAt, problem } = await readCertificate(`https://127.0.0.1:${port}`)
@@ -69,7 +69,7 @@ it('a certificate comes with its end, and with the reason why a client would rej
   expect((await readCertificate(`https://localhost:${port}`)).problem).toBeUndefined()
 })
 
-it('a server that shows no certificate is given up', async () => {
+it('a server that never sends its certificate is given up', async () => {
   const port = await listenOn(createSilent((socket) => onTestFinished(() => void socket.destroy())))
   const reading = readCertificate(`https://127.0.0.1:${port}`, 200)
   await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' })

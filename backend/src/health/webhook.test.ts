@@ -42,7 +42,7 @@ it.each([
   expect(isAlarmAddress(address)).toBe(expected),
 )
 
-it('the heartbeat comes once a minute while all is well, and at once when something is not', async () => {
+it('the heartbeat is sent once a minute while all is well, and at once when an alarm is raised', async () => {
   const { calls, address } = await openService()
   const clock = testClock()
   const beat = heartbeatTo(`${address}/topic`, clock)
@@ -53,7 +53,7 @@ it('the heartbeat comes once a minute while all is well, and at once when someth
   expect(calls[1]!.body).toBe('The disk is full.')
 })
 
-it('the heartbeat says up and down to Uptime Kuma', async () => {
+it('the heartbeat sends the status up or down to Uptime Kuma', async () => {
   const { calls, address } = await openService()
   const beat = heartbeatTo(`${address}/api/push/key?status=up&msg=OK&ping=`, testClock())
   await beat(['The disk is full.'])

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const post = (body: object = sentForm, on = app) => request(on.call).post('/api/contact').send(body)
 const rows = () => database.db.contactMessage.findMany()
 
-it('a good message is stored before 202 is answered, then queued, and reaches the log as an id only', async () => {
+it('a valid message is stored before 202 is answered, then queued, and logged by its id only', async () => {
   const { status, body, headers } = await post()
   expect(status).toBe(202)
   expect(headers['content-type']).toContain('application/json')
@@ -61,7 +61,7 @@ describe('suspected spam beyond what is kept in a day', () => {
     })
   const suspect = { ...sentForm, elapsedMs: 1 }
 
-  it('is refused in a sentence; a real message never is, nor a repeat of what was taken', async () => {
+  it('is refused in a sentence; a real message and a repeat of a stored one never are', async () => {
     const key = randomUUID()
     await quarantined(SUSPECT_CAPS.quarantinedPerDay - 1)
     const first = await post(suspect).set('Idempotency-Key', key).expect(202)
@@ -76,7 +76,7 @@ describe('suspected spam beyond what is kept in a day', () => {
     )
   })
 
-  it('is counted afresh the next day, and costs a flood its hour', async () => {
+  it('is counted anew the next day, and by the hourly limit too', async () => {
     await quarantined(SUSPECT_CAPS.quarantinedPerDay)
     const limited = testApp(store, { limitPerHour: 1 })
     await post(suspect, limited).expect(429, /tomorrow/)
@@ -112,7 +112,7 @@ const AWAY =
   'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
 describe('the rate limit', () => {
-  it('does not count what the database could not take', async () => {
+  it('does not count a message that the database could not store', async () => {
     let isDown = true
     const blip: MessageStore['insert'] = (...args) =>
       isDown ? Promise.reject(new Error('down')) : store.insert(...args)
@@ -123,7 +123,7 @@ describe('the rate limit', () => {
     await post(sentForm, limited).expect(429)
   })
 
-  it('does not count a message a second time that is stored already', async () => {
+  it('does not count a message that is stored already', async () => {
     const limited = testApp(store, { limitPerHour: 2 })
     const key = randomUUID()
     for (let time = 0; time < 5; time++) await post(sentForm, limited).set('Idempotency-Key', key).expect(202)
@@ -131,7 +131,7 @@ describe('the rate limit', () => {
     await post(sentForm, limited).expect(429)
   })
 
-  it('of all visitors together refuses in a sentence, and that counts for no visitor', async () => {
+  it('of all visitors together refuses in a sentence, without counting for the single visitor', async () => {
     const limited = testApp(store, { limitPerHour: 1, limitPerMinute: 2, trustProxy: true })
     const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
     await from('203.0.113.1').expect(202)
@@ -157,7 +157,7 @@ describe('the rate limit', () => {
   })
 })
 
-it('a message is tried a second time with the same id, so that a hidden commit is not stored twice', async () => {
+it('a store is retried with the same id, so that a commit whose answer was lost is not repeated', async () => {
   let calls = 0
   const flaky: MessageStore['insert'] = async (message) => {
     const id = await store.insert(message)
@@ -185,7 +185,7 @@ describe('the probes', () => {
     await vi.waitFor(() => answer().expect(code, { status }))
   })
 
-  it('say inside whether a message is taken, how the queue is and what is owed', async () => {
+  it('report inside whether messages can be stored, the state of the queue, and what is unsent', async () => {
     const nothing = { pending: 0, oldestUndeliveredSeconds: null, lastSweepSeconds: null }
     expect(await ready()).toEqual({ status: 200, database: 'up', queue: 'up', ...nothing })
     const withoutQueue = testApp(store, { pingQueue: down })
@@ -201,7 +201,7 @@ describe('the probes', () => {
     })
   })
 
-  it('say inside that a database which can only be read takes no message', async () => {
+  it('report inside that a read-only database cannot store messages', async () => {
     const url = new URL(database.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const { db, close } = openDatabase(url.href)
@@ -252,7 +252,7 @@ describe('a post of the form by itself', () => {
       .send(new URLSearchParams(fields).toString())
 
   describe('that is taken', () => {
-    it('is stored, suspected as it has no time on view, queued, and leads to the thank-you', async () => {
+    it('is stored as suspected, as it has no time on view, is queued, and leads to the thank-you page', async () => {
       const { status, headers } = await post({ ...form, website: '' })
       expect([status, headers.location, headers['cache-control']]).toEqual([303, '/contact#sent', 'no-store'])
       expect(await rows()).toMatchObject([{ ...form, suspect: true, state: 'pending' }])
@@ -276,7 +276,7 @@ describe('a post of the form by itself', () => {
       expect(answer.text).not.toContain('Biscuit')
     })
 
-    it('is asked for once more by a tab that a phone restores, and leads to the form', () =>
+    it('redirects a GET, as of a tab that a phone restores, to the form', () =>
       request(app.call).get('/api/contact').set(BROWSER).expect(303).expect('Location', '/contact'))
   })
 
@@ -285,7 +285,7 @@ describe('a post of the form by itself', () => {
       database.db
         .$executeRaw`UPDATE contact_message SET created_at = created_at - make_interval(mins => ${minutes}::int)`
 
-    it('within ten minutes is one message, after them another one, and so on', async () => {
+    it('is stored once within ten minutes, and as a new message after them', async () => {
       for (const count of [1, 2, 3]) {
         const answers = await Promise.all(Array.from({ length: 6 }, () => post()))
         expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(303))
@@ -297,7 +297,7 @@ describe('a post of the form by itself', () => {
       }
     })
 
-    it('with one other letter is another message, and so is the same from a script', async () => {
+    it('with a different letter is another message, and so is the same one sent by a script', async () => {
       await post().expect(303)
       await post({ ...form, subject: `${form.subject}!` }).expect(303)
       await request(app.call).post('/api/contact').send(sentForm).expect(202)
@@ -315,7 +315,7 @@ describe('a post of the form by itself', () => {
   describe('that is not taken', () => {
     const odd = { ...form, name: 'A', message: '\n<b>"5 > 4" & more</b>', email: 'nobody' }
 
-    it('is answered by a page with every broken rule, the own words and other ways to the salon', async () => {
+    it('is answered by a page with every broken rule, the entries and other ways to contact the salon', async () => {
       const { status, headers, text } = await post(odd)
       expect([status, headers['content-type']]).toEqual([422, 'text/html; charset=utf-8'])
       expect(text).toContain('<html lang="en-GB">')

@@ -56,7 +56,7 @@ describe('what Node answers by itself has a sentence', () => {
   })
 })
 
-it('a client that has hung up amid a request is answered nothing, and the next one is', async () => {
+it('a client that disconnects amid a request gets no answer, and the next client does', async () => {
   const { port, server } = await open()
   const socket = connect(port, '127.0.0.1')
   const broken = once(server, 'clientError')
@@ -65,7 +65,7 @@ it('a client that has hung up amid a request is answered nothing, and the next o
   expect(await say(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK')
 })
 
-it('a visitor who disconnects before the answer is a line in the log, and stops nothing', async () => {
+it('a visitor who disconnects before the answer is only logged', async () => {
   const { log, events } = recordingLog()
   const asked = Promise.withResolvers<void>()
   const app = idleApp({ log, pingDatabase: () => new Promise(() => asked.resolve()) })
@@ -78,7 +78,7 @@ it('a visitor who disconnects before the answer is a line in the log, and stops 
   await expect.poll(() => events).toEqual([{ event: 'request.failed', facts }])
 })
 
-it('a server that closes ends with its last answer, also to a client that would keep the connection', async () => {
+it('a closing server exits after its last answer, also to a client that keeps the connection', async () => {
   let [answer, arrived] = [() => {}, () => {}]
   const isAsked = new Promise<void>((resolve) => (arrived = resolve))
   const server = makeServer((_req, res) => {

@@ -44,7 +44,7 @@ describe('a reply is about the service, and the next mail’s success disproves 
   })
 })
 
-it('a lost reply is no reply about anything', () =>
+it('a lost reply is an ambiguous failure, and not of this mail only', () =>
   expect(classifyFailure(Object.assign(new Error('x'), { code: 'ECONNECTION' }), true)).toMatchObject({
     class: 'ambiguous',
     onlyThisMail: false,

@@ -17,7 +17,7 @@ const compose = async (changes: Partial<ClaimedMessage> = {}) => {
 describe('the mail of a message', () => {
   const parse = async (changes: Partial<ClaimedMessage> = {}) => PostalMime.parse(await compose(changes))
 
-  it('comes from our own address in the visitor’s name, and is answered to the visitor', async () => {
+  it('comes from our own address with the visitor’s name, and has the visitor as Reply-To', async () => {
     const mail = await parse()
     expect(mail.from).toMatchObject({
       name: 'Ann Clarke via Willow & Wag',
@@ -75,7 +75,7 @@ describe('the mail of a message', () => {
     expect((await parse(first)).text).toContain('delivered Tue 17 Nov 06:02 at the first try')
   })
 
-  it('mentions no delay of an hour, and none in a resend by hand', async () => {
+  it('mentions no delay of up to an hour, and none in a resend by hand', async () => {
     const hour = { firstAmbiguousAt: new Date('2026-11-16T22:14:00Z'), firstAmbiguousAttempt: 4 }
     expect((await parse(hour)).text).not.toContain('Late:')
     const resent = { firstAmbiguousAt: new Date('2026-12-16T22:14:00Z'), resendNo: 1 }
@@ -98,7 +98,7 @@ describe('its headers', () => {
     .map((parts) => `ok ${parts.join('')}`)
   const longest = `${"jane&tom'*+/=^`{|}~#$-_".padEnd(64, 'a')}@${'b'.repeat(60)}.example`
 
-  it('whatever a visitor writes, the mail has our headers and our addresses only, in lines under 998 bytes', async () => {
+  it('whatever a visitor writes, the mail has only our headers and addresses, in lines under 998 bytes', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, async (name, subject, message) => {
         const form = { name, subject, message: `${message} and more`, email: longest }

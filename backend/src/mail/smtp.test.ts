@@ -68,13 +68,13 @@ describe('a mail over SMTP', () => {
       })
     })
 
-  it('hands the mail to the server and keeps its answer', async () => {
+  it('sends the mail and returns the server’s reply', async () => {
     const server = await serverWith()
     expect(await send(server.port)).toEqual({ sent: true, response: expect.stringMatching(/^250 /) })
     expect(await server.mails()).toMatchObject([{ subject: '[Website] A trim for Biscuit' }])
   })
 
-  it('hands over the mails of the site itself', async () => {
+  it('sends the system’s mails', async () => {
     const server = await serverWith()
     const mailer = openMailer(settingsFor(server.port))
     const digest = weekDigest()
@@ -119,7 +119,7 @@ describe('a mail over SMTP', () => {
     },
   )
 
-  it('a connection that breaks after the last dot may have delivered the mail', async () =>
+  it('a connection that breaks after the final dot may have delivered the mail', async () =>
     expect(await send(await scripted((socket) => socket.destroy()))).toMatchObject({
       failure: { class: 'ambiguous', code: null },
     }))
@@ -144,7 +144,7 @@ describe('a mail over SMTP', () => {
     expect(Math.abs(code ?? 0)).toBeLessThan(1000)
   })
 
-  it('a mail that cannot be built is a failure of ours, and no copy that may have arrived', async () => {
+  it('a mail that cannot be built is an internal failure, and has certainly not arrived', async () => {
     const { port } = await serverWith()
     const mailer = openMailer(settingsFor(port))
     const failure = { class: 'permanent', code: null, error: expect.stringContaining('RangeError') }
@@ -152,7 +152,7 @@ describe('a mail over SMTP', () => {
     expect(await mailer.send(claimedMessage({ createdAt }))).toMatchObject({ failure })
   })
 
-  it.each(['554 spam:', 'spam:'])('keeps no word of the visitor in its error after "%s"', async (start) => {
+  it.each(['554 spam:', 'spam:'])('has no text of the visitor in its error after "%s"', async (start) => {
     const line = `${start} ann@example.com wrote A trim for Biscuit\r\n`
     const result = await send(await scripted((socket) => void socket.write(line)))
     expect(result).toMatchObject({ sent: false })
@@ -175,7 +175,7 @@ describe('mail settings', () => {
       expect(LONGEST_SEND_MS).toBeLessThan(LEASE_SECONDS * 1000 - 60_000)
     })
 
-    it('end a conversation that goes on for ever', async () => {
+    it('end a conversation that never finishes', async () => {
       const port = await talking((socket) => {
         socket.write('220-')
         const dripping = setInterval(() => socket.write('x'), 50)
@@ -192,7 +192,7 @@ describe('mail settings', () => {
     })
   })
 
-  it('have another fingerprint when one of them differs, and else the same', () => {
+  it('have the same fingerprint only when all of them are equal', () => {
     const { SITE_NAME: _, ...ofMail } = settings
     for (const name of Object.keys(ofMail))
       expect(fingerprint({ ...settings, [name]: 'another' })).not.toBe(fingerprint(settings))

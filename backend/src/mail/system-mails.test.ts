@@ -21,7 +21,7 @@ const mails = {
 }
 
 describe.each(Object.entries(mails))('the %s', (_, build) => {
-  it('comes from the site only to the groomer, and is the same to the byte at every try', async () => {
+  it('comes from the site, only to the groomer, and is identical at every retry', async () => {
     const raw = await compose(build())
     expect(await compose(build())).toBe(raw)
     const mail = await PostalMime.parse(raw)
@@ -67,14 +67,14 @@ describe('a text that is the boundary of the mail’s parts ends nothing, howeve
   })
 })
 
-it('the notice names the message by its reference and holds no word of the visitor', async () => {
+it('the notice names the message by its reference and has no text of the visitor', async () => {
   const { subject, text, messageId } = await PostalMime.parse(await compose(mails.notice()))
   expect(subject).toBe('[Website] A message is waiting, reference 0123456789ab')
   expect(text).toContain('Monday, 16 November 2026 at 21:14')
   expect(messageId).toBe(`<notice.${id}@salon.example>`)
 })
 
-it('mails about other messages, of another day or another moment are no copies of each other', () => {
+it('mails about other messages, another day or another moment have different Message-IDs', () => {
   const { quarantined, late } = weekDigest().lists
   const other = late.map((one) => ({ ...one, id: 'f'.repeat(8) }))
   const monday = new Date('2026-11-16T08:00:00Z')

@@ -30,7 +30,7 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
     return { backend, name, ids, producer: closing(backend.openProducer(name)) }
   }
 
-  it('forgets an id that is taken out again', async () => {
+  it('forgets an id that was removed', async () => {
     const { backend, name, ids, producer } = await open()
     const [gone, kept] = [randomUUID(), randomUUID()]
     await vi.waitFor(() => producer.add(gone), PATIENCE)
@@ -42,7 +42,7 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
     expect(ids).toEqual([kept])
   })
 
-  it('takes the same id again after its delivery, also after one that failed', async () => {
+  it('accepts the same id again after its delivery, also after a failed one', async () => {
     const { backend, name, ids, producer } = await open()
     closing(
       backend.openConsumer(name, async (id) => {
@@ -59,7 +59,7 @@ describe.each(backends)('the queue on %s', (_, findUrl) => {
     }
   })
 
-  it('waits on closing for a delivery that is under way', async () => {
+  it('waits on close for the running delivery', async () => {
     const { backend, name, producer } = await open()
     let [started, finished] = [false, false]
     const consumer = backend.openConsumer(name, async () => {
@@ -95,7 +95,7 @@ it.runIf(inject('redisUrl'))(
 )
 
 describe.runIf(inject('redisUrl'))('with Redis away', () => {
-  it('fails fast from the start, and works when Redis comes', { timeout: FAST }, async () => {
+  it('fails fast while Redis is down, and works when it starts', { timeout: FAST }, async () => {
     const port = await freePort()
     const producer = closing(queueBackend(`redis://127.0.0.1:${port}`).openProducer('contact'))
     await expect(producer.add(randomUUID())).rejects.toThrow()
@@ -126,7 +126,7 @@ describe.runIf(inject('redisUrl'))('with Redis away', () => {
   )
 })
 
-it('fails fast when the Postgres of the queue is away', { timeout: FAST }, async () => {
+it('the queue fails fast while its Postgres is down', { timeout: FAST }, async () => {
   const url = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
   const producer = closing(queueBackend(url).openProducer('contact'))
   await expect(producer.add(randomUUID())).rejects.toThrow()
@@ -135,7 +135,7 @@ it('fails fast when the Postgres of the queue is away', { timeout: FAST }, async
   await Promise.allSettled(both)
 })
 
-it('a consumer that starts while its Postgres is away takes ids when it comes', async () => {
+it('a consumer that starts while its Postgres is down takes ids when it is up', async () => {
   const url = await createDatabase()
   const door = await openDoor(Number(new URL(url).port))
   onTestFinished(door.close)
@@ -152,5 +152,5 @@ it('a consumer that starts while its Postgres is away takes ids when it comes', 
   await taken(ids, id)
 })
 
-it('the queue never gives up a job whose worker died: by itself it would at the second time', () =>
+it('the queue never fails a stalled job, as BullMQ would at the second stall', () =>
   expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))

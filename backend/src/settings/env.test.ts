@@ -54,16 +54,16 @@ describe('a password by itself', () => {
     expect(new URL(migrateEnv(values).DATABASE_URL).password).toBe('o')
   })
 
-  it('gives way to one in the address', () =>
+  it('is ignored when the address has one', () =>
     expect(workerEnv({ ...values, QUEUE_URL: 'redis://:mine@redis' }).QUEUE_URL).toBe('redis://:mine@redis'))
 })
 
-it('shows the API no mail secrets, and not the password of the database’s owner', () => {
+it('gives the API no mail secrets and no password of the database’s owner', () => {
   const env = JSON.stringify(apiEnv(values))
   expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
 })
 
-it('puts the queue into the database when asked to', () =>
+it('keeps the queue in the database with QUEUE_URL=database', () =>
   expect(workerEnv({ ...values, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
 
 /** A swarm takes passwords only from files, and makes no backups of its own. */

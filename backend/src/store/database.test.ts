@@ -40,7 +40,7 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
-it('in a database of another zone a message is as old as it is, read by model and by statement alike', async () => {
+it('in a database of another time zone a message’s age is right, by model and by statement', async () => {
   expect(msFromNow(await jobStore(db).now())).toBeLessThan(MINUTE_MS)
   const id = await messageStore(db).insert(newMessage())
   const claimed = (await messageStore(db).claim(id, [60]))!
@@ -122,7 +122,7 @@ it('a prepared statement is kept by the server only while there are few', async 
   expect(await one.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements`).toHaveLength(60)
 })
 
-it('waiting for the database ends when it lets us in, and with a sentence when nothing answers for too long', async () => {
+it('waiting for the database ends when it accepts the login, or with a sentence after too long', async () => {
   expect(await awaitDatabase(url, { patienceMs: 0 })).toBeUndefined()
   const nowhere = urlWith({ port: String(await freePort()) })
   const waiting = awaitDatabase(nowhere, { patienceMs: 600 })

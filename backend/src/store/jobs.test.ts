@@ -25,7 +25,7 @@ const makeDue = () =>
 const secondsToNext = async () => ((await row()).nextAttemptAt.getTime() - Date.now()) / 1000
 
 describe('work of a period', () => {
-  it('is done once, also by ten workers at once', async () => {
+  it('runs once, also with ten workers', async () => {
     let times = 0
     await Promise.all(Array.from({ length: 10 }, () => run(async () => void ++times)))
     expect(times).toBe(1)
@@ -38,14 +38,14 @@ describe('work of a period', () => {
     ['could not send its mail', async () => notSent('unreached'), { retrySeconds: 60 }],
     ['lost the reply to its mail', async () => notSent('ambiguous'), { retrySeconds: 900 }],
     ['throws, which the log explains', () => Promise.reject(away), { error: 'Error', code: 'ECONNREFUSED' }],
-  ])('is put off when it %s, and done later', async (_, action, facts) => {
+  ])('is postponed when it %s, and done later', async (_, action, facts) => {
     expect(await run(action)).toMatchObject([{ event: 'job.put-off', facts }])
     expect(await run(async () => {})).toEqual([])
     await jobs.putOff('digest', period, 1, -1)
     expect(await run(async () => {})).toMatchObject([{ event: 'job.done' }])
   })
 
-  it('is finished once, and put off no more', async () => {
+  it('is finished once, and not postponed after that', async () => {
     await jobs.claim('digest', period, [-1])
     await jobs.finish('digest', period)
     const once = await row()
@@ -55,7 +55,7 @@ describe('work of a period', () => {
     expect(await jobs.claim('digest', period, [-1])).toBeNull()
   })
 
-  it('is not put off by a try before the one that is running', async () => {
+  it('is not postponed by an earlier try than the running one', async () => {
     await jobs.claim('digest', period, [-1])
     await jobs.claim('digest', period, [-1, 60])
     await jobs.putOff('digest', period, 1, -1)
@@ -67,7 +67,7 @@ describe('work of a period', () => {
     expect(await jobs.claim('digest', period, [60])).toBe(2)
   })
 
-  it('is retried by the lease of its try when the worker dies while sending', async () => {
+  it('is retried when the lease ends if the worker dies while sending', async () => {
     for (const [index, seconds] of LEASES.entries()) {
       expect(await jobs.claim('digest', period, LEASES)).toBe(index + 1)
       expect(await secondsToNext()).toBeCloseTo(seconds, -2)

@@ -90,7 +90,7 @@ describe('claiming', () => {
     expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
   })
 
-  it('gives out nothing before its wait is over, nor while a worker has it', async () => {
+  it('returns no message before its wait is over or while a worker has claimed it', async () => {
     const id = await failed('unreached', 60)
     expect(await store.claim(id, LEASES)).toBeNull()
     await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
@@ -99,7 +99,7 @@ describe('claiming', () => {
     expect(await store.claim(id, LEASES)).not.toBeNull()
   })
 
-  it('counts no copy where the mail server was not reached', async () => {
+  it('counts no possible copy when the mail server was not reached', async () => {
     const id = await failed('unreached', -1)
     const none = { ambiguousAttempts: 0, firstAmbiguousAt: null, firstAmbiguousAttempt: null }
     expect(await rowOf(id)).toMatchObject({ attempts: 1, ...none })
@@ -227,7 +227,7 @@ describe('a clock that was ahead for a while', () => {
 
 /** The answer of a write may be lost, and the write is then made again: twice must be as good as once. */
 it.each(['unreached', 'ambiguous', 'permanent'] as const)(
-  'a failure that is marked twice is one failure (%s), and the message is tried again',
+  'a failure marked twice counts once (%s), and the message is tried again',
   async (failureClass) => {
     const message = (await store.claim(await store.insert(newMessage()), LEASES))!
     const failure = { ...failureOf(failureClass), onlyThisMail: failureClass === 'permanent' }

@@ -39,7 +39,7 @@ describe('an act of the operator', () => {
     expect(await operator.resend(newMessage().id, 0)).toBe('refused')
   })
 
-  it('releases a message, which is owed from now on, and due', async () => {
+  it('releases a message, which is due from then on', async () => {
     const id = await stored()
     await operator.quarantine(id)
     await update(id, { nextAttemptAt: new Date(0), owedSince: new Date(0) })
@@ -145,14 +145,14 @@ describe('all messages of a person', () => {
     return data.map(({ id }) => id)
   }
 
-  it('are found by the address to the letter, however many they are, in order', async () => {
+  it('are found by their exact address, in order, however many there are', async () => {
     await stored({ email: 'annxb@example.com' })
     const ids = await many(1201, 'ann_b@example.com')
     expect((await found('ANN_B@example.com')).map(({ id }) => id)).toEqual(ids)
     expect(await found('nobody@example.com')).toEqual([])
   })
 
-  it('come once although a whole page is purged while it is read', async () => {
+  it('are listed once although a whole page is purged meanwhile', async () => {
     const ids = await many(1001, 'ann@example.com')
     let page = 0
     const purging = database.db.$extends({

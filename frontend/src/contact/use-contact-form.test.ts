@@ -24,7 +24,7 @@ it.each(['', 'null', '5', '"text"', '[]', '{}', '{"values":null}', '{"values":[1
   },
 )
 
-it('the draft leaves out what is wrong, and keeps what was typed', () => {
+it('the draft drops invalid parts and keeps the entries', () => {
   kept = JSON.stringify({ values: { name: 7, email: 'bea@harper.example', odd: 1 }, key: 'x', elapsedMs: -1 })
   expect(loadDraft()).toEqual({ values: { email: 'bea@harper.example' } })
 })

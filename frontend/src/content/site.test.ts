@@ -36,5 +36,5 @@ it.each(['w', 'ж', '🐶'])(
   },
 )
 
-it('half of a character that is a surrogate pair is replaced: no link can hold it', () =>
+it('half of a surrogate pair is replaced, as no link can encode it', () =>
   expect(chatLink('447700900123', 'a\ud83d')).toBe('https://wa.me/447700900123?text=a%EF%BF%BD'))

@@ -6,7 +6,7 @@ const avif = { type: 'image/avif', srcSet: '/a-320.avif 320w, /a-960.avif 960w' 
 const photo: Picture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
 
 describe('a photo', () => {
-  it('is offered in each format at the size of its place, for some windows or for all', () => {
+  it('is offered in each format with the size of its place, per window width', () => {
     expect(sourcesOf(photo, '50vw')).toEqual([{ ...avif, sizes: '50vw' }])
     expect(sourcesOf(photo, '50vw', '(min-width: 600px)')).toEqual([
       { ...avif, sizes: '50vw', media: '(min-width: 600px)' },

@@ -10,7 +10,7 @@ it('allows each inline style of the page once, and the empty one', () => {
   expect(styles).toEqual(["'self'", hash(''), hash('a{color:red}'), hash('b{}')])
 })
 
-it('allows the inline script of the pages, and takes data for none', () => {
+it('allows the pages’ inline script, and ignores inline data', () => {
   const script = (text: string, attributes = '') => `<script${attributes}>${text}</script>`
   const page = script('start()', ' data-entry="/a.js"') + script('{}', ' type="application/ld+json"')
   expect(securityPolicy(page + page)).toContain(`script-src 'self' ${hash('start()')};`)
@@ -22,7 +22,7 @@ it('allows no other inline script and no other origin', () => {
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-it('is a line of its own for each page, and one without anything inline for whatever is none', () => {
+it('is one line a page, and one without anything inline for every other file', () => {
   const html = '<style>a{}</style>'
   expect(policyMap([{ file: 'index.html', html }])).toBe(
     `default "${securityPolicy('')}";\n/index.html "${securityPolicy(html)}";\n`,

@@ -172,7 +172,7 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)('$name is whole, starts no script and has nothing late', ({ file, title }) => {
+  it.each(everyScreen)('$name is complete, starts no script and has no pending parts', ({ file, title }) => {
     expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
     expect(html(file)).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
@@ -183,7 +183,7 @@ describe('the prerendered site', () => {
     expect(html(file)).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) \d/)
   })
 
-  it('names the files of a screen for its script, each after what it needs', () => {
+  it('lists a screen’s script files, each after its dependencies', () => {
     const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
     expect(html('index.html')).toContain(chunks)
   })
@@ -194,7 +194,7 @@ describe('the prerendered site', () => {
     expect(html('404.html')).not.toContain('canonical')
   })
 
-  it('lets an iPhone make no links of its own, which React would not expect in its page', () => {
+  it('turns off an iPhone’s automatic links, which would break hydration', () => {
     for (const text of pages.values()) expect(text).toMatch(/"format-detection" content="telephone=no,/)
   })
 

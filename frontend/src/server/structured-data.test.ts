@@ -35,7 +35,7 @@ describe('the salon for search engines', () => {
     expect([offers.length, offers[0]]).toEqual([3, { '@type': 'Offer', itemOffered }])
   })
 
-  it('has the phone number that is configured, if there is one, and rates itself nowhere', () => {
+  it('has the phone number that is configured, if there is one, and has no rating of itself', () => {
     expect(salon).not.toHaveProperty('telephone')
     expect(JSON.stringify(salon)).not.toContain('ating')
     onTestFinished(() => void (site.phone = ''))

@@ -17,7 +17,7 @@ const watched = () => {
 }
 
 describe('a tooltip', () => {
-  it('opens when the pointer has rested for 700 ms, not sooner', () => {
+  it('opens after a hover of 700 ms, not sooner', () => {
     const tooltip = watched()
     tooltip.hoverFor('menu', 699)
     expect(tooltip.shown()).toBeUndefined()
@@ -25,7 +25,7 @@ describe('a tooltip', () => {
     expect(tooltip.shown()).toBe('menu')
   })
 
-  it('opens at once when another one closed just now, and waits again later', () => {
+  it('opens at once when another one has just closed', () => {
     const tooltip = watched()
     tooltip.hoverFor('facebook', 700)
     tooltip.leave()
@@ -40,7 +40,7 @@ describe('a tooltip', () => {
     expect(tooltip.shown()).toBe('twitter')
   })
 
-  it('goes when its thing is pressed, and comes again only after the pointer has been elsewhere', () => {
+  it('closes when its element is pressed, and reopens only after the pointer has left', () => {
     const tooltip = watched()
     tooltip.hoverFor('menu', 700)
     tooltip.press('menu')
