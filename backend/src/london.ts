@@ -24,7 +24,7 @@ const inLondon = (time: Date) => {
 }
 
 /** 08:00 in London on the London day of `time`: 07:00 or 08:00 in UTC. */
-const eightOClock = (time: Date) => {
+export const eightOClock = (time: Date) => {
   const utc = new Date(`${inLondon(time).date}T08:00:00Z`)
   return inLondon(utc).hour === 8 ? utc : new Date(utc.getTime() - 60 * 60_000)
 }

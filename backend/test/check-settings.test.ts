@@ -228,6 +228,8 @@ describe('a secret in a file', () => {
       expect(checked('three\r\n')).toEqual([expect.stringMatching(`^${name} .+carriage return`)])
       expect(checked('three \n\n')).toHaveLength(1)
       expect(checked('three\n')).toEqual([])
+      const folder = { [name.slice(0, -'_FILE'.length)]: '', [name]: tmpdir() }
+      expect(checkSettings({ ...published, ...folder })).toEqual([expect.stringContaining('cannot be read')])
     },
   )
 })

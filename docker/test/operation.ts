@@ -128,7 +128,11 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   interrupted.child.kill()
   await interrupted.catch(() => {})
   if ((await running()) !== before) throw new Error('An interrupted upgrade has left new APIs.')
-  stack.set({ SWEEP_SECONDS: '5' })
+  // `migrate`, which a backup runs too, gives the role a new password before the API has it.
+  stack.set({ SWEEP_SECONDS: '5', API_DATABASE_PASSWORD: 'another-one', API_DATABASE_PASSWORD_FILE: '' })
+  await stack.compose('run', '--rm', '-T', 'migrate')
+  const health = () => stack.compose('ps', 'api', '--format', '{{.Health}}')
+  await until('unhealthy APIs', async () => (await health()) === 'unhealthy\nunhealthy')
   await upgrade(stack)
   await makeNextVersion(stack)
   const page = await readPage(stack.url)

@@ -91,6 +91,9 @@ it('mails about other messages, another day or another moment have different Mes
   expect(new Set(built.map(({ messageId }) => messageId)).size).toBe(built.length)
 })
 
+it('the list of a summer’s day is dated 08:00 in London', () =>
+  expect(quarantineMail([], '2026-07-06', envelope).date).toEqual(new Date('2026-07-06T07:00:00Z')))
+
 describe('the digest', () => {
   it('counts in its subject and lists each message in one line', async () => {
     const { subject, text } = await PostalMime.parse(await compose(mails.digest()))

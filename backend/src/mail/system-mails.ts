@@ -1,6 +1,7 @@
 /** Mails that are no visitor's message: test, weekly digest, quarantine list, notice. */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
+import { eightOClock } from '#src/london.ts'
 import type { Digest, Preview } from '#src/store/digest.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import {
@@ -146,7 +147,7 @@ export const quarantineMail = (quarantined: Preview[], day: string, envelope: En
   return systemMail(
     {
       key: `quarantined.${day}.${hashOf(quarantined)}`,
-      date: new Date(`${day}T08:00:00Z`),
+      date: eightOClock(new Date(day)),
       subject: `${count} kept back as probable spam`,
       title: `${count} kept back`,
       text: [QUARANTINE_HINT, '', ...quarantined.map((one) => `- ${previewLine(one)}`), ''],

@@ -1,5 +1,5 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
@@ -231,8 +231,12 @@ export const strayNames = (source: Source): string[] =>
 export const unevenSecrets = (source: Source): string[] =>
   ['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'].flatMap((name) => {
     const file = source[name]
-    // A missing file is reported where the value is read.
-    if (!file || !existsSync(file) || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
+    try {
+      if (!file || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
+    } catch {
+      // Reported where the value is read.
+      return []
+    }
     return [
       `${name} names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
     ]
