@@ -1,4 +1,4 @@
-/** Back and Forward with open dialogs, and the fade between screens. */
+/** Back and Forward with open dialogs, and navigation between screens. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
 import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
@@ -150,72 +150,27 @@ test('Back right after a link restores the scroll position, on a slow phone too'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-/** Runs in each document: records how long each view transition animates. */
-const watchFades = () => {
-  const fades: number[] = []
-  const watched: Promise<void>[] = []
-  Object.assign(globalThis, { fades, watched })
-  const watch = async (transition: { ready: Promise<void> } | null) => {
-    if (!transition) return
-    await transition.ready
-    const animations = document.getAnimations().map(({ effect }) => effect as KeyframeEffect)
-    const shown = animations.filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
-    fades.push(...shown.map((effect) => Number(effect.getComputedTiming().duration)))
-  }
-  addEventListener('pagereveal', (event) => watched.push(watch((event as PageRevealEvent).viewTransition)))
-  const start = document.startViewTransition?.bind(document)
-  document.startViewTransition = (...how) => {
-    const transition = start(...how)
-    watched.push(watch(transition))
-    return transition
-  }
-}
-
-/** Of all transitions that have begun. */
-const fades = (page: Page) =>
+/** Follows the header's link to the gallery; resolves to the milliseconds of the fade that has begun. */
+const followLink = (page: Page) =>
   page.evaluate(async () => {
-    const { fades, watched } = globalThis as unknown as { fades: number[]; watched: Promise<void>[] }
-    await Promise.allSettled(watched)
-    return fades
+    document.querySelector<HTMLElement>('header a[href="/gallery"]')!.click()
+    const isThere = () => document.querySelector('h1')?.textContent === 'Gallery'
+    while (!isThere()) await new Promise(requestAnimationFrame)
+    return document
+      .querySelector('main')!
+      .getAnimations()
+      .map(({ effect }) => effect?.getComputedTiming().duration)
   })
 
-/** Ways to a gallery whose links fade to the next screen, and the expected milliseconds. */
-const FADES: Record<string, [number, (page: Page) => Promise<unknown>]> = {
-  'that React follows': [200, galleryIsHydrated],
-  'that the browser follows': [
-    200,
-    async (page) => {
-      await page.route('**/*.js', (script) => script.abort())
-      await page.reload()
-    },
-  ],
-  'of a visitor who wants no motion': [
-    0,
-    async (page) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await galleryIsHydrated(page)
-    },
-  ],
-}
-
-test.describe('the fade between screens', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(watchFades)
-    await page.goto('/gallery')
-  })
-
-  for (const [link, [milliseconds, prepare]] of Object.entries(FADES))
-    test(`takes ${milliseconds} ms for a link ${link}`, async ({ page }) => {
-      await prepare(page)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
-      await settle(page)
-      await expect.poll(async () => Math.max(0, ...(await fades(page)))).toBe(milliseconds)
-    })
-
-  test('is skipped while parts of a screen are still loading', async ({ page }) => {
-    await expect(page.locator('main dialog')).toHaveCount(1)
-    await settle(page)
-    expect(await fades(page)).toEqual([])
-  })
+test('the next screen fades in, and takes clicks at once', async ({ page }) => {
+  await page.goto('/services')
+  await hydrate(page)
+  expect(await followLink(page)).toEqual([200])
+  const tile = (await page.getByRole('button', { name: 'Enlarge' }).first().boundingBox())!
+  await page.mouse.click(tile.x + 50, tile.y + 50)
+  await expect(dialog(page)).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/services')
+  await hydrate(page)
+  expect(await followLink(page)).toEqual([])
 })

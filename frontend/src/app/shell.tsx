@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef, ViewTransition, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
@@ -12,7 +12,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { Trouble } from './trouble.tsx'
-import { ScreenHead, useChatLink, useScreen, useScreenFade, useScroll } from './use-screen.tsx'
+import { ScreenHead, useChatLink, useScreen, useScroll } from './use-screen.tsx'
 
 const skipLink = {
   position: 'fixed',
@@ -49,11 +49,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </Button>
       <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
       <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
-      <ViewTransition {...useScreenFade()}>
-        <Box component="main" id="main" ref={main} tabIndex={-1}>
-          <SectionFallback value={<Trouble />}>{children}</SectionFallback>
-        </Box>
-      </ViewTransition>
+      <Box component="main" id="main" ref={main} tabIndex={-1}>
+        <SectionFallback value={<Trouble />}>{children}</SectionFallback>
+      </Box>
       <SectionBoundary resetKey={screen.path}>{footer}</SectionBoundary>
       <aside aria-label={labels.chat}>
         <ChatButton

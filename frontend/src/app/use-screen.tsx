@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { screenAt, type Screen } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -38,9 +38,11 @@ const returnTo = (top: number, frames = LATE_FRAMES) => {
   if (frames > 0) requestAnimationFrame(() => returnTo(top, frames - 1))
 }
 
+const FADE_MS = 200
+
 /**
- * Scrolls to the top after every link, also to the current screen, and focuses the main area when the screen changes,
- * for the keyboard and for screen readers. Back and Forward restore the scroll position: the browser does so too, but
+ * Scrolls to the top after every link, also to the current screen. When the screen changes, fades it in and focuses the
+ * main area, for the keyboard and for screen readers. Back and Forward restore the scroll position: the browser does so too, but
  * a running smooth scroll would override it.
  */
 export const useScroll = (main: RefObject<HTMLElement | null>) => {
@@ -64,20 +66,9 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
     const place = places.current.get(entry)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (place !== undefined) returnTo(place)
-    if (!isSameScreen) main.current?.focus({ preventScroll: true })
+    if (isSameScreen) return
+    main.current?.focus({ preventScroll: true })
+    // Not a view transition: the page takes no clicks until one has ended.
+    if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)
   }, [entry, pathname, hash, isLink, main])
-}
-
-/**
- * The props of the view transition between screens. Later updates of the same screen must not start a transition,
- * which would delay them.
- */
-export const useScreenFade = () => {
-  const { pathname } = useLocation()
-  const [shown, setShown] = useState(pathname)
-  return {
-    default: 'none',
-    update: shown === pathname || prefersReducedMotion() ? 'none' : 'auto',
-    onUpdate: () => setShown(pathname),
-  }
 }

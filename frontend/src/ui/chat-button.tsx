@@ -10,7 +10,6 @@ const floating = {
   bottom: 'max(16px, env(safe-area-inset-bottom))',
   border: '2px solid',
   borderColor: 'background.default',
-  viewTransitionName: 'chat',
   '@media print': { display: 'none' },
 } as const
 

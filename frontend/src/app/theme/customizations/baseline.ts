@@ -31,11 +31,6 @@ const rules = {
     '#root > *': { display: 'none !important' },
     '#root > [data-printed]': { display: 'block !important' },
   },
-  // A cross-fade between screens, for React's navigation and for the browser's.
-  '@media (prefers-reduced-motion: no-preference)': {
-    '@view-transition': { navigation: 'auto' },
-    '::view-transition-group(*)': { animationDuration: '200ms' },
-  },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const
 

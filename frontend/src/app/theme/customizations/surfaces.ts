@@ -47,8 +47,6 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
-        // A transition group of its own keeps the header above the cross-fade.
-        viewTransitionName: 'header',
       }),
     },
   },
