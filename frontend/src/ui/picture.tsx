@@ -12,9 +12,6 @@ type Props = {
   sx?: SxProps<Theme>
 }
 
-/** A no-op `onLoad`: without one React delays a view transition until the section's images have loaded. */
-export const doNotWait = () => {}
-
 /** A drawing or a photo that reserves its space while it loads. */
 export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
   const { src, width, height, sources, color } = picture
@@ -28,7 +25,6 @@ export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPri
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={fetchPriority}
-      onLoad={doNotWait}
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )

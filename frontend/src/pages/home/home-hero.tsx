@@ -9,7 +9,6 @@ import { chatLink, site } from '#src/content/site.ts'
 import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/logo.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
-import { doNotWait } from '#src/ui/picture.tsx'
 import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
 import { heroWords } from './home-words.ts'
 
@@ -161,7 +160,6 @@ const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
       height={tall.height}
       loading="eager"
       fetchPriority="low"
-      onLoad={doNotWait}
       sx={isPhoto(tall) ? taken : drawn(tall)}
     />
   </Box>
