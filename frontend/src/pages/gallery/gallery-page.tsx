@@ -64,7 +64,7 @@ export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
     <GalleryGrid latest={latest} />
-    <BeforeAfterCases />
+    {cases.length > 0 && <BeforeAfterCases />}
     <ClosingCall words={nextWords} />
   </Sections>
 )

@@ -14,7 +14,7 @@ import { Picture } from '#src/ui/picture.tsx'
 import { Sections, BEFORE_HILL, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { aboutWords, closingWords, experienceWords, teaserWords } from './home-words.ts'
+import { aboutWords, closingWords, experienceWords, teaserWords, testimonials } from './home-words.ts'
 
 const SHOWN = 3
 
@@ -173,7 +173,7 @@ export const HomePage = () => (
     <FeatureCards />
     <About />
     <ServicesTeaser />
-    <HappyClients />
+    {testimonials.length > 0 && <HappyClients />}
     <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )
