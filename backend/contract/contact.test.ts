@@ -7,7 +7,7 @@ const accepts = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })
   return parsed.ok ? parsed.message : expect.fail(JSON.stringify(parsed.broken))
 }
-const refuses = (changes: object) => {
+const rejects = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })
   return parsed.ok ? expect.fail('accepted') : parsed.broken.map(({ message }) => message)
 }
@@ -23,7 +23,7 @@ describe('the four rules', () => {
     ['email', `ann@${'b'.repeat(247)}.com`, 'Email must be at most 254 characters.'],
     ['subject', 'A'.repeat(151), 'Subject must be at most 150 characters.'],
     ['message', 'A'.repeat(5001), 'Message must be at most 5,000 characters.'],
-  ])('%s %s', (field, value, sentence) => expect(refuses({ [field]: value })).toEqual([sentence]))
+  ])('%s %s', (field, value, sentence) => expect(rejects({ [field]: value })).toEqual([sentence]))
 
   it('hold exactly at their limits', () => {
     accepts({ name: 'Jo', subject: 'Hi', message: 'Hello dog!' })
@@ -36,13 +36,13 @@ describe('the four rules', () => {
       broken: ['name', 'email', 'subject', 'message'].map((field) => ({ field })),
     }))
 
-  it.each([null, 5, true, [], ['Ann'], { toString: 'Ann' }])('refuse %j in place of a text', (value) =>
-    expect(refuses({ name: value })).toEqual(['Name must be at least 2 characters.']),
+  it.each([null, 5, true, [], ['Ann'], { toString: 'Ann' }])('reject %j in place of a text', (value) =>
+    expect(rejects({ name: value })).toEqual(['Name must be at least 2 characters.']),
   )
 
   it.each([' A ', 'A\u200B\u200B\u2060', 'q\u0301', '\u00AD\u3164\u2800'])(
     'count neither white space at the ends nor what is not seen: %j',
-    (name) => expect(refuses({ name })).toEqual(['Name must be at least 2 characters.']),
+    (name) => expect(rejects({ name })).toEqual(['Name must be at least 2 characters.']),
   )
 })
 
@@ -78,8 +78,8 @@ describe('the e-mail address', () => {
     'anna@example.org。',
     'anna@münchen\u00AD..example',
     'anna@\u00AD',
-  ])('is refused as %j', (email) =>
-    expect(refuses({ email })).toEqual(['Please enter a valid email address.']),
+  ])('is rejected as %j', (email) =>
+    expect(rejects({ email })).toEqual(['Please enter a valid email address.']),
   )
 })
 

@@ -42,7 +42,7 @@ it('a delivery from the queue that failed is logged with its reason, and fails t
 
 it('a release of waiting messages that failed at the start is repeated', async () => {
   let releases = 0
-  const releaseRefused = async () => {
+  const releasePermanentFailures = async () => {
     releases++
     if (releases === 1) throw new Error('the database went away')
     return 0
@@ -53,7 +53,7 @@ it('a release of waiting messages that failed at the start is repeated', async (
     finish: async (name: string, period: string) => void done.add(`${name} ${period}`),
     putOff: async () => {},
   }
-  const { stop } = workerWith({ findDue: async () => [], releaseRefused }, jobs, {})
+  const { stop } = workerWith({ findDue: async () => [], releasePermanentFailures }, jobs, {})
   await vi.waitFor(() => expect(releases).toBe(2), { timeout: 60_000 })
   await stop()
 })

@@ -2,7 +2,7 @@
 import { deliverContact, makePace } from './delivery/deliver.ts'
 import { housekeep } from './delivery/periodic.ts'
 import { inBackground, repeat } from './delivery/rounds.ts'
-import { batchFor, makeSweep, releaseRefused } from './delivery/sweep.ts'
+import { batchFor, makeSweep, releasePermanentFailures } from './delivery/sweep.ts'
 import { raiseAlarms, watchDatabase } from './health/alarms.ts'
 import type { HostStatus } from './health/checks.ts'
 import type { Alarm, Heartbeat } from './health/webhook.ts'
@@ -49,7 +49,7 @@ export const makeWorker = (needs: Dependencies, settings: Settings, opened: Open
   const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
   let startedAt: Date | undefined
   const release = async () =>
-    releaseRefused(needs, { fingerprint: needs.fingerprint, at: (startedAt ??= await jobs.now()) })
+    releasePermanentFailures(needs, { fingerprint: needs.fingerprint, at: (startedAt ??= await jobs.now()) })
 
   const pace = makePace(mailsPerMinute, clock)
   const delivery = { ...needs, pace }

@@ -108,14 +108,14 @@ describe('a value that is the one of .env.example', () => {
     /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
-  it('is refused by name on a public site, and no less for a name, a street or a postcode', () => {
+  it('is rejected by name on a public site, and no less for a name, a street or a postcode', () => {
     const mustDiffer = valued.filter((name) => name === 'SMTP_HOST' || !MAY_BE_EQUAL.test(name))
     for (const name of ['SITE_NAME', 'SITE_STREET', 'SITE_POSTCODE', 'MAIL_TO'])
       expect(mustDiffer).toContain(name)
     expect(mustDiffer.filter((name) => !left(name))).toEqual([])
   })
 
-  it('is refused for the profile too, as the only one or among others', () => {
+  it('is rejected for the profile too, as the only one or among others', () => {
     for (const COMPOSE_PROFILES of ['demo', 'tls, demo'])
       expect(checkSettings({ ...published, COMPOSE_PROFILES }).join()).toContain('Take "demo" out of it')
   })
@@ -195,7 +195,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MAIL_TO_FILE=/run/secrets/mail', /only passwords may be in files/],
 ]
 
-describe('a wrong value is refused by name, in a sentence', () => {
+describe('a wrong value is rejected by name, in a sentence', () => {
   it.each(WRONG)('%s', (line, sentence = /./, others = {}) => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(line)!
     const problems = checkSettings({ ...published, ...others, [name!]: value })
@@ -221,7 +221,7 @@ describe('a secret in a file', () => {
   )
 
   it.each(['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'])(
-    'that %s would make another one of is refused',
+    'that %s would make another one of is rejected',
     (name) => {
       const checked = (text: string) =>
         checkSettings({ ...published, [name.slice(0, -'_FILE'.length)]: '', [name]: fileWith(text) })

@@ -62,7 +62,7 @@ const withArgument = [...help.out.matchAll(/^ +(messages \w+) <(\w+)>/gm)].map((
 ])
 
 it.each(withArgument)(
-  '%s <%s> refuses an argument that is empty, short or more than that, and touches nothing',
+  '%s <%s> rejects an argument that is empty, short or more than that, and touches nothing',
   async (words, name) => {
     const id = await stored()
     const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
@@ -113,8 +113,8 @@ describe('messages', () => {
     expect(out).not.toContain('lastError')
     expect((await cli('messages', 'quarantine', reference)).code).toBe(0)
     expect(await stateOf(id)).toBe('quarantined')
-    const refused = { code: 1, err: 'The message is not pending.' }
-    expect(await cli('messages', 'quarantine', reference)).toMatchObject(refused)
+    const rejected = { code: 1, err: 'The message is not pending.' }
+    expect(await cli('messages', 'quarantine', reference)).toMatchObject(rejected)
     await cli('messages', 'release', reference)
     expect(await stateOf(id)).toBe('pending')
     await store().markSent({ id, attempts: 0, resendNo: 0 }, '250')

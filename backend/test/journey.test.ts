@@ -176,7 +176,7 @@ describe('a worker', () => {
     const url = new URL(env.DATABASE_URL!)
     const door = await openDoor(Number(url.port))
     onTestFinished(door.close)
-    door.set('refuse')
+    door.set('reject')
     url.port = String(door.port)
     const { href } = url
     const changes = { DATABASE_URL: href, QUEUE_URL: href, HEARTBEAT_URL: `${address}/beat` }

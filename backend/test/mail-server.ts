@@ -37,7 +37,7 @@ export const openMailServer = async (options: SMTPServerOptions = {}): Promise<M
 }
 
 /** An error for a server's handler, answered with the SMTP code `responseCode`. */
-export const smtpError = (responseCode: number, message = 'refused by the test'): Error =>
+export const smtpError = (responseCode: number, message = 'rejected by the test'): Error =>
   Object.assign(new Error(message), { responseCode })
 
 /** The worker's variables for a mail server on `port`. */

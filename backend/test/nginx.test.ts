@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildNginx, hasDocker, hostAddress, startNginx } from '../../.dev/nginx.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { refusalFiles } from '../contract/refusal-page.ts'
+import { errorFiles } from '../contract/error-page.ts'
 import { HEADERS } from '../../frontend/build/budget.ts'
 import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
 import {
@@ -48,7 +48,7 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
   const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   for (const name of ['html', 'html-br']) mkdirSync(join(folder, name))
-  for (const { file, text } of refusalFiles(SALON)) writeFileSync(join(folder, 'html', file), text)
+  for (const { file, text } of errorFiles(SALON)) writeFileSync(join(folder, 'html', file), text)
   if (site) cpSync(site, join(folder, 'html'), { recursive: true })
   writeFileSync(join(folder, 'security-policies.map'), policies)
   chmodSync(folder, 0o755)
@@ -145,7 +145,7 @@ describe.runIf(canRun)('the site', () => {
 
   it.each([
     ['taken', new URLSearchParams(form), 303, /html/, /contact/],
-    ['refused by the API', new URLSearchParams({ name: 'A' }), 422, /html/, /Message not sent/],
+    ['rejected by the API', new URLSearchParams({ name: 'A' }), 422, /html/, /Message not sent/],
     ['too large', new URLSearchParams({ name: LARGE }), 413, /html/, /too large/],
     ['too large and no form', LARGE, 413, /plain/, /^Your message is too large\. Please shorten it/],
   ])('answers a form that is %s', async (_, body, status, type, text) => {
@@ -254,7 +254,7 @@ describe.runIf(canRun)('a message that comes while the API is away', () => {
   it.each([
     ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],
     ['one of our script', JSON_TYPE, 'text/plain', /^We could not take your message just now\.[^<]*$/],
-  ])('%s is refused in its own way after four seconds', async (_, type, mediaType, says) => {
+  ])('%s is rejected in its own way after four seconds', async (_, type, mediaType, says) => {
     const { url } = await openAlone()
     const answer = await exchange(url, { headers: [type], body: 'name=Ann' })
     expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(says)])

@@ -70,7 +70,7 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
 /** A failed try of this class, for a reason that does not concern this mail alone. */
 export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
   class: failureClass,
-  error: 'refused',
+  error: 'rejected',
   code,
   onlyThisMail: false,
 })

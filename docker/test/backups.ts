@@ -93,7 +93,7 @@ const proveKilled = async (stack: Stack, file: string) => {
 }
 
 /** As Docker makes a folder that is not there. */
-const refuseFolder = async (stack: Stack) => {
+const rejectFolder = async (stack: Stack) => {
   const folder = join(stack.folder, 'of-root')
   mkdirSync(folder, { mode: 0o755 })
   const output = await stack.failing('run', '--rm', '-T', '-v', `${folder}:/backups`, 'backup', 'backup')
@@ -164,7 +164,7 @@ const proveCompared = async (stack: Stack) => {
   expect('a whole one', await run(stack, 'copy-backups'), /backup.copied/)
 }
 
-/** Each trouble with a key is named as what it is. */
+/** Each problem with a key is reported by its own name. */
 const proveKeys = async (stack: Stack, { file, publicKey }: { file: string; publicKey: string }) => {
   const other = await makeKey()
   const given = (input: string, ...command: string[]) =>
@@ -179,7 +179,7 @@ const proveKeys = async (stack: Stack, { file, publicKey }: { file: string; publ
     expect(`${command} with ${key.slice(0, 9)}`, await given(key, ...command.split(' ')), answer)
   for (const [key, event] of [
     [other.publicKey, new RegExp(`key-changed.+private key of ${publicKey}`)],
-    [`${publicKey.slice(0, -3)}qqq`, /backup.key-refused/],
+    [`${publicKey.slice(0, -3)}qqq`, /backup.key-rejected/],
   ] as const) {
     stack.set({ BACKUP_KEY: key })
     await stack.compose('up', '-d', 'backup')
@@ -227,7 +227,7 @@ const proveMove = async (stack: Stack, key: string) => {
 export const proveBackups = async (stack: Stack): Promise<string> => {
   await proveStates(stack)
   await proveKilled(stack, await proveAllOrNothing(stack))
-  await refuseFolder(stack)
+  await rejectFolder(stack)
   const kept = await stack.ask("SELECT count(*) FROM pg_database WHERE datname LIKE 'willow_before_%'")
   expect('restore points', kept, /^[1-4]$/)
   const key = await makeKey()

@@ -1,6 +1,6 @@
 /**
  * What an operator may meet: a first start, an upgrade and the way back while visitors post, a build of the pages that
- * nginx refuses, a volume that is gone, a disk that is full.
+ * nginx rejects, a volume that is gone, a disk that is full.
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ import {
 } from './visitors.ts'
 
 /** Before the first start of `stack`: with a placeholder for a password not even the database starts. */
-export const refusePlaceholders = async (stack: Stack) => {
+export const rejectPlaceholders = async (stack: Stack) => {
   const { SITE_URL, POSTGRES_PASSWORD_FILE } = stack.env as Record<string, string>
   const demo = { POSTGRES_PASSWORD: 'change-me', POSTGRES_PASSWORD_FILE: '' }
   stack.set({ ...demo, SITE_URL: 'https://www.salon.test' })
@@ -92,7 +92,7 @@ const upgrade = ({ project, envFile, files }: Stack, ...options: string[]) => {
   return promisify(execFile)('docker/upgrade', ['--no-build', ...options], { cwd: ROOT, env })
 }
 
-/** Brings `values` to what runs while visitors post and read: none is refused, or waits until it gives up. */
+/** Brings `values` to what runs while visitors post and read: none is rejected, or waits until it gives up. */
 const upTo = async (stack: Stack, values: Record<string, string>) => {
   stack.set(values)
   const upgraded = upgrade(stack)
@@ -102,13 +102,13 @@ const upTo = async (stack: Stack, values: Record<string, string>) => {
   ])
   const copies = await drained(stack, posts.given)
   const words = `${posts.asked} posted, 0 lost, ${copies} copies, slowest ${posts.slowestMs} ms, ${pages.asked} pages`
-  const refused = { ...posts.refused, ...pages.refused }
-  if (Object.keys(refused).length > 0)
-    throw new Error(`Visitors were refused: ${words}; ${JSON.stringify(refused)}`)
+  const rejected = { ...posts.rejected, ...pages.rejected }
+  if (Object.keys(rejected).length > 0)
+    throw new Error(`Visitors were rejected: ${words}; ${JSON.stringify(rejected)}`)
   return words
 }
 
-/** Upgrades, is refused a careless way back, and goes back on purpose. */
+/** Upgrades; then a careless rollback is rejected, and a deliberate one works. */
 const proveVersions = async (stack: Stack): Promise<string> => {
   // Another step may have built images with the values of its own site.
   await stack.compose('build')
@@ -170,8 +170,8 @@ const atVolume = (stack: Stack, command: string, image = IMAGE) => {
 const PUBLISH = '/usr/share/site/publish'
 const current = (stack: Stack) => atVolume(stack, 'readlink -f /site/current')
 const awaited = (stack: Stack) => stack.inside('web', 'sh /site/current/serve await')
-/** What nginx refuses never becomes current; what it refuses only at the reload is reported, and the pages go on. */
-const proveRefused = async (stack: Stack) => {
+/** What nginx rejects never becomes current; what it rejects only at the reload is reported, and the pages go on. */
+const proveRejectedConfiguration = async (stack: Stack) => {
   const change = (tag: string, command: string) =>
     build(stack, 'web', tag, `USER root\nRUN cd /usr/share/site/templates && ${command} http.conf.template`)
   const broken = await change('test-broken', 'echo "nonsense;" >>')
@@ -180,9 +180,9 @@ const proveRefused = async (stack: Stack) => {
   const failure = (action: Promise<string>) => action.catch((error: Error) => error.message)
   const before = await current(stack)
   expect('a broken build', await failure(atVolume(stack, PUBLISH, broken)), /nonsense/)
-  if ((await current(stack)) !== before) throw new Error('A build that nginx refuses became current.')
+  if ((await current(stack)) !== before) throw new Error('A build that nginx rejects became current.')
   await atVolume(stack, PUBLISH, other)
-  expect('a refused reload', await failure(awaited(stack)), /goes on as before/)
+  expect('a rejected reload', await failure(awaited(stack)), /goes on as before/)
   await untilHealth(stack, 'web', 'unhealthy')
   await readPage(stack.url)
   await atVolume(stack, PUBLISH)
@@ -204,7 +204,7 @@ const proveStarts = async (stack: Stack) => {
 export const proveUpgrade = async (stack: Stack): Promise<string> => {
   try {
     const seen = await proveVersions(stack)
-    await proveRefused(stack)
+    await proveRejectedConfiguration(stack)
     await proveStarts(stack)
     return seen
   } finally {
@@ -226,13 +226,13 @@ export const proveFullDisk = async (): Promise<string> => {
       const accepted = (count: number) => until('accepted posts', async () => seen.given.length > count, 120)
       await accepted(10)
       await docker(['exec', holder, 'sh', '-c', 'cat /dev/zero > /held/filler 2> /dev/null || true'])
-      await until('posts asked to try again', async () => Number(seen.refused['503']) > 10, 120)
+      await until('posts asked to try again', async () => Number(seen.rejected['503']) > 10, 120)
       await docker(['exec', holder, 'rm', '/held/ballast'])
       await accepted(seen.given.length + 10)
     }).finally(() => docker(['rm', '-f', holder]))
     const hurrying = setInterval(() => void makeDue(stack).catch(() => {}), 2000)
     const copies = await drained(stack, load.given).finally(() => clearInterval(hurrying))
-    return `${load.given.length} accepted, ${load.refused['503']} asked to try again, 0 lost, ${copies} copies`
+    return `${load.given.length} accepted, ${load.rejected['503']} asked to try again, 0 lost, ${copies} copies`
   } finally {
     await stack.remove()
   }

@@ -15,7 +15,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { step } from '../../.dev/services.ts'
 import { proveBackups } from './backups.ts'
 import { proveHardening } from './hardening.ts'
-import { proveDemo, proveFullDisk, proveUpgrade, refusePlaceholders } from './operation.ts'
+import { proveDemo, proveFullDisk, proveUpgrade, rejectPlaceholders } from './operation.ts'
 import { makeStack } from './stack.ts'
 import { proveSwarm } from './swarm.ts'
 import { proveTls } from './tls.ts'
@@ -64,7 +64,7 @@ try {
   if (unknown)
     throw new Error(`There is no step "${unknown}": choose among ${STEPS.map(([name]) => name).join(', ')}.`)
   await step('images built', () => stack.compose('--profile', '*', 'build'))
-  await step('placeholders refused', () => refusePlaceholders(stack))
+  await step('placeholders rejected', () => rejectPlaceholders(stack))
   await step('all services healthy from cold', () => stack.compose('up', '--wait'))
   for (const [name, what, action] of STEPS)
     if (asked.length === 0 || asked.includes(name)) await step(what, action, { show: true })

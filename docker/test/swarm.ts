@@ -104,7 +104,7 @@ export const proveSwarm = async (stack: Stack, mails: { folder: string; smtpPort
     await until('every replica', isWhole, 120)
     const load = await postWhile(url, (seen) => update(() => seen.given.length > 5))
     if (load.given.length !== load.asked)
-      throw new Error(`Visitors were refused during the update: ${JSON.stringify(load.refused)}.`)
+      throw new Error(`Visitors were rejected during the update: ${JSON.stringify(load.rejected)}.`)
     const psql = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc']
     const swarm = { arrived: () => idsIn(mails.folder), ask: (sql: string) => docker([...psql, sql]) }
     const copies = await drained(swarm, load.given, PATIENCE_SECONDS)

@@ -70,7 +70,7 @@ export const readPage = async (address: string): Promise<string> => {
 }
 
 /** What visitors met: what they were given, statuses or errors of what they were not, and the slowest in milliseconds. */
-export type Seen = { asked: number; given: string[]; refused: Record<string, number>; slowestMs: number }
+export type Seen = { asked: number; given: string[]; rejected: Record<string, number>; slowestMs: number }
 
 /** Has a visitor come every `pauseMs` while `action` runs. */
 const visitWhile = async (
@@ -78,7 +78,7 @@ const visitWhile = async (
   visit: (at: number) => Promise<string>,
   action: (seen: Seen) => Promise<unknown>,
 ): Promise<Seen> => {
-  const seen: Seen = { asked: 0, given: [], refused: {}, slowestMs: 0 }
+  const seen: Seen = { asked: 0, given: [], rejected: {}, slowestMs: 0 }
   const come = async () => {
     const started = performance.now()
     try {
@@ -86,7 +86,7 @@ const visitWhile = async (
     } catch (error) {
       const { message, cause } = error as Error
       const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
-      seen.refused[reason] = (seen.refused[reason] ?? 0) + 1
+      seen.rejected[reason] = (seen.rejected[reason] ?? 0) + 1
     }
     seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - started))
   }

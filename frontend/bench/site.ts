@@ -21,7 +21,7 @@ const EMPTY_HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Empty">
 <link rel="icon" href="/favicon.svg"></head><body><main><h1>Empty</h1></main></body></html>`
 
-/** Adds the empty page, and each screen without scripts, under the policy of the whole one: by another its styles would be refused. */
+/** Adds the empty page, and each screen without scripts, under the policy of the whole one: another would block its styles. */
 const addPages = (folder: string, policies: string) => {
   writeFileSync(join(folder, 'empty.html'), EMPTY_HTML)
   for (const [name, path] of Object.entries(SCREENS)) {

@@ -11,7 +11,7 @@ import { checkBudgets } from './budget.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { checkScripts } from './promised-browsers.ts'
-import { isLocal, refuseDemoContent, siteOrStop } from './site-env.ts'
+import { isLocal, rejectDemoContent, siteOrStop } from './site-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
@@ -95,11 +95,11 @@ const takeManifest = async (): Promise<Manifest> => {
 const prerender = async (scripts: Client) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
-  const whole = [...(await site.prerenderAll(scripts)), ...site.troublePages()]
+  const whole = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
   const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await mkdir(resolve(client, '.well-known'), { recursive: true })
-  const files = [...site.siteFiles(), ...site.refusalTexts()]
+  const files = [...site.siteFiles(), ...site.errorTexts()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(client, file), text)))
   await writeFile(policyFile, site.policyMap(pages))
   await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
@@ -125,7 +125,7 @@ const orStop = async (checked: () => void | Promise<void>) => {
 process.env.NODE_ENV = 'production'
 const { url } = siteOrStop(process.env)
 const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
-await orStop(() => refuseDemoContent(resolve(root, 'src'), url, mayBeDemo))
+await orStop(() => rejectDemoContent(resolve(root, 'src'), url, mayBeDemo))
 await buildClient()
 await buildServer()
 const scripts = await buildSmallScripts()

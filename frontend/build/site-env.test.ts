@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readSite, refuseDemoContent } from './site-env.ts'
+import { readSite, rejectDemoContent } from './site-env.ts'
 
 const example = parseEnv(readFileSync(new URL('../../.env.example', import.meta.url), 'utf8'))
 
@@ -18,7 +18,7 @@ describe('readSite', () => {
     ['SITE_URL', 'willow', /^SITE_URL must be a full web address, .+\.$/],
     ['SITE_GROOMER_NAME', 'J'.repeat(41), /^SITE_GROOMER_NAME must be a first name, .+ or empty\.$/],
     ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days.'],
-  ])('refuses %s=%s with one sentence that names it', (name, value, sentence) => {
+  ])('rejects %s=%s with one sentence that names it', (name, value, sentence) => {
     expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
   })
 
@@ -39,22 +39,22 @@ const folder = () =>
   folderOf('claims.ts', "export const claims = [\n  // DEMO: naps\n  'Dogs may nap.',\n]\n")
 
 it('a public site is not built with unconfirmed texts', () => {
-  const build = () => refuseDemoContent(folder(), 'https://www.salon.test', false)
+  const build = () => rejectDemoContent(folder(), 'https://www.salon.test', false)
   expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
 })
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://demo.localhost'])(
   'a site for this machine only may: %s',
-  (url) => expect(() => refuseDemoContent(folder(), url, false)).not.toThrow(),
+  (url) => expect(() => rejectDemoContent(folder(), url, false)).not.toThrow(),
 )
 
 it.each(['http://localhost.salon.test', 'http://10.0.0.7', 'https://127.salon.test:8443'])(
   '%s is a site that others can open',
-  (url) => expect(() => refuseDemoContent(folder(), url, false)).toThrow('are not confirmed'),
+  (url) => expect(() => rejectDemoContent(folder(), url, false)).toThrow('are not confirmed'),
 )
 
 it('may be built with them when that is allowed, and without them in any case', () => {
-  expect(() => refuseDemoContent(folder(), 'https://www.salon.test', true)).not.toThrow()
+  expect(() => rejectDemoContent(folder(), 'https://www.salon.test', true)).not.toThrow()
   const confirmed = folderOf('claims.ts', "export const claims = ['Dogs may nap.']\n")
-  expect(() => refuseDemoContent(confirmed, 'https://www.salon.test', false)).not.toThrow()
+  expect(() => rejectDemoContent(confirmed, 'https://www.salon.test', false)).not.toThrow()
 })

@@ -77,7 +77,7 @@ export const isLocal = (url: string) => {
 }
 
 /** Throws when a public site contains demo content below `folder`, unless that is `allowed`. */
-export const refuseDemoContent = (folder: string, url: string, allowed: boolean): void => {
+export const rejectDemoContent = (folder: string, url: string, allowed: boolean): void => {
   if (allowed || isLocal(url)) return
   const found = demoContentIn(folder)
   if (found.length === 0) return

@@ -50,7 +50,7 @@ export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Pri
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
 /** Posts that fail with the API's 503. Resolves to their keys. */
-export const refuse = async (page: Page, until?: () => Promise<void>) => {
+export const reject = async (page: Page, until?: () => Promise<void>) => {
   const keys: (string | undefined)[] = []
   await page.route(API, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])

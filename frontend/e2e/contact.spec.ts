@@ -148,7 +148,7 @@ test('the form can be sent by keyboard, which never reaches the honeypot', async
 })
 
 test('a rejected message keeps entries, key and reason', { tag: '@phone' }, async ({ page }) => {
-  const keys = await form.refuse(page)
+  const keys = await form.reject(page)
   await form.fill(page)
   await form.sendButton(page).click()
   const toast = page.getByRole('alert')
@@ -209,7 +209,7 @@ for (const [what, happens] of Object.entries(FAILURES))
 
 test('a failure moves the focus to its reason, unless the visitor has moved it', async ({ page }) => {
   let release = () => {}
-  await form.refuse(page, () => new Promise<void>((done) => (release = done)))
+  await form.reject(page, () => new Promise<void>((done) => (release = done)))
   await form.fill(page)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()

@@ -146,7 +146,7 @@ const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
 test('entries, key and time survive reloads until sent', { tag: '@phone' }, async ({ page }) => {
-  const keys = await form.refuse(page)
+  const keys = await form.reject(page)
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)
   await page.reload({ waitUntil: 'commit' })

@@ -65,7 +65,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByText('Subject is required.')).toBeVisible()
   },
   'with a failed message and its toast': async (page) => {
-    await form.refuse(page)
+    await form.reject(page)
     await form.openForm(page)
     await form.fill(page)
     await form.sendButton(page).click()

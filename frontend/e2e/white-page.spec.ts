@@ -16,7 +16,7 @@ const sabotage = (page: Page, scripts: string, pattern: RegExp, replacement: str
 const BROKEN_GALLERY = [/chat:`[^`]*like that for my dog\?`/g, 'get chat(){throw Error(`broken`)}'] as const
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const trouble = (page: Page) => page.getByText('This part of the page isn’t working just now.')
+const notice = (page: Page) => page.getByText('This part of the page isn’t working just now.')
 const tile = (page: Page) => page.getByRole('button', { name: 'Enlarge Westie' })
 const footer = (page: Page) => page.getByRole('contentinfo')
 const follow = (page: Page, name: string) => footer(page).getByRole('link', { name }).click()
@@ -45,7 +45,7 @@ const ROWS: [string, string, string, readonly [RegExp, string], (page: Page) => 
     [/quote:`[^`]*`/g, 'quote:{}'],
     async (page) => {
       const main = page.getByRole('main')
-      await expect(trouble(page)).toBeVisible()
+      await expect(notice(page)).toBeVisible()
       await expect(main.getByRole('link', { name: 'Message Us' })).toHaveAttribute(
         'href',
         /^https:\/\/wa\.me/,

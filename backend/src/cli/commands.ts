@@ -83,31 +83,31 @@ const FOR_GOOD = 'It deletes for good: add --yes.'
 
 type ListOptions = { state?: MessageState; search?: string; limit: number }
 
-/** Changes one message; `done` and `refused` end the sentence that reports it. */
+/** Changes one message; `done` and `unchanged` end the sentence that reports it. */
 type Change = {
   description: string
   run: (store: OperatorStore, message: StoredMessage) => Promise<ActResult>
   done: string
-  refused: string
+  unchanged: string
 }
 const CHANGES: Record<string, Change> = {
   resend: {
     description: 'mails it once more, as another mail',
     run: (store, { id, resendNo }) => store.resend(id, resendNo),
     done: 'will be mailed again',
-    refused: 'is gone, or was resent meanwhile',
+    unchanged: 'is gone, or was resent meanwhile',
   },
   quarantine: {
     description: 'keeps a pending message back',
     run: (store, { id }) => store.quarantine(id),
     done: 'is quarantined',
-    refused: 'is not pending',
+    unchanged: 'is not pending',
   },
   release: {
     description: 'mails a quarantined message',
     run: (store, { id }) => store.release(id),
     done: 'will be mailed',
-    refused: 'is not quarantined',
+    unchanged: 'is not quarantined',
   },
 }
 
@@ -149,7 +149,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
       }),
     )
 
-  for (const [name, { description, run, done, refused }] of Object.entries(CHANGES))
+  for (const [name, { description, run, done, unchanged }] of Object.entries(CHANGES))
     messages
       .command(name)
       .description(description)
@@ -160,7 +160,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
           const { id } = message
           const result = await run(context.store, message)
           if (result !== 'done')
-            throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : refused}.`)
+            throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : unchanged}.`)
           // Only faster: the sweep would find the message anyway.
           await context.queue.add(id).catch(() => {})
           return { text: `The message ${done}.`, data: { id } }

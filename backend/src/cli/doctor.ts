@@ -149,7 +149,7 @@ const checkCertificate = async (address: string) => {
     const wrong = certificateProblem(problem)?.report
     const report = wrong
       ? `It ${wrong}; its last day is ${endsAt.toISOString().slice(0, 10)}.`
-      : `Browsers refuse it: ${problem}.`
+      : `Browsers reject it: ${problem}.`
     return { found: [finding('certificate', 'bad', report)], certificateEnd: null }
   } catch (error) {
     return { found: [finding('certificate', 'warn', `Not seen: ${whyNot(error)}.`)], certificateEnd: null }
@@ -192,7 +192,7 @@ const checkStore = async (url: string, host: () => HostStatus) => {
         ? finding(
             'settings',
             'bad',
-            `Postgres can lose or refuse messages, or log their texts: ${unsafe.join(', ')}.`,
+            `Postgres can lose or reject messages, or log their texts: ${unsafe.join(', ')}.`,
           )
         : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.'),
       ...checks.map(({ name, result, report }) => finding(name, result, report)),

@@ -60,7 +60,7 @@ describe('a delivery', () => {
     const id = await store.insert(newMessage())
     await deliver(id, mailerSaying(failing('permanent', 451)))
     const { nextAttemptAt, ...row } = await rowOf(id)
-    const failure = { lastClass: 'permanent', lastCode: 451, lastError: 'refused' }
+    const failure = { lastClass: 'permanent', lastCode: 451, lastError: 'rejected' }
     expect(row).toMatchObject({ state: 'pending', ...failure })
     expect((nextAttemptAt.getTime() - Date.now()) / 1000).toBeCloseTo(900, -1)
   })
@@ -79,7 +79,7 @@ describe('a delivery', () => {
   })
 
   describe('a message whose content is rejected', () => {
-    const refuse = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
+    const reject = async (id: string, times: number, changes: Parameters<typeof deliver>[2], code = 554) => {
       for (let time = 0; time < times; time++) {
         await makeDue(database.db)
         await deliver(id, mailerSaying(failing('permanent', code)), changes)
@@ -89,19 +89,19 @@ describe('a delivery', () => {
     it('is reported by one notice at the third rejection', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
-      await refuse(id, 1, { notices }, 535)
-      await refuse(id, 2, { notices })
+      await reject(id, 1, { notices }, 535)
+      await reject(id, 2, { notices })
       expect(notices).toEqual([])
-      await refuse(id, 3, { notices })
+      await reject(id, 3, { notices })
       expect(notices).toEqual([id])
       expect(await rowOf(id)).toMatchObject({ state: 'pending', contentRejections: 5 })
     })
 
     it('is marked before the notice is sent, so that a slow notice cannot outlast its lease', async () => {
       const id = await store.insert(newMessage())
-      await refuse(id, 2, {})
+      await reject(id, 2, {})
       const marked: unknown[] = []
-      await refuse(id, 1, {
+      await reject(id, 1, {
         sendNotice: async () => {
           marked.push((await rowOf(id)).leaseEndsAt)
           return SENT
@@ -113,21 +113,21 @@ describe('a delivery', () => {
     it('is reported later when the notice is rejected too, and not when the login is rejected', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
-      await refuse(id, 3, { notices, sendNotice: async () => failing('permanent', 554) })
+      await reject(id, 3, { notices, sendNotice: async () => failing('permanent', 554) })
       await jobStore(database.db).putOff('notice', id, 1, -1)
-      await refuse(id, 1, { notices }, 535)
+      await reject(id, 1, { notices }, 535)
       expect(notices).toEqual([id])
-      await refuse(id, 1, { notices })
+      await reject(id, 1, { notices })
       expect(notices).toEqual([id, id])
     })
 
     it('is reported again when it was resent by hand and is rejected again', async () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
-      await refuse(id, 3, { notices })
+      await reject(id, 3, { notices })
       await makeDue(database.db)
       await operatorStore(database.db).resend(id, 0)
-      await refuse(id, 3, { notices })
+      await reject(id, 3, { notices })
       expect(notices).toEqual([id, id])
     })
   })

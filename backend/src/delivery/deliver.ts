@@ -54,17 +54,17 @@ const claimInTurn = async ({ store, pace }: Needs, id: string) => {
 
 /** The outcome of `failure` for the message as it was claimed. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
-  const refused = failure.class === 'permanent'
+  const permanent = failure.class === 'permanent'
   return {
     ambiguousAttempts: message.ambiguousAttempts - Number(failure.class !== 'ambiguous'),
-    permanentFailures: message.permanentFailures + Number(refused),
-    contentRejections: message.contentRejections + Number(refused && failure.onlyThisMail),
+    permanentFailures: message.permanentFailures + Number(permanent),
+    contentRejections: message.contentRejections + Number(permanent && failure.onlyThisMail),
     retrySeconds: waitAfter(failure.class, message),
   }
 }
 
 /** A notice is sent after this many rejections for the message's content. */
-const REFUSALS_BEFORE_NOTICE = 3
+const REJECTIONS_BEFORE_NOTICE = 3
 
 /**
  * Sends the notice once per message, after its third rejection at DATA. The notice itself proves that other mails
@@ -75,7 +75,7 @@ const sendNotice = async (
   message: ClaimedMessage,
   contentRejections: number,
 ): Promise<void> => {
-  if (contentRejections < REFUSALS_BEFORE_NOTICE) return
+  if (contentRejections < REJECTIONS_BEFORE_NOTICE) return
   const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
   await runOnce(needs, { name: 'notice', period }, async () => {
     const result = await needs.mailer.sendNotice(message)

@@ -5,7 +5,7 @@ import { jobStore } from '#src/store/jobs.ts'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
-import { batchFor, makeSweep, releaseRefused } from './sweep.ts'
+import { batchFor, makeSweep, releasePermanentFailures } from './sweep.ts'
 
 describe('the sweep', () => {
   const INTERVAL = { intervalMs: 1000, batch: 100 }
@@ -119,10 +119,13 @@ describe('the release at a start', () => {
     ['is made at once when the settings have changed', ['a 10:01', 'b 10:02'], 2],
   ])('%s', async (_, starts, expected) => {
     let releases = 0
-    const store = { releaseRefused: async () => ++releases }
+    const store = { releasePermanentFailures: async () => ++releases }
     const needs = { store, jobs: jobStore(database.db), clock: systemClock, log: () => {} }
     for (const [fingerprint, time] of starts.map((start) => start.split(' ')))
-      await releaseRefused(needs, { fingerprint: fingerprint!, at: new Date(`2026-11-16T${time}:00Z`) })
+      await releasePermanentFailures(needs, {
+        fingerprint: fingerprint!,
+        at: new Date(`2026-11-16T${time}:00Z`),
+      })
     expect(releases).toBe(expected)
   })
 })

@@ -105,7 +105,12 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
   return { round, drain }
 }
 
-type ReleaseNeeds = { store: Pick<MessageStore, 'releaseRefused'>; jobs: JobStore; clock: Clock; log: Log }
+type ReleaseNeeds = {
+  store: Pick<MessageStore, 'releasePermanentFailures'>
+  jobs: JobStore
+  clock: Clock
+  log: Log
+}
 
 /** A worker's start: the fingerprint of its mail settings, and the time. */
 type Start = { fingerprint: string; at: Date }
@@ -115,10 +120,13 @@ type Start = { fingerprint: string; at: Date }
  * crash loop does not hammer the mail server. Called repeatedly: what failed or died is made up for, and no start
  * does it twice.
  */
-export const releaseRefused = async (needs: ReleaseNeeds, { fingerprint, at }: Start): Promise<void> => {
+export const releasePermanentFailures = async (
+  needs: ReleaseNeeds,
+  { fingerprint, at }: Start,
+): Promise<void> => {
   const hour = at.toISOString().slice(0, 13)
-  await runOnce(needs, { name: 'release-refused', period: `${fingerprint} ${hour}` }, async () => {
-    const count = await needs.store.releaseRefused()
+  await runOnce(needs, { name: 'release-permanent-failures', period: `${fingerprint} ${hour}` }, async () => {
+    const count = await needs.store.releasePermanentFailures()
     if (count > 0) needs.log('messages.released', { count, reason: 'start' })
   })
 }

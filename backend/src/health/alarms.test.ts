@@ -92,7 +92,9 @@ describe('an alarm', () => {
       await deliver(id)
       await Promise.all([look(), look(), look()])
     }
-    expect(noticed()).toEqual(Array.from({ length: 3 }, () => ['refused raised', 'refused resolved']).flat())
+    expect(noticed()).toEqual(
+      Array.from({ length: 3 }, () => ['permanent raised', 'permanent resolved']).flat(),
+    )
   })
 
   it('that another worker has raised meanwhile is not raised again', async () => {
@@ -106,7 +108,7 @@ describe('an alarm', () => {
 
   it.each([
     ['each hour while it lasts', UNREACHED, [0, 0.9, 0.2, 0.5, 0.6], 3],
-    ['each day where it is about refusals', PERMANENT, [0, 20, 4.1], 2],
+    ['each day where it is about rejections', PERMANENT, [0, 20, 4.1], 2],
     ['never where it is about one message’s content', OF_ITS_CONTENT, [0, 500], 1],
   ])('is repeated %s', async (_, failure, hours, count) => {
     await failed(failure, 40)
@@ -119,7 +121,7 @@ describe('an alarm', () => {
   })
 
   it.each([
-    ['refused', PERMANENT],
+    ['permanent', PERMANENT],
     ['rejected', OF_ITS_CONTENT],
   ])('about what is %s is repeated after an hour when one more message is', async (_, failure) => {
     await failed(failure, 60)
@@ -137,7 +139,7 @@ describe('an alarm', () => {
     expect(noticed()).toEqual([])
     await pass(1.1 / 60)
     await look()
-    expect(noticed()).toEqual(['refused raised'])
+    expect(noticed()).toEqual(['permanent raised'])
   })
 
   it('that was never notified is not reported as resolved', async () => {
@@ -156,7 +158,7 @@ describe('an alarm', () => {
       await look()
     })
     await look()
-    expect(noticed().at(-1)).toBe('refused raised')
+    expect(noticed().at(-1)).toBe('permanent raised')
     expect(await alarmStore(database.db).list()).toEqual([])
   })
 

@@ -92,13 +92,13 @@ const ambiguous = ({ figures: { ambiguous: count } }: State) =>
     'Every mail that left was confirmed.',
   )
 
-const refused = ({ figures: { refused: count, refusedWorseAt } }: State) =>
+const permanent = ({ figures: { permanent: count, permanentWorseAt } }: State) =>
   verdict(
-    'refused',
+    'permanent',
     count > 0 &&
-      `${messages(count)} refused for good: check the mail login and addresses ("cli doctor"), fix .env, then "docker compose up -d".`,
-    'No mail is refused.',
-    { repeatSeconds: DAY, worseAt: refusedWorseAt },
+      `${messages(count)} failed permanently: check the mail login and addresses ("cli doctor"), fix .env, then "docker compose up -d".`,
+    'No mail failed permanently.',
+    { repeatSeconds: DAY, worseAt: permanentWorseAt },
   )
 
 /** Names the newest of several: a server may reject the content of everything. */
@@ -209,7 +209,7 @@ const site = ({ board, host }: State): Check[] => {
 export const checkAll = (state: State): Check[] => [
   unreached(state),
   ambiguous(state),
-  refused(state),
+  permanent(state),
   rejected(state),
   backup(state),
   ...certificate(state),

@@ -3,8 +3,8 @@ import { openService } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
 import { heartbeatTo, isAlarmAddress, webhookAlarm } from './webhook.ts'
 
-const raised = { reason: 'refused', state: 'raised' }
-const resolved = { reason: 'refused', state: 'resolved' }
+const raised = { reason: 'permanent', state: 'raised' }
+const resolved = { reason: 'permanent', state: 'resolved' }
 const TITLE = `=?UTF-8?B?${Buffer.from('Füchse & Co').toString('base64')}?=`
 const json = (body: object) => ({ body: JSON.stringify(body) })
 

@@ -1,5 +1,5 @@
 /**
- * The form as a browser posts it by itself, without any script: taken, repeated, refused. Each message is stored once, and
+ * The form as a browser posts it by itself, without any script: taken, repeated, rejected. Each message is stored once, and
  * a visitor whose message is rejected keeps what was typed.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -61,7 +61,7 @@ describe('suspected spam beyond what is kept in a day', () => {
     })
   const suspect = { ...sentForm, elapsedMs: 1 }
 
-  it('is refused in a sentence; a real message and a repeat of a stored one never are', async () => {
+  it('is rejected in a sentence; a real message and a repeat of a stored one never are', async () => {
     const key = randomUUID()
     await quarantined(SUSPECT_CAPS.quarantinedPerDay - 1)
     const first = await post(suspect).set('Idempotency-Key', key).expect(202)
@@ -131,7 +131,7 @@ describe('the rate limit', () => {
     await post(sentForm, limited).expect(429)
   })
 
-  it('of all visitors together refuses in a sentence, without counting for the single visitor', async () => {
+  it('of all visitors together rejects in a sentence, without counting for the single visitor', async () => {
     const limited = testApp(store, { limitPerHour: 1, limitPerMinute: 2, trustProxy: true })
     const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
     await from('203.0.113.1').expect(202)

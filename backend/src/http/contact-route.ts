@@ -16,8 +16,8 @@ import {
   MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
-import { REFUSALS } from '#contract/refusal-page.ts'
-import { FORM_TYPE, OWN_PAGE, refusal, typeOf } from './problem.ts'
+import { ERROR_SENTENCES } from '#contract/error-page.ts'
+import { FORM_TYPE, OWN_PAGE, httpError, typeOf } from './problem.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
@@ -36,26 +36,26 @@ const OWN_SITES = ['same-origin', 'none', '']
  * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then Sec-
  * Fetch-Site must say so. Programs that send neither header are accepted.
  */
-const refuseForeignOrigin =
+const rejectForeignOrigin =
   (siteUrl: string): Middleware =>
   async (ctx, next) => {
     const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
     const own = [new URL(siteUrl).host, ctx.get('Host')]
     const isOwn =
       origin === '' || own.includes(hostOf(origin) ?? '') || (origin === 'null' && site === 'same-origin')
-    if (!isOwn || !OWN_SITES.includes(site)) throw refusal(403, OWN_PAGE)
+    if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
     await next()
   }
 
 const checkHeaders: Middleware = async (ctx, next) => {
   const isKnown = ['application/json', FORM_TYPE].includes(typeOf(ctx))
-  if (!isKnown || ctx.get('Content-Encoding')) throw refusal(415, NOT_JSON)
+  if (!isKnown || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
   if (Number(ctx.get('Content-Length') || 0) > MAX_BODY_BYTES) throw tooLarge()
   await next()
 }
 
 /** The rest of an oversized body is not read. */
-const tooLarge = () => refusal(413, REFUSALS[413], { headers: { Connection: 'close' } })
+const tooLarge = () => httpError(413, ERROR_SENTENCES[413], { headers: { Connection: 'close' } })
 
 /**
  * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
@@ -77,7 +77,7 @@ const PARSER = {
   formLimit: String(MAX_BODY_BYTES),
   qs: { parse },
   onerror: (error: Error & { status?: number }) => {
-    throw error.status === 413 ? tooLarge() : refusal(400, UNREADABLE)
+    throw error.status === 413 ? tooLarge() : httpError(400, UNREADABLE)
   },
 }
 
@@ -100,9 +100,9 @@ const looksAutomatic = (body: Record<string, unknown>) => {
 
 const readSubmission = (ctx: Context) => {
   const { body, rawBody } = ctx.request
-  if (!rawBody || !isObject(body)) throw refusal(400, UNREADABLE)
+  if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
-  if (!parsed.ok) throw refusal(422, parsed.broken[0]!.message, { broken: parsed.broken })
+  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message, { broken: parsed.broken })
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
   const isNative = typeOf(ctx) === FORM_TYPE
   return { message: parsed.message, idempotencyKey, isNative, suspect: looksAutomatic(body) }
@@ -122,7 +122,7 @@ const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
   limiter.consume(key).catch(async ({ msBeforeNext: wait }: RateLimiterRes) => {
     await limiter.reward(key)
     const sentence = `${reason} Please try again in ${inWords(wait)} or message us instead.`
-    throw refusal(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
+    throw httpError(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
   })
 
 /** Counts the message against the visitor's hourly and everyone's limit per minute; throws 429 when one is reached. */
@@ -161,16 +161,16 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     const submission = readSubmission(ctx)
     const taken = await take(ctx.ip)
     const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
-      if (isQuarantineFull(cause)) throw refusal(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+      if (isQuarantineFull(cause)) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
       await taken.untaken()
-      throw refusal(503, REFUSALS[503], { cause, headers: { 'Retry-After': '120' } })
+      throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
     })
     if (!isNew) await taken.repeated()
     ctx.status = submission.isNative ? 303 : 202
     if (submission.isNative) ctx.redirect(SENT_PAGE)
     else ctx.body = { id }
   }
-  return [refuseForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
+  return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
 }
 
 /** A GET of the API's path, as when a phone restores a tab of a native submission, redirects to the form. */

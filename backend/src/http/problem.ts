@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
 import { type BrokenRule, type ContactForm, FIELDS } from '#contract/contact.ts'
-import { refusalPage, type Salon, STYLE } from '#contract/refusal-page.ts'
+import { errorPage, type Salon, STYLE } from '#contract/error-page.ts'
 
 /** For a request that does not come from our form. */
 export const OWN_PAGE = 'Please send your message from our own contact page.'
@@ -21,7 +21,7 @@ export const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';
 type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?: unknown }
 
 /** An error that Koa answers with `status` and the sentence as plain text. */
-export const refusal = (status: number, sentence: string, extras: Extras = {}) =>
+export const httpError = (status: number, sentence: string, extras: Extras = {}) =>
   createError(status, sentence, { expose: true, ...extras })
 
 const describe = (error: createError.HttpError) =>
@@ -56,7 +56,7 @@ const typedIn = ({ body, rawBody }: Context['request']) => {
 }
 
 const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: createError.HttpError) =>
-  refusalPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
+  errorPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
 
 /** For an unexpected error, whose cause is only logged. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
@@ -69,7 +69,7 @@ export const answerProblems =
       await next()
     } catch (thrown) {
       const isOurs = !createError.isHttpError(thrown) || !thrown.expose
-      const error = isOurs ? refusal(500, OURS, { cause: thrown }) : thrown
+      const error = isOurs ? httpError(500, OURS, { cause: thrown }) : thrown
       const wantsProblem = ctx.accepts('text/plain', PROBLEM_TYPE) === PROBLEM_TYPE
       if (!wantsProblem && typeOf(ctx) !== FORM_TYPE) throw error
       ctx.app.emit('error', error, ctx)

@@ -50,20 +50,20 @@ const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   socket.destroySoon()
 }
 
-const refuse = (res: ServerResponse, status: number) =>
+const reject = (res: ServerResponse, status: number) =>
   res.writeHead(status, headersOf(UNREADABLE)).end(UNREADABLE)
 
 /** Rejects a request without a Host header (RFC 9112, section 3.2), which the same-origin check needs. */
 const withHost =
   (handle: RequestListener): RequestListener =>
   (req, res) =>
-    req.headers.host ? handle(req, res) : refuse(res, 400)
+    req.headers.host ? handle(req, res) : reject(res, 400)
 
 /** Makes a server with these limits, whose own error responses have sentences too. It does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
   createServer({ ...LIMITS, requireHostHeader: false }, withHost(handle))
     .on('clientError', answerBroken)
-    .on('checkExpectation', (_req, res) => refuse(res, 417))
+    .on('checkExpectation', (_req, res) => reject(res, 417))
     .on('connect', (_req, socket) => {
       answerOn(socket, 405, OWN_PAGE)
       socket.end()

@@ -100,11 +100,11 @@ const PROVIDERS: { host?: RegExp; words?: RegExp; report: string }[] = [
   },
 ]
 
-type Refusal = { responseCode: number | undefined; response: string | undefined }
+type Rejection = { responseCode: number | undefined; response: string | undefined }
 
 /** One sentence about a failed login. */
 export const explainLogin = (
-  { responseCode, response = '' }: Refusal,
+  { responseCode, response = '' }: Rejection,
   settings: { SMTP_HOST: string; SMTP_PORT: number; SMTP_PASSWORD?: string | undefined },
 ): string => {
   if (!settings.SMTP_PASSWORD) return 'SMTP_PASSWORD is empty, and SMTP_USER is not.'

@@ -41,7 +41,7 @@ const serverWith = async (options: SMTPServerOptions = {}) => {
 }
 
 /** Answers every login with `code`. */
-const refusingLogin = (code: number, words?: string): SMTPServerOptions => ({
+const rejectingLogin = (code: number, words?: string): SMTPServerOptions => ({
   authOptional: false,
   allowInsecureAuth: true,
   onAuth: (_auth, _session, callback) => callback(smtpError(code, words)),
@@ -105,7 +105,7 @@ describe('a mail over SMTP', () => {
     ['answers 421 to the sender', answering('onMailFrom', 421), {}, { class: 'unreached', code: 421 }],
     ['answers 451 to the mail', answering('onData', 451), {}, { class: 'unreached', code: 451 }],
     ['answers 550 to the recipient', answering('onRcptTo', 550), {}, { class: 'permanent', code: 550 }],
-    ['rejects the login', refusingLogin(535), LOGIN, { class: 'permanent', code: 535 }],
+    ['rejects the login', rejectingLogin(535), LOGIN, { class: 'permanent', code: 535 }],
     ['has no STARTTLS', {}, { SMTP_SECURITY: 'starttls' }, { class: 'permanent' }],
     ['is self-signed', { secure: true }, { SMTP_SECURITY: 'tls' }, { class: 'permanent' }],
   ])(
@@ -133,12 +133,12 @@ describe('a mail over SMTP', () => {
     ['a reply whose code is no code', `99999999999999999999 ${HOSTILE}`, undefined, NO_CODE],
     ['a greeting that is none', '250 ok', `${HOSTILE} hello\r\n`, UNREACHED],
     ['a greeting of 900 kB', '250 ok', `${'certificate '.repeat(75_000)}\r\n`, UNREACHED],
-    ['a refusal of 900 kB', '250 ok', `421 ${'x'.repeat(900_000)}\r\n`, UNREACHED],
+    ['a rejection of 900 kB', '250 ok', `421 ${'x'.repeat(900_000)}\r\n`, UNREACHED],
   ])('%s of a hostile server is kept short and without control characters', async (_, line, greeting, is) => {
     const result = await send(await scripted((socket) => void socket.write(`${line}\r\n`), greeting))
     expect(result).toMatchObject(is)
     const [text, code] = result.sent ? [result.response] : [result.failure.error, result.failure.code]
-    // Storable as it is: Postgres refuses a NUL, and an integer of more than four bytes.
+    // Storable as it is: Postgres rejects a NUL, and an integer of more than four bytes.
     expect(text).not.toMatch(/\p{Cc}|\p{Cs}|\p{Zl}/u)
     expect(text.length).toBeLessThanOrEqual(200)
     expect(Math.abs(code ?? 0)).toBeLessThan(1000)
@@ -208,7 +208,7 @@ describe('the check of the mail server', () => {
   }
 
   const LOGIN = { SMTP_USER: 'website', SMTP_PASSWORD: 'right' }
-  const refusing = (code: number, words: string) => explain(refusingLogin(code, words), LOGIN)
+  const rejecting = (code: number, words: string) => explain(rejectingLogin(code, words), LOGIN)
 
   /** The port of a server that hangs up on everybody, after these words. */
   const hangingUp = (words?: string) => talking((socket) => (words ? socket.end(words) : socket.destroy()))
@@ -240,12 +240,12 @@ describe('the check of the mail server', () => {
     [535, '5.7.8 Username and Password not accepted. gsmtp', 'Gmail wants an app password'],
     [535, '5.7.0 Please use an application-specific password', 'wants an application-specific password'],
   ])('a login that is answered %i %s is explained', async (code, words, expected) =>
-    expect(await refusing(code, words)).toContain(expected),
+    expect(await rejecting(code, words)).toContain(expected),
   )
 
   it.each<[string, SMTPServerOptions]>([
     ['offers no login', { disabledCommands: ['AUTH', 'STARTTLS'] }],
-    ['takes no password', { ...refusingLogin(504, '5.7.4 Unrecognized'), authMethods: ['XOAUTH2'] }],
+    ['takes no password', { ...rejectingLogin(504, '5.7.4 Unrecognized'), authMethods: ['XOAUTH2'] }],
   ])('a server that %s does not make the operator look for a mistyped password', async (_, server) =>
     expect(await explain(server, LOGIN)).toMatch(/^SMTP_HOST localhost takes no password on SMTP_PORT \d+ /),
   )
@@ -278,7 +278,7 @@ describe('the check of the mail server', () => {
     const LONG = `\0\u001b[31m${'x'.repeat(5000)}\r\n`
     it.each([
       ['is no SMTP', `hello${LONG}`, /^What listens on SMTP_PORT is no mail server: /],
-      ['is a long refusal', `554 no${LONG}`, /^The mail server rejects the connection: 554 /],
+      ['is a long rejection', `554 no${LONG}`, /^The mail server rejects the connection: 554 /],
     ])('whose answer %s is quoted short and without control characters', async (_, words, expected) => {
       const sentence = await explain({}, { SMTP_HOST: '127.0.0.1', SMTP_PORT: await hangingUp(words) })
       expect(sentence).toMatch(expected)

@@ -164,7 +164,7 @@ export const noticeMail = (
 ): SendMailOptions => {
   const number = reference(id)
   const sentences = [
-    `Somebody wrote to you on ${fullTime(createdAt)}, and your mail server refuses to take that message, perhaps because it looks like spam. Others get through.`,
+    `Somebody wrote to you on ${fullTime(createdAt)}, and your mail server rejects that message, perhaps because it looks like spam. Others get through.`,
     'The message is safe, and we keep trying. Whoever looks after your website can read it to you:',
   ]
   const command = `messages show ${number}`

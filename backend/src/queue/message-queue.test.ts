@@ -83,13 +83,13 @@ it.runIf(inject('redisUrl'))(
   async () => {
     const redis = await openRedis(await freePort())
     onTestFinished(redis.stop)
-    await redis.ask('SET', 'bull:refused:wait', 'no list')
-    closing(queueBackend(redis.url).openConsumer('refused', async () => {}))
-    const refusals = async () =>
+    await redis.ask('SET', 'bull:rejected:wait', 'no list')
+    closing(queueBackend(redis.url).openConsumer('rejected', async () => {}))
+    const rejections = async () =>
       Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1])
-    await vi.waitFor(async () => expect(await refusals()).toBeGreaterThan(0), PATIENCE)
-    const [first, began] = [await refusals(), performance.now()]
-    await vi.waitFor(async () => expect(await refusals()).toBeGreaterThan(first + 2), PATIENCE)
+    await vi.waitFor(async () => expect(await rejections()).toBeGreaterThan(0), PATIENCE)
+    const [first, began] = [await rejections(), performance.now()]
+    await vi.waitFor(async () => expect(await rejections()).toBeGreaterThan(first + 2), PATIENCE)
     expect(performance.now() - began).toBeGreaterThan(1500)
   },
 )
@@ -139,12 +139,12 @@ it('a consumer that starts while its Postgres is down takes ids when it is up', 
   const url = await createDatabase()
   const door = await openDoor(Number(new URL(url).port))
   onTestFinished(door.close)
-  door.set('refuse')
+  door.set('reject')
   const ids: string[] = []
   const name = `test-${randomUUID()}`
   const away = url.replace(/:\d+\//, `:${door.port}/`)
   closing(queueBackend(away).openConsumer(name, async (id) => void ids.push(id)))
-  await vi.waitFor(() => expect(door.refused()).toBeGreaterThan(0), PATIENCE)
+  await vi.waitFor(() => expect(door.rejected()).toBeGreaterThan(0), PATIENCE)
   door.set('open')
   const id = randomUUID()
   const producer = closing(queueBackend(url).openProducer(name))

@@ -133,12 +133,12 @@ const wrongSecurity = (port: number, security: string) => {
 
 const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   const { SMTP_SECURITY: security, SMTP_PORT: smtpPort, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = values
-  const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+  const reject = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
   if (security === 'none' && SMTP_PASSWORD && !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE)
-    refuse('SMTP_SECURITY', PASSWORD_IN_CLEAR)
+    reject('SMTP_SECURITY', PASSWORD_IN_CLEAR)
   const problem = wrongSecurity(smtpPort, security)
-  if (problem) refuse('SMTP_SECURITY', problem)
-  if (SMTP_USER && !SMTP_PASSWORD) refuse('SMTP_PASSWORD', 'must be set where SMTP_USER is')
+  if (problem) reject('SMTP_SECURITY', problem)
+  if (SMTP_USER && !SMTP_PASSWORD) reject('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })

@@ -130,8 +130,8 @@ it('waiting for the database ends when it accepts the login, or with a sentence 
 })
 
 it.each([
-  ['stranger', /refuses the password of stranger.+docker compose exec db psql -U stranger/],
-  ['willow_worker', /refuses the password of willow_worker.+"docker compose up -d" gives it the one in .env/],
+  ['stranger', /rejects the password of stranger.+docker compose exec db psql -U stranger/],
+  ['willow_worker', /rejects the password of willow_worker.+"docker compose up -d" gives it the one in .env/],
 ])(
   'waiting for the database ends at once, with what to do, when the login is rejected: %s',
   async (username, is) => {

@@ -61,16 +61,16 @@ export const openDatabase = (
 }
 
 /** SQLSTATE of a rejected login (PostgreSQL, appendix A): waiting does not help. */
-const REFUSED = new Set(['28P01', '28000'])
+const WRONG_LOGIN = new Set(['28P01', '28000'])
 
-const refusedSentence = (url: string) => {
+const wrongPassword = (url: string) => {
   const { username, hostname } = new URL(url)
   const role = decodeURIComponent(username)
-  const refused = `The database at ${hostname} refuses the password of ${role}`
+  const rejected = `The database at ${hostname} rejects the password of ${role}`
   // migrate sets the passwords of these two (roles.ts)
-  if (/_(api|worker)$/.test(role)) return `${refused}: "docker compose up -d" gives it the one in .env.`
+  if (/_(api|worker)$/.test(role)) return `${rejected}: "docker compose up -d" gives it the one in .env.`
   return (
-    `${refused}. It keeps the password of its first start: put that one back, or give the database the new one with: ` +
+    `${rejected}. It keeps the password of its first start: put that one back, or give the database the new one with: ` +
     `docker compose exec db psql -U ${role} -c "\\password"`
   )
 }
@@ -100,8 +100,8 @@ export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: n
     try {
       return await connect(url)
     } catch (error) {
-      if (REFUSED.has((error as { code: string }).code))
-        throw new Error(refusedSentence(url), { cause: error })
+      if (WRONG_LOGIN.has((error as { code: string }).code))
+        throw new Error(wrongPassword(url), { cause: error })
       if (performance.now() > deadline) throw new Error(absentSentence(error as Error), { cause: error })
       await sleep(500)
     }

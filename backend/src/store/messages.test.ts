@@ -133,7 +133,7 @@ describe('marking', () => {
   ])('releases nothing of %s', async (_, data) => {
     const id = await failed('unreached', 60)
     const { nextAttemptAt } = await update(id, data)
-    expect([await store.releaseWaiting(300), await store.releaseRefused()]).toEqual([0, 0])
+    expect([await store.releaseWaiting(300), await store.releasePermanentFailures()]).toEqual([0, 0])
     expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
   })
 

@@ -237,7 +237,7 @@ export const messageStore = (db: Database) => ({
   },
 
   /** After a change of settings: makes every rejected message due now; resolves to how many. */
-  releaseRefused: (): Promise<number> => db.$executeRaw`
+  releasePermanentFailures: (): Promise<number> => db.$executeRaw`
       UPDATE contact_message SET next_attempt_at = clock_timestamp()
       WHERE state = 'pending' AND last_class = 'permanent' AND lease_ends_at IS NULL
         AND next_attempt_at > clock_timestamp()`,

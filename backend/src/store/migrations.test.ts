@@ -46,13 +46,13 @@ it('applies nothing of a migration that fails', async () => {
   expect((await ask("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
 })
 
-it('refuses a migration that was edited after it was applied', async () => {
+it('rejects a migration that was edited after it was applied', async () => {
   await applyMigrations(url, { folder })
   addMigration(names()[0]!, '-- edited')
   await expect(applyMigrations(url, { folder })).rejects.toThrow('was edited after it was applied')
 })
 
-it('refuses a database with an unfinished migration', async () => {
+it('rejects a database with an unfinished migration', async () => {
   await applyMigrations(url, { folder })
   const name = names().at(-1)!
   await ask(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
@@ -61,7 +61,7 @@ it('refuses a database with an unfinished migration', async () => {
   )
 })
 
-it('refuses the database of a newer version', async () => {
+it('rejects the database of a newer version', async () => {
   addMigration('20990101000000_newer', 'SELECT 1;')
   await applyMigrations(url, { folder })
   await expect(applyMigrations(url)).rejects.toThrow('which this version does not know')

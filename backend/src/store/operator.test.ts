@@ -32,11 +32,11 @@ const found = async (email: string, from = operator) => {
 }
 
 describe('an act of the operator', () => {
-  it('resends a message as another mail, once however often it is asked for, and refuses one that is not there', async () => {
+  it('resends a message as another mail, once however often it is asked for, and rejects one that is not there', async () => {
     const id = await sent()
-    expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'refused'])
+    expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'unchanged'])
     expect(await store.claim(id, LEASES)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
-    expect(await operator.resend(newMessage().id, 0)).toBe('refused')
+    expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
   })
 
   it('releases a message, which is due from then on', async () => {
@@ -57,7 +57,7 @@ describe('an act of the operator', () => {
       expect(await operator[name](id, 0)).toBe('being sent')
       expect(await rowOf(id)).toEqual(before)
       await update(id, { leaseEndsAt: new Date(0) })
-      expect(await operator[name](id, 0)).toBe(name === 'release' ? 'refused' : 'done')
+      expect(await operator[name](id, 0)).toBe(name === 'release' ? 'unchanged' : 'done')
     },
   )
 })

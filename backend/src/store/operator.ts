@@ -16,7 +16,7 @@ export type MessageState = 'pending' | 'sent' | 'quarantined'
 export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
 /** The result of an operator's change. A message that a worker is sending cannot be changed until its lease ends. */
-export type ActResult = 'done' | 'refused' | 'being sent'
+export type ActResult = 'done' | 'unchanged' | 'being sent'
 
 const OLDEST_JOB_DAYS = 400
 /** Longer than the 35 days for which backups are kept at most (BACKUP_DAYS). */
@@ -38,7 +38,7 @@ const act = async (
   if (changed === 1) return 'done'
   const [row] = await db.$queryRaw<{ sending: boolean }[]>`
     SELECT NOT ${NOT_BEING_SENT} AS sending FROM contact_message WHERE id = ${id}::uuid`
-  return row?.sending ? 'being sent' : 'refused'
+  return row?.sending ? 'being sent' : 'unchanged'
 }
 
 const typed = (found: Row[]) => found as StoredMessage[]
@@ -137,7 +137,7 @@ export const operatorStore = (db: Database) => ({
   pagesByEmail: (email: string): AsyncIterable<StoredMessage[]> => pagesByEmail(db, email),
 
   /**
-   * Makes the message owed again now, as the mail with resend number `resendNo`; refused if there is no such message.
+   * Makes the message owed again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
    * It is a new mail, with its own Message-ID and no possible copy yet. Idempotent for a `resendNo`.
    */
   resend: (id: string, resendNo: number): Promise<ActResult> =>
@@ -154,13 +154,13 @@ export const operatorStore = (db: Database) => ({
     ),
 
   /**
-   * Quarantines a pending message; refused if it is not pending. The daily list does not include it, because a person
+   * Quarantines a pending message; unchanged if it is not pending. The daily list does not include it, because a person
    * decided.
    */
   quarantine: (id: string): Promise<ActResult> =>
     act(db, id, sql`state = 'quarantined', listed_at = clock_timestamp()`, sql`state = 'pending'`),
 
-  /** Makes a quarantined message owed now; refused for others. A possible copy keeps its wait. */
+  /** Makes a quarantined message owed now; others stay unchanged. A possible copy keeps its wait. */
   release: (id: string): Promise<ActResult> =>
     act(
       db,

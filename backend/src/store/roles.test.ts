@@ -92,9 +92,9 @@ describe('the worker may', () => {
     const [store, operator] = [messageStore(db), operatorStore(db)]
     const [jobs, digests, alarms] = [jobStore(db), digestStore(db), alarmStore(db)]
     const claimed = (await store.claim(id, LEASES))!
-    const refused = failureOf('permanent')
-    await store.markFailed(claimed, refused, outcomeOf(claimed, refused))
-    await store.releaseRefused()
+    const permanent = failureOf('permanent')
+    await store.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
+    await store.releasePermanentFailures()
     expect(await operator.quarantine(id)).toBe('done')
     await digests.markListed([id], await jobs.now())
     await digests.readWeek(new Date(0), new Date())

@@ -15,8 +15,8 @@ export type Figures = {
   /** Age of the oldest message that was never tried or could not reach the mail server. */
   oldestUnreachedAge: number | null
   /** Messages rejected for a reason that concerns every mail, and the time of the first such rejection. */
-  refused: number
-  refusedWorseAt: Date | null
+  permanent: number
+  permanentWorseAt: Date | null
   /** The newest message rejected for its content, and since when it is owed. */
   lastRejected: string | null
   rejectedSince: Date | null
@@ -42,8 +42,8 @@ export const figuresStore = (db: Database) => ({
         json_build_object('unreached', count(*) FILTER (WHERE class = 'unreached'),
           'ambiguous', count(*) FILTER (WHERE class = 'ambiguous'),
           'permanent', count(*) FILTER (WHERE class = 'permanent')) AS deferred,
-        count(*) FILTER (WHERE class = 'permanent' AND NOT only_this_mail)::int AS refused,
-        max(last_attempt_at) FILTER (WHERE class = 'permanent' AND NOT only_this_mail AND permanent_failures = 1) AS "refusedWorseAt",
+        count(*) FILTER (WHERE class = 'permanent' AND NOT only_this_mail)::int AS permanent,
+        max(last_attempt_at) FILTER (WHERE class = 'permanent' AND NOT only_this_mail AND permanent_failures = 1) AS "permanentWorseAt",
         (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND only_this_mail))[1]
           AS "lastRejected",
         max(owed_since) FILTER (WHERE class = 'permanent' AND only_this_mail) AS "rejectedSince",

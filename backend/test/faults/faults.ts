@@ -87,7 +87,7 @@ const shiftClocks = async (bed: TestBed) => {
   const shift = { NODE_OPTIONS: `--import=${SHIFT}` }
   await endBoth()
   await Promise.all([bed.start('apis', shift), bed.start('workers', shift), bed.start('workers')])
-  bed.mail.behave({ refusal: 451 })
+  bed.mail.behave({ rejection: 451 })
   await untilOwed(bed, 4)
   bed.mail.behave({})
   await bed.moveClock()
@@ -144,9 +144,9 @@ const ALL: Fault[] = [
     run: often(({ mail }) => mail.door.cut()),
   },
   {
-    name: 'mail server refuses connections while a backlog grows',
+    name: 'mail server rejects connections while a backlog grows',
     run: async (bed) => {
-      bed.mail.door.set('refuse')
+      bed.mail.door.set('reject')
       await untilOwed(bed, 20)
     },
   },

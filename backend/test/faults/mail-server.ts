@@ -9,7 +9,7 @@ import { openDoor } from './proxy.ts'
 
 export type Behaviour = {
   /** The reply code at the end of the mail, instead of 250. */
-  refusal?: number
+  rejection?: number
   /** Milliseconds before the reply. */
   pauseAfter?: number
 }
@@ -60,8 +60,8 @@ export const openFaultyMail = async () => {
       const raw = await read(stream)
       if (raw === null) return
       counts.bodies++
-      const { refusal, pauseAfter = 10 } = behaviour
-      if (refusal) return callback(smtpError(refusal))
+      const { rejection, pauseAfter = 10 } = behaviour
+      if (rejection) return callback(smtpError(rejection))
       book.keep(raw)
       await sleep(pauseAfter)
       if (gone.has(session.id)) counts.unconfirmed++

@@ -1,12 +1,12 @@
 /** A TCP proxy that can be closed, frozen and cut. */
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `open` forwards; `refuse` disconnects at once; `frozen` forwards nothing. */
-type Mode = 'open' | 'refuse' | 'frozen'
+/** `open` forwards; `reject` disconnects at once; `frozen` forwards nothing. */
+type Mode = 'open' | 'reject' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
 export const openDoor = async (target: number) => {
-  let refused = 0
+  let rejected = 0
   const sockets = new Set<Socket>()
   let [mode, port]: [Mode, number] = ['open', target]
 
@@ -24,8 +24,8 @@ export const openDoor = async (target: number) => {
   }
 
   const server = createServer((client) => {
-    if (mode === 'refuse') {
-      refused++
+    if (mode === 'reject') {
+      rejected++
       return void client.destroy()
     }
     const upstream = connect(port, '127.0.0.1')
@@ -43,8 +43,8 @@ export const openDoor = async (target: number) => {
     set: (next: Mode) => {
       mode = next
     },
-    /** Connections that were refused. */
-    refused: () => refused,
+    /** Connections that were rejected. */
+    rejected: () => rejected,
     /** Disconnects every client. */
     cut,
     close: async () => {

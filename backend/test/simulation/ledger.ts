@@ -29,7 +29,7 @@ const UNTRIED = {
   /** Since when it is owed. */
   owedSince: NEVER,
   /** Tries of the mail now owed that may have been delivered. */
-  doubts: 0,
+  ambiguous: 0,
 }
 
 export class Ledger {
@@ -82,17 +82,17 @@ export class Ledger {
       return
     }
     this.rows.set(row.id, row)
-    if (/releaseRefused/.test(by)) tries.releasedAt = now
+    if (/releasePermanentFailures/.test(by)) tries.releasedAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
       tries.owedSince = now
-    if (old && row.resend_no > old.resend_no) tries.doubts = 0
+    if (old && row.resend_no > old.resend_no) tries.ambiguous = 0
     if (old && row.attempts > old.attempts) {
       const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
-      Object.assign(tries, { leaseEndsAt, claimedAt: now, doubts: tries.doubts + 1 })
+      Object.assign(tries, { leaseEndsAt, claimedAt: now, ambiguous: tries.ambiguous + 1 })
     } else if (tries.leaseEndsAt > 0) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       tries.markedAt = now
-      if (/unreached|permanent/.test(row.last_class ?? '')) tries.doubts--
+      if (/unreached|permanent/.test(row.last_class ?? '')) tries.ambiguous--
       tries.leaseEndsAt = 0
     }
     if (row.state === 'sent')

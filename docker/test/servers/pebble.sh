@@ -21,5 +21,5 @@ cat > config.json <<'JSON'
   }
 }
 JSON
-# It refuses every twentieth request by chance, and the next renewal would come after a quarter of an hour.
+# It rejects every twentieth request by chance, and the next renewal would come after a quarter of an hour.
 PEBBLE_WFE_NONCEREJECT=0 exec pebble -config config.json

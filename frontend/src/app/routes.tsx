@@ -2,10 +2,10 @@ import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode 
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
-import { troubleWords } from '#src/content/shell-words.ts'
+import { errorWords } from '#src/content/shell-words.ts'
 import { SectionFallback } from '#src/ui/section.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
-import { Trouble } from './trouble.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
 type Pages = Record<ScreenName, Lazy<object>>
 
@@ -63,7 +63,7 @@ const LoadedAsDocument = () => {
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [])
-  return offline && <Trouble sentence={troubleWords.offline} />
+  return offline && <ErrorNotice sentence={errorWords.offline} />
 }
 
 /**

@@ -11,7 +11,7 @@ import { ToastHost, TooltipHost } from './lazy-hosts.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
-import { Trouble } from './trouble.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 import { ScreenHead, useChatLink, useScreen, useScroll } from './use-screen.tsx'
 
 const skipLink = {
@@ -50,7 +50,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
       <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
-        <SectionFallback value={<Trouble />}>{children}</SectionFallback>
+        <SectionFallback value={<ErrorNotice />}>{children}</SectionFallback>
       </Box>
       <SectionBoundary resetKey={screen.path}>{footer}</SectionBoundary>
       <aside aria-label={labels.chat}>

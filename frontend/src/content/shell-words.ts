@@ -47,7 +47,7 @@ export const chatOnPaper = `+${site.chatNumber} (chat)`
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 
 /** Shown in place of a part of the page that has failed. */
-export const troubleWords = {
+export const errorWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
   offline:
     'You seem to be offline. This page opens by itself once you’re back online. You can also reach me here:',

@@ -8,7 +8,7 @@ import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf, type Client, type Rendered } from './document.ts'
 
 export { policyMap } from './security-policy.ts'
-export { refusalTexts, troublePages } from './trouble-page.ts'
+export { errorTexts, errorPages } from './error-pages.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
 /** The HTML of a tree. Rejects when a part throws: React would leave that part to the browser. */

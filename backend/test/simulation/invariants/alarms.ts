@@ -30,7 +30,7 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
   return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
 }
 
-const isRefused = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
+const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
   lastClassOf(ledger, row) === 'permanent' &&
   ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather) === onlyThisMail
 
@@ -38,9 +38,9 @@ const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
     ledger.now - ledger.triesOf(row.id).owedSince > LONGEST_UNREACHED_MS &&
     (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
-  ambiguous: (ledger, row) => ledger.triesOf(row.id).doubts - Number(ledger.isLeased(row.id)) >= 2,
-  refused: (ledger, row) => isRefused(ledger, row, false),
-  rejected: (ledger, row) => isRefused(ledger, row, true),
+  ambiguous: (ledger, row) => ledger.triesOf(row.id).ambiguous - Number(ledger.isLeased(row.id)) >= 2,
+  permanent: (ledger, row) => isPermanent(ledger, row, false),
+  rejected: (ledger, row) => isPermanent(ledger, row, true),
 }
 
 /** Whether a cause holds, since when it has or has not, and how many sweeps there were since. */

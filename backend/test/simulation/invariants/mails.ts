@@ -19,8 +19,8 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 /** The product's table of failure classes, independently of its code. */
 const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
 /** After the fourth copy the wait is longer, and then this again. */
-const DOUBTFUL = [15 * MINUTE, HOUR, 6 * HOUR]
-const REFUSED = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR]
+const PERMANENT = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 /** After a rest a success may release what was not rejected for its content. */
 const REST = 5 * MINUTE
 
@@ -28,20 +28,22 @@ const REST = 5 * MINUTE
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
-const isDoubtful = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
-const isRefused = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
+const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
+const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
 /** The least wait after these tries of a mail. A failure that could not be recorded counts as ambiguous. */
 const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   const last = tries.at(-1)!
   if (last.result?.sent) return 0
   const { markedAt, releasedAt } = ledger.triesOf(last.about ?? '')
-  const doubts = nth(DOUBTFUL, Math.max(tries.filter(isDoubtful).length, 1))
+  const ambiguous = nth(AMBIGUOUS, Math.max(tries.filter(isAmbiguous).length, 1))
   if (last.kind !== 'message')
-    return isDoubtful(last) ? doubts : nth(isRefused(last) ? REFUSED : UNREACHED, 1)
-  if (isDoubtful(last) || markedAt < last.begunAt) return doubts
-  if (isRefused(last) && releasedAt >= last.begunAt) return 0
-  const own = isRefused(last) ? nth(REFUSED, tries.filter(isRefused).length) : nth(UNREACHED, tries.length)
+    return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
+  if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
+  if (isPermanent(last) && releasedAt >= last.begunAt) return 0
+  const own = isPermanent(last)
+    ? nth(PERMANENT, tries.filter(isPermanent).length)
+    : nth(UNREACHED, tries.length)
   return ONLY_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
 }
 
@@ -53,9 +55,9 @@ export const longestWait = ({
   permanent_failures,
 }: Row): number => {
   if (last_class === 'unreached') return nth(UNREACHED, attempts)
-  if (last_class === 'permanent') return nth(REFUSED, permanent_failures)
+  if (last_class === 'permanent') return nth(PERMANENT, permanent_failures)
   // with the fourth wait the fifth copy is sent a day after the first
-  return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(DOUBTFUL, ambiguous_attempts)
+  return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(AMBIGUOUS, ambiguous_attempts)
 }
 
 /** Evaluated when a send begins. */

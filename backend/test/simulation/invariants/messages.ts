@@ -93,7 +93,7 @@ export const OF_RECOVERY: Rules = {
       .find(
         (row) =>
           !ledger.isLeased(row.id) &&
-          ledger.triesOf(row.id).doubts === 0 &&
+          ledger.triesOf(row.id).ambiguous === 0 &&
           ledger
             .mailsOf(row)
             .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
@@ -101,13 +101,13 @@ export const OF_RECOVERY: Rules = {
     return waiting && `${subject(waiting)} still waits, and no try of it reached the mail server`
   },
 
-  'any success releases what was refused, unless for its content': (ledger) => {
+  'any success releases what was rejected, unless for its content': (ledger) => {
     const waiting = ledger.inState('pending').find((row) => {
       const tries = ledger.mailsOf(row)
       const last = tries.at(-1)
-      const isRefused = last?.result?.sent === false && last.result.failure.class === 'permanent'
+      const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
       const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
-      if (!isRefused || !isOfAll || ledger.triesOf(row.id).doubts > 0) return false
+      if (!isPermanent || !isOfAll || ledger.triesOf(row.id).ambiguous > 0) return false
       return ledger.mails.some(
         (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
       )

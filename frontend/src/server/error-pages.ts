@@ -1,14 +1,14 @@
 /** The pages that nginx serves when something after it fails: small files that need nothing else of the site. */
-import { linkList, plainPage, refusalFiles, salonLinks } from '@willow/backend/contract/refusal-page'
+import { linkList, plainPage, errorFiles, salonLinks } from '@willow/backend/contract/error-page'
 import { site, phoneLink } from '#src/content/site.ts'
 
 const WHY =
   '<p>Something on our side does not work just now. Please try again in a few minutes, or reach us directly:</p>'
 
-const filesNamed = (ending: string) => refusalFiles(site).filter(({ file }) => file.endsWith(ending))
+const filesNamed = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
 
 /** The page in place of a screen, and those in place of a response to a native form submission. */
-export const troublePages = (): { file: string; html: string }[] => {
+export const errorPages = (): { file: string; html: string }[] => {
   const call = site.phone ? [{ text: `Call ${site.phone}`, href: phoneLink(site.phone) }] : []
   const body = `${WHY}\n${linkList([...call, ...salonLinks(site)])}`
   return [
@@ -18,4 +18,4 @@ export const troublePages = (): { file: string; html: string }[] => {
 }
 
 /** The sentences in place of a response to our script. */
-export const refusalTexts = (): { file: string; text: string }[] => filesNamed('.txt')
+export const errorTexts = (): { file: string; text: string }[] => filesNamed('.txt')

@@ -1,18 +1,18 @@
 import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { troubleWords } from '#src/content/shell-words.ts'
+import { errorWords } from '#src/content/shell-words.ts'
 import { site, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { useChatLink } from './use-screen.tsx'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
-export const Trouble = ({ sentence = troubleWords.section }: { sentence?: string }) => (
+export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (
   <Container sx={{ paddingBlock: 14 }}>
     <Typography role="status">
       {sentence}{' '}
       <Link href={useChatLink()} variant="subtitle1" color="primary" {...chatTab}>
-        {troubleWords.chat}
+        {errorWords.chat}
       </Link>{' '}
       ·{' '}
       <Link href={mailLink(site.email)} variant="subtitle1" color="primary">

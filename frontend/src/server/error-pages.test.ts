@@ -2,17 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { brand } from '#src/app/theme/tokens.ts'
 import { site } from '#src/content/site.ts'
 import { securityPolicy } from './security-policy.ts'
-import { troublePages } from './trouble-page.ts'
+import { errorPages } from './error-pages.ts'
 
-describe('the page for trouble', () => {
+describe('the page while something is down', () => {
   it('leads to the salon by phone if there is one', () => {
     onTestFinished(() => void (site.phone = ''))
-    expect(troublePages()[0]!.html).not.toContain('tel:')
+    expect(errorPages()[0]!.html).not.toContain('tel:')
     site.phone = '01632 960123'
-    expect(troublePages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
+    expect(errorPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
   })
 
-  it.each(troublePages())(
+  it.each(errorPages())(
     '$file leads to the salon, in its colours, and needs nothing else of the site',
     ({ html }) => {
       expect(html).toContain(`https://wa.me/${site.chatNumber}?text=`)

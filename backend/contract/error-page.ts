@@ -6,8 +6,8 @@
 import { type BrokenRule, CONTACT_PATH, type ContactForm, FIELDS } from './contact.ts'
 import { chatLink, mailLink } from './links.ts'
 
-/** Refusals that nginx may answer as well, by status. */
-export const REFUSALS = {
+/** Errors that nginx may answer as well, by status. */
+export const ERROR_SENTENCES = {
   413: 'Your message is too large. Please shorten it and try again.',
   429: 'You have sent many messages. Please try again in a minute or message us instead.',
   503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
@@ -101,7 +101,7 @@ export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
  * The page for a message that was not accepted because of `broken` rules or for the reason in one sentence. `typed`
  * is undefined if the body could not be read.
  */
-export const refusalPage = (
+export const errorPage = (
   salon: Salon,
   {
     sentence,
@@ -121,8 +121,8 @@ export const refusalPage = (
 }
 
 /** The responses that nginx serves in the API's place, as files: a page for a native submission, else a sentence. */
-export const refusalFiles = (salon: Salon): { file: string; text: string }[] =>
-  Object.entries(REFUSALS).flatMap(([status, sentence]) => [
-    { file: `${status}.html`, text: refusalPage(salon, { sentence }) },
+export const errorFiles = (salon: Salon): { file: string; text: string }[] =>
+  Object.entries(ERROR_SENTENCES).flatMap(([status, sentence]) => [
+    { file: `${status}.html`, text: errorPage(salon, { sentence }) },
     { file: `${status}.txt`, text: sentence },
   ])
