@@ -1,6 +1,7 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
 import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
+import { closestMatch } from 'leven'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import {
@@ -197,18 +198,6 @@ const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMO
 /** Names with these prefixes are all ours. */
 const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION|METRICS)_/
 
-/** The Levenshtein distance of two words. */
-const distance = (one: string, other: string): number => {
-  let row = [...one, ''].map((_, at) => at)
-  for (const [down, letter] of [...other].entries()) {
-    const next = [down + 1]
-    for (let at = 0; at < one.length; at++)
-      next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (one[at] === letter ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1)!
-}
-
 /**
  * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names
  * of .env only to `settings`; those of the image and of Compose are not similar.
@@ -220,11 +209,9 @@ export const strayNames = (source: Source): string[] =>
     if (name.endsWith('_FILE') && name.slice(0, -5) in ours)
       return [`${name} is not read: only passwords may be in files (see .env.example).`]
     const wanted = name.toUpperCase()
-    const far = (known: string) => distance(wanted, known)
-    const nearest = Object.keys(ours).toSorted((one, other) => far(one) - far(other))[0]!
-    const isNear = far(nearest) <= (wanted.length < 8 ? 1 : 2)
-    const meant = isNear ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
-    return isNear || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
+    const nearest = closestMatch(wanted, Object.keys(ours), { maxDistance: wanted.length < 8 ? 1 : 2 })
+    const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
+    return nearest || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
   })
 
 /** Postgres and Redis read these files themselves, and take trailing white space for a part of the password. */
