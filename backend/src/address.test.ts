@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { household, isLocalSite, isLoopback } from './address.ts'
+import { clientNetwork, isLocalSite, isLoopback } from './address.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,7 +19,7 @@ it.each([
   ['::1', '::/56'],
   ['not an address', 'not an address'],
   ['', ''],
-])('%s belongs to the household %s', (address, expected) => expect(household(address)).toBe(expected))
+])('%s belongs to the network %s', (address, expected) => expect(clientNetwork(address)).toBe(expected))
 
 it.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1', '::1%lo'])(
   '%s is this machine',

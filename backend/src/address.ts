@@ -16,7 +16,7 @@ const read = (text: string) => {
  * The unit of a visitor's rate limit: an IPv4 address, or the /56 network of an IPv6 address, which is what a
  * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /64, one customer could use 256 times the limit.
  */
-export const household = (text: string): string => {
+export const clientNetwork = (text: string): string => {
   const address = read(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/56`)}/56`

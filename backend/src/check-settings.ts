@@ -5,8 +5,8 @@
 import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
-import { ConfigurationError, demoLeft, type Source } from './settings/read-env.ts'
-import { checkStack, loopbacks, strayNames, unevenSecrets } from './settings/stack-env.ts'
+import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
+import { checkStack, loopbacks, misspelledNames, unevenSecrets } from './settings/stack-env.ts'
 
 const passwordsMissing = (addresses: Record<string, string | undefined>) =>
   Object.entries(addresses)
@@ -15,7 +15,7 @@ const passwordsMissing = (addresses: Record<string, string | undefined>) =>
 
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */
 const CHECKS: ((source: Source) => string[])[] = [
-  strayNames,
+  misspelledNames,
   (source) => {
     const { DATABASE_URL, QUEUE_URL } = migrateEnv(source)
     return passwordsMissing({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
@@ -24,7 +24,7 @@ const CHECKS: ((source: Source) => string[])[] = [
   (source) => passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL }),
   checkStack,
   siteProblems,
-  demoLeft,
+  remainingDemoValues,
   loopbacks,
   unevenSecrets,
 ]
@@ -44,7 +44,7 @@ export const checkSettings = (source: Source): string[] => {
 }
 
 /** Printed when everything is right. */
-export const allIsWell = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
+export const summaryOf = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
     ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
     : 'Every setting is there.'
@@ -53,5 +53,5 @@ if (import.meta.main) {
   const problems = checkSettings(process.env)
   for (const problem of problems) process.stderr.write(`  ✗ ${problem}\n`)
   if (problems.length > 0) process.exitCode = 1
-  else process.stdout.write(`  ✓ ${allIsWell(process.env)}\n`)
+  else process.stdout.write(`  ✓ ${summaryOf(process.env)}\n`)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { allIsWell, checkSettings } from '../src/check-settings.ts'
+import { summaryOf, checkSettings } from '../src/check-settings.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { OWN_SITE } from './samples.ts'
 import { runProgram } from './spawn-process.ts'
@@ -67,7 +67,7 @@ describe('the process', () => {
 describe('what passes', () => {
   it('the demo of .env.example, which says that it is one', () => {
     expect(checkSettings(demo)).toEqual([])
-    expect(allIsWell(demo)).toBe(
+    expect(summaryOf(demo)).toBe(
       'Every setting is there. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
   })

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { type Database, openDatabase } from '#src/store/database.ts'
-import { openDoor } from './faults/proxy.ts'
+import { openProxy } from './faults/proxy.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { openRedis } from './redis-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
@@ -174,16 +174,16 @@ describe('a worker', () => {
   it('that starts while its database is down retries, and works when it is up', async () => {
     const { calls, address } = await openService()
     const url = new URL(env.DATABASE_URL!)
-    const door = await openDoor(Number(url.port))
-    onTestFinished(door.close)
-    door.set('reject')
-    url.port = String(door.port)
+    const proxy = await openProxy(Number(url.port))
+    onTestFinished(proxy.close)
+    proxy.set('reject')
+    url.port = String(proxy.port)
     const { href } = url
     const changes = { DATABASE_URL: href, QUEUE_URL: href, HEARTBEAT_URL: `${address}/beat` }
     const worker = await start('worker', changes)
     await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
     expect(calls).toEqual([])
-    door.set('open')
+    proxy.set('open')
     await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
     expect(await worker.stop()).toBe(0)
   })

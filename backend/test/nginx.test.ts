@@ -16,7 +16,7 @@ import {
   JSON_TYPE,
   postAll,
   sendSlowly,
-  spelled,
+  pathSpellings,
   statusAfter,
   useApis,
   visitor,
@@ -221,7 +221,7 @@ describe.runIf(canRun)('the limits of nginx', () => {
     const url = await open({ perMinute: 5 })
     // and a few more while the test runs
     expect(accepted(await statusesOf(url, (number) => `203.0.113.${number}`))).toBeOneOf([6, 7])
-    expect(accepted(await postAll(url, spelled('X-Forwarded-For')))).toBeLessThanOrEqual(2)
+    expect(accepted(await postAll(url, pathSpellings('X-Forwarded-For')))).toBeLessThanOrEqual(2)
   })
 
   it.each([

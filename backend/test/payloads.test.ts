@@ -12,7 +12,7 @@ import {
   type Payload,
   postAll,
   sendSlowly,
-  spelled,
+  pathSpellings,
   statusAfter,
   useApis,
   WIRE,
@@ -110,7 +110,7 @@ it.runIf(isLong)('the API hangs up on slow clients, and no other visitor waits f
 
 it('another spelling of the path does not evade the limit of all visitors together', async () => {
   const url = await open({ trustProxy: true, limitPerMinute: 5 })
-  expect(accepted(await postAll(url, spelled('X-Real-IP')))).toBe(5)
+  expect(accepted(await postAll(url, pathSpellings('X-Real-IP')))).toBe(5)
 })
 
 it('a client cannot evade its limit with forged headers', async () =>

@@ -245,7 +245,7 @@ const SPELLINGS =
   '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
 
 /** Posts from one address each, three per spelling of the path. */
-export const spelled = (header: string): Sent[] =>
+export const pathSpellings = (header: string): Sent[] =>
   SPELLINGS.split(' ')
     .flatMap((path) => [path, path, path])
     .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { docker, type Stack } from './stack.ts'
-import { askAbout, drained, expect, post, postSome, postWhile, until } from './visitors.ts'
+import { selectMessages, drained, expect, post, postSome, postWhile, until } from './visitors.ts'
 
 const IN_BACKUP = ['run', '--rm', '-T', 'backup']
 const run = (stack: Stack, ...command: string[]) => stack.compose(...IN_BACKUP, ...command)
@@ -19,7 +19,7 @@ const backUp = async (stack: Stack) => {
   return /"detail":"(\S+):/.exec(output)![1]!
 }
 
-const statesOf = (stack: Stack, ids: string[]) => askAbout(stack, ids, 'state')
+const statesOf = (stack: Stack, ids: string[]) => selectMessages(stack, ids, 'state')
 
 const untilSent = (stack: Stack, ids: string[]) =>
   until('messages marked as sent', async () => {
@@ -198,7 +198,7 @@ const proveMove = async (stack: Stack, key: string) => {
   await untilSent(stack, sent)
   await stack.compose('stop', '-t', '1', 'mail')
   const owed = await postSome(stack.url, 2)
-  const tried = () => askAbout(stack, owed, 'count(*)', "last_class = 'unreached'")
+  const tried = () => selectMessages(stack, owed, 'count(*)', "last_class = 'unreached'")
   await until('owed messages', async () => (await tried()) === '2')
   // A role that the operator made, and the new machine does not know.
   await stack.ask('CREATE ROLE "a reader"; GRANT SELECT ON contact_message TO "a reader"')
@@ -217,8 +217,8 @@ const proveMove = async (stack: Stack, key: string) => {
   expect('the restore', await docker(restore, {}, key), /restore.done/)
   await stack.compose('up', '-d', '--wait')
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  expect('messages', await askAbout(stack, [...sent, ...owed], 'count(*)'), /^5$/)
-  expect('younger ones', await askAbout(stack, younger, 'count(*)'), /^0$/)
+  expect('messages', await selectMessages(stack, [...sent, ...owed], 'count(*)'), /^5$/)
+  expect('younger ones', await selectMessages(stack, younger, 'count(*)'), /^0$/)
   await mailedOnce(stack, [...sent, ...owed, ...(await postSome(stack.url, 1))])
   return seconds
 }

@@ -24,7 +24,7 @@ export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}, input 
 }
 
 /** Makes a certificate that is its own authority. */
-export const certify = (subject: string, key: string, certificate: string, ...more: string[]) => {
+export const makeCertificate = (subject: string, key: string, certificate: string, ...more: string[]) => {
   const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', subject]
   execFileSync('openssl', [...words, '-keyout', key, '-out', certificate, ...more], { stdio: 'ignore' })
 }
@@ -78,7 +78,7 @@ export const makeStack = async (
 ) => {
   const folder = mkdtempSync(join(tmpdir(), `${project}-`))
   chmodSync(folder, 0o755)
-  certify('/CN=Test authority', join(folder, 'key.pem'), join(folder, 'ca.pem'))
+  makeCertificate('/CN=Test authority', join(folder, 'key.pem'), join(folder, 'ca.pem'))
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${httpPort}`
   const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }

@@ -1,7 +1,7 @@
 /** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { certify, FILLED_IN, makeStack, type Stack } from './stack.ts'
+import { makeCertificate, FILLED_IN, makeStack, type Stack } from './stack.ts'
 import { expect, until, untilHealth } from './visitors.ts'
 
 /** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
@@ -76,7 +76,7 @@ const owned = async (stack: Stack, site: string) => {
   mkdirSync(folder)
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const makePair = () => {
-    certify('/CN=willow.test', key, certificate, '-addext', 'subjectAltName=DNS:willow.test')
+    makeCertificate('/CN=willow.test', key, certificate, '-addext', 'subjectAltName=DNS:willow.test')
     chmodSync(key, 0o644)
     return readFileSync(certificate, 'utf8')
   }
@@ -86,7 +86,7 @@ const owned = async (stack: Stack, site: string) => {
   await stack.compose('up', '--wait', 'web', 'api')
   await trust(stack, pem)
   expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
-  certify('/CN=willow.test', key, '/dev/null')
+  makeCertificate('/CN=willow.test', key, '/dev/null')
   chmodSync(key, 0o644)
   const logged = (words: string) => async () => (await stack.logs('web')).includes(words)
   await until('a key of another pair in the log', logged('privkey.pem is not the key of fullchain.pem'))

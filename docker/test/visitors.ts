@@ -113,7 +113,7 @@ export const readWhile = (url: string, action: () => Promise<unknown>) => {
 }
 
 /** Answers of the database about these messages, a line each. */
-export const askAbout = (stack: Pick<Stack, 'ask'>, ids: string[], columns: string, where = 'true') =>
+export const selectMessages = (stack: Pick<Stack, 'ask'>, ids: string[], columns: string, where = 'true') =>
   stack.ask(
     `SELECT ${columns} FROM contact_message
      WHERE id IN (${ids.map((id) => `'${id}'`).join()}) AND ${where}`,
@@ -134,7 +134,9 @@ export const drained = async (
   const lost = () => ids.filter((id) => !mails.includes(id))
   const all = async () => (mails = await stack.arrived()) && lost().length === 0
   await until('every message', all, seconds).catch(async ({ message }: Error) => {
-    throw new Error(`${message}\n${lost().length} of ${ids.length}:\n${await askAbout(stack, lost(), WHY)}`)
+    throw new Error(
+      `${message}\n${lost().length} of ${ids.length}:\n${await selectMessages(stack, lost(), WHY)}`,
+    )
   })
   return mails.filter((id) => ids.includes(id)).length - ids.length
 }

@@ -13,7 +13,7 @@ import { runToEnd } from '../../.dev/services.ts'
 import { compressFolder } from '../build/compress.ts'
 
 /** Makes a certificate for localhost; returns the hash of its key, by which a Chromium trusts it. */
-const certify = (folder: string): string => {
+const makeCertificate = (folder: string): string => {
   const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -54,7 +54,7 @@ export const serveSite = async (change: (folder: string, policies: string) => vo
   await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
   await layOut(root, change)
-  const key = certify(join(root, 'certificates'))
+  const key = makeCertificate(join(root, 'certificates'))
   await buildNginx()
   const values = { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1', RESOLVER: '127.0.0.11' }
   const nginx = await startNginx(`${origin}/`, root, { ...values, CONTACT_LIMIT_PER_MINUTE: '20' })

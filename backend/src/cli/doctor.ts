@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { certificateProblem, readCertificate } from '#src/health/certificate.ts'
 import { checkAll, type HostStatus } from '#src/health/checks.ts'
-import { diskUsed, visitSite, whyNot } from '#src/health/site.ts'
+import { diskUsed, visitSite, explainSiteError } from '#src/health/site.ts'
 import { checkSmtp, type MailSettings } from '#src/mail/smtp.ts'
 import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
-import { ConfigurationError, demoLeft, type Source } from '#src/settings/read-env.ts'
+import { ConfigurationError, remainingDemoValues, type Source } from '#src/settings/read-env.ts'
 import { checkDatabase } from '#src/store/migrations.ts'
 import { type Cli, CODE, sentence, table } from './program.ts'
 
@@ -133,7 +133,7 @@ const CONTENT =
 const checkDemo = (source: Source) => {
   if (isLocalSite(source.SITE_URL))
     return [finding('demo', 'ok', 'This is a demo: its SITE_URL is for this machine only.')]
-  const found = demoLeft(source).map((report) => finding('demo', 'bad', report))
+  const found = remainingDemoValues(source).map((report) => finding('demo', 'bad', report))
   if (source.ALLOW_DEMO_CONTENT === 'true') found.push(finding('demo', 'warn', CONTENT))
   return found.length > 0 ? found : [finding('demo', 'ok', 'Nothing of the demo is left.')]
 }
@@ -152,7 +152,10 @@ const checkCertificate = async (address: string) => {
       : `Browsers reject it: ${problem}.`
     return { found: [finding('certificate', 'bad', report)], certificateEnd: null }
   } catch (error) {
-    return { found: [finding('certificate', 'warn', `Not seen: ${whyNot(error)}.`)], certificateEnd: null }
+    return {
+      found: [finding('certificate', 'warn', `Not seen: ${explainSiteError(error)}.`)],
+      certificateEnd: null,
+    }
   }
 }
 

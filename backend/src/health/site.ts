@@ -19,7 +19,7 @@ const SILENT =
   'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'
 
 /** Why the site or its certificate cannot be read: the rest of a sentence. */
-export const whyNot = (error: unknown): string => {
+export const explainSiteError = (error: unknown): string => {
   const { name, message, code: own, cause } = error as Error & { code?: string; cause?: { code?: string } }
   const code = cause?.code ?? own ?? ''
   const certificate = certificateProblem(code)
@@ -60,7 +60,7 @@ export const visitSite = async (
   try {
     return await open(address)
   } catch (error) {
-    return isLocal ? undefined : `${address} cannot be opened: ${whyNot(error)}.`
+    return isLocal ? undefined : `${address} cannot be opened: ${explainSiteError(error)}.`
   }
 }
 

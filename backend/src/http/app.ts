@@ -7,7 +7,7 @@ import type { Salon } from '#contract/error-page.ts'
 import { isLoopback } from '#src/address.ts'
 import type { Log } from '#src/process.ts'
 import type { FiguresStore } from '#src/store/status.ts'
-import { type ContactNeeds, contactRoute, leadToForm } from './contact-route.ts'
+import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerProblems, OWN_PAGE } from './problem.ts'
 
 /** What the probes need. */
@@ -98,7 +98,7 @@ export const createApp = (needs: AppNeeds): Koa => {
   // exact paths only: a proxy that limits one of them matches no other spelling
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
-  router.get(CONTACT_PATH, leadToForm)
+  router.get(CONTACT_PATH, redirectToForm)
   router.get('/api/health', answerHealth(needs))
 
   app.use(async (ctx, next) => {

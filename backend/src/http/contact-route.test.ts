@@ -148,7 +148,7 @@ describe('the rate limit', () => {
     await from('203.0.113.3').expect(202)
   })
 
-  it('counts the addresses of one household as one visitor', async () => {
+  it('counts all addresses of one /56 network as one visitor', async () => {
     const limited = testApp(store, { limitPerHour: 1, trustProxy: true })
     const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
     await from('2001:db8::1').expect(202)

@@ -5,7 +5,7 @@
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { household } from '#src/address.ts'
+import { clientNetwork } from '#src/address.ts'
 import { isQuarantineFull, type Submission, type Submitted } from '#src/delivery/submit.ts'
 import {
   ELAPSED_FIELD,
@@ -130,7 +130,7 @@ const limitRate = ({ perHour, perMinute }: { perHour: number; perMinute: number 
   const hour = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS })
   return async (address: string) => {
-    const visitor = household(address)
+    const visitor = clientNetwork(address)
     /** It was already stored. Still counts for the minute, because a flood of repeats costs a write each. */
     const repeated = () => hour.reward(visitor)
     await take(hour, visitor, 'You have sent many messages.')
@@ -174,7 +174,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
 }
 
 /** A GET of the API's path, as when a phone restores a tab of a native submission, redirects to the form. */
-export const leadToForm: Middleware = (ctx) => {
+export const redirectToForm: Middleware = (ctx) => {
   ctx.status = 303
   ctx.redirect(FORM_PAGE)
 }

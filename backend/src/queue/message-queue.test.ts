@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { openDoor } from '#test/faults/proxy.ts'
+import { openProxy } from '#test/faults/proxy.ts'
 import { openRedis } from '#test/redis-server.ts'
 import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
@@ -137,15 +137,15 @@ it('the queue fails fast while its Postgres is down', { timeout: FAST }, async (
 
 it('a consumer that starts while its Postgres is down takes ids when it is up', async () => {
   const url = await createDatabase()
-  const door = await openDoor(Number(new URL(url).port))
-  onTestFinished(door.close)
-  door.set('reject')
+  const proxy = await openProxy(Number(new URL(url).port))
+  onTestFinished(proxy.close)
+  proxy.set('reject')
   const ids: string[] = []
   const name = `test-${randomUUID()}`
-  const away = url.replace(/:\d+\//, `:${door.port}/`)
+  const away = url.replace(/:\d+\//, `:${proxy.port}/`)
   closing(queueBackend(away).openConsumer(name, async (id) => void ids.push(id)))
-  await vi.waitFor(() => expect(door.rejected()).toBeGreaterThan(0), PATIENCE)
-  door.set('open')
+  await vi.waitFor(() => expect(proxy.rejected()).toBeGreaterThan(0), PATIENCE)
+  proxy.set('open')
   const id = randomUUID()
   const producer = closing(queueBackend(url).openProducer(name))
   await vi.waitFor(() => producer.add(id), PATIENCE)

@@ -103,5 +103,5 @@ export const readEnv = <Shape extends z.ZodRawShape>(
 }
 
 /** A sentence for each demo value among all variables of `source`; none for a local site. */
-export const demoLeft = (source: Source): string[] =>
+export const remainingDemoValues = (source: Source): string[] =>
   demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)

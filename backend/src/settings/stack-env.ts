@@ -202,7 +202,7 @@ const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION|ME
  * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names
  * of .env only to `settings`; those of the image and of Compose are not similar.
  */
-export const strayNames = (source: Source): string[] =>
+export const misspelledNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
     const ours = exampleValues()
     if (!value || name in ours || IN_FILES.test(name)) return []

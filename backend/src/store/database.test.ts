@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { openDoor } from '#test/faults/proxy.ts'
+import { openProxy } from '#test/faults/proxy.ts'
 import { newMessage } from '#test/samples.ts'
 import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
@@ -90,14 +90,14 @@ it.each([
   ['is open', 1],
   ['is being made', 0],
 ])('a query of a server that freezes while its connection %s ends within seconds', async (_, before) => {
-  const door = await openDoor(Number(new URL(url).port))
-  const opened = openDatabase(urlWith({ port: String(door.port) }))
+  const proxy = await openProxy(Number(new URL(url).port))
+  const opened = openDatabase(urlWith({ port: String(proxy.port) }))
   onTestFinished(async () => {
-    await door.close()
+    await proxy.close()
     await opened.close()
   })
   for (let time = 0; time < before; time++) await opened.db.$queryRaw`SELECT 1`
-  door.set('frozen')
+  proxy.set('frozen')
   await expect(opened.db.$queryRaw`SELECT 1`).rejects.toThrow()
 })
 

@@ -128,25 +128,25 @@ const ALL: Fault[] = [
     afterReply: SENDING,
     run: (bed) => untilAccepted(bed, 10).then(bed.postgres.crash),
   },
-  { name: 'connections to Postgres are cut', run: often(({ postgres }) => postgres.door.cut()) },
+  { name: 'connections to Postgres are cut', run: often(({ postgres }) => postgres.proxy.cut()) },
   {
     name: 'Postgres is frozen for longer than the driver waits',
-    run: async ({ postgres: { door }, ...bed }) => {
-      door.set('frozen')
+    run: async ({ postgres: { proxy }, ...bed }) => {
+      proxy.set('frozen')
       await bed.post(4) // answered when the driver has given up
-      door.cut()
-      door.set('open')
+      proxy.cut()
+      proxy.set('open')
     },
   },
   {
     name: 'connections to the mail server are cut',
     afterReply: SENDING,
-    run: often(({ mail }) => mail.door.cut()),
+    run: often(({ mail }) => mail.proxy.cut()),
   },
   {
     name: 'mail server rejects connections while a backlog grows',
     run: async (bed) => {
-      bed.mail.door.set('reject')
+      bed.mail.proxy.set('reject')
       await untilOwed(bed, 20)
     },
   },

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../mail-server.ts'
-import { openDoor } from './proxy.ts'
+import { openProxy } from './proxy.ts'
 
 export type Behaviour = {
   /** The reply code at the end of the mail, instead of 250. */
@@ -68,16 +68,16 @@ export const openFaultyMail = async () => {
       callback()
     },
   })
-  const door = await openDoor(server.port)
+  const proxy = await openProxy(server.port)
   return {
     ...book,
-    door,
+    proxy,
     behave: (next: Behaviour) => {
       behaviour = next
     },
     counts,
     close: async () => {
-      await door.close()
+      await proxy.close()
       await server.close()
     },
   }

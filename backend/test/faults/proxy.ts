@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 type Mode = 'open' | 'reject' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
-export const openDoor = async (target: number) => {
+export const openProxy = async (target: number) => {
   let rejected = 0
   const sockets = new Set<Socket>()
   let [mode, port]: [Mode, number] = ['open', target]
@@ -37,7 +37,7 @@ export const openDoor = async (target: number) => {
   return {
     port: (server.address() as { port: number }).port,
     /** Where new connections are forwarded. */
-    lead: (next: number) => {
+    redirect: (next: number) => {
       port = next
     },
     set: (next: Mode) => {

@@ -11,7 +11,7 @@ import { openRedis } from '../redis-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
 import { openFaultyMail } from './mail-server.ts'
-import { openDoor } from './proxy.ts'
+import { openProxy } from './proxy.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -36,23 +36,23 @@ const hasEnded = (pid: number) => {
 /** A crash-safe Postgres in `folder` after a proxy, whose address stays the same when Postgres is restarted. */
 const openBreakablePostgres = async (folder: string) => {
   let postgres = await openPostgres(folder)
-  const door = await openDoor(portOf(postgres.url('x')))
+  const proxy = await openProxy(portOf(postgres.url('x')))
   return {
-    door,
+    proxy,
     /** Kills it like a power cut (Postgres' immediate shutdown), and starts it again. */
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
       await until('an end of Postgres', () => hasEnded(pid))
       postgres = await openPostgres(folder)
-      door.lead(portOf(postgres.url('x')))
+      proxy.redirect(portOf(postgres.url('x')))
     },
     /** Directly to the server, not through the proxy. */
     direct: () => postgres.url('willow'),
-    url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${door.port}/willow`,
+    url: (role = 'willow') => `postgresql://${role}@127.0.0.1:${proxy.port}/willow`,
     prepare: () => postgres.ensureDatabase('willow'),
     close: async () => {
-      await door.close()
+      await proxy.close()
       await postgres.close()
     },
   }
@@ -80,7 +80,7 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     CONTACT_LIMIT_PER_HOUR: '1000000',
     CONTACT_LIMIT_PER_MINUTE: '1000000',
     MAILS_PER_MINUTE: '1000000',
-    ...mailVariables(mail.door.port),
+    ...mailVariables(mail.proxy.port),
     SWEEP_SECONDS: '1',
   }
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
@@ -127,7 +127,7 @@ export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') =
     /** Repairs everything. */
     repair: async (): Promise<void> => {
       mail.behave({})
-      mail.door.set('open')
+      mail.proxy.set('open')
       redis.kill('SIGCONT')
       await redis.ask('CONFIG', 'SET', 'maxmemory', '0')
       await bed.ensureUp()

@@ -6,18 +6,18 @@ import { labels } from '#src/content/shell-words.ts'
 import { formWords } from './form-words.ts'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { Failure, type Reach } from './failure.tsx'
+import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
-type Props = { reach: Reach; sent: () => void; focusFirst: boolean }
+type Props = { sent: () => void; focusFirst: boolean }
 
 /**
  * The form. It keeps its entries until the message is accepted. Before hydration the browser validates and submits it
  * natively; the API then redirects to `/contact#sent` or returns a page with the error.
  */
-export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
+export const ContactForm = ({ sent, focusFirst }: Props) => {
   const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(sent)
@@ -51,7 +51,7 @@ export const ContactForm = ({ reach, sent, focusFirst }: Props) => {
           {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>
-      {failure && <Failure reason={failure} reach={reach} control={control} />}
+      {failure && <Failure reason={failure} control={control} />}
     </>
   )
 }

@@ -11,7 +11,6 @@ import { Picture } from '#src/ui/picture.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
 import { dropDraft } from './draft.ts'
-import type { Reach } from './failure.tsx'
 import { formWords, sentWords } from './form-words.ts'
 
 /** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
@@ -27,7 +26,7 @@ const thanks = { '&:not(:target)': { display: 'none' } }
 const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The form, or the thank-you panel once a message was sent. */
-export const ContactPanel = ({ reach }: { reach: Reach }) => {
+export const ContactPanel = () => {
   const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
   const hydrated = useHydrated()
   useEffect(() => {
@@ -56,7 +55,7 @@ export const ContactPanel = ({ reach }: { reach: Reach }) => {
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>
-            <ContactForm reach={reach} sent={() => setState('sent')} focusFirst={state === 'again'} />
+            <ContactForm sent={() => setState('sent')} focusFirst={state === 'again'} />
           </QueryClientProvider>
         </Box>
       )}

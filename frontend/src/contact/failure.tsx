@@ -6,11 +6,8 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { failureWords } from './form-words.ts'
-import { chatLink, mailLink } from '#src/content/site.ts'
+import { chatLink, mailLink, site } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
-
-/** Where the salon can be reached without the form. */
-export type Reach = { chatNumber: string; email: string }
 
 const TITLE_ID = 'contact-failure'
 
@@ -23,13 +20,13 @@ const withoutStatus = (reason: string) => reason.replace(/^\d{3}(: )?/, '').trim
 /** Scrolls to below the fixed header, with the Send button in view. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
 
-type Props = { reason: string; reach: Reach; control: Control<ContactForm, unknown, ContactMessage> }
+type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
 
 /**
  * Why a message could not be sent, and its text as a chat and as an e-mail link. Takes the focus unless the visitor
  * has moved it elsewhere. Only the toast is announced.
  */
-export const Failure = ({ reason, reach, control }: Props) => {
+export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -38,7 +35,7 @@ export const Failure = ({ reason, reach, control }: Props) => {
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const body = `${message}\n\n${name}`
-  const chat = chatLink(reach.chatNumber, `${subject}\n\n${body}`)
+  const chat = chatLink(site.chatNumber, `${subject}\n\n${body}`)
   return (
     <Alert ref={panel} severity="error" role="group" aria-labelledby={TITLE_ID} tabIndex={-1} sx={look}>
       <AlertTitle id={TITLE_ID} component="h3">
@@ -50,7 +47,7 @@ export const Failure = ({ reason, reach, control }: Props) => {
         <Button variant="outlined" href={chat} {...chatTab}>
           {failureWords.chat}
         </Button>
-        <Button variant="outlined" href={mailLink(reach.email, { subject, body })}>
+        <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
           {failureWords.mail}
         </Button>
       </Box>

@@ -23,7 +23,7 @@ import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Sections, Section, SectionHeading } from '#src/ui/section.tsx'
-import { asideWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
+import { otherWaysWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
 
 const grid = {
   display: 'grid',
@@ -145,16 +145,16 @@ const aside = {
 const ContactMessage = () => (
   <Section snug labelledBy="write">
     <Box sx={layout}>
-      <ContactPanel reach={site} />
+      <ContactPanel />
       <Paper sx={aside}>
         <Picture picture={pictures.letter} alt="" sizes="300px" sx={vignette} />
         <div>
           <Typography variant="h3" component="h2">
-            {asideWords.title}
+            {otherWaysWords.title}
           </Typography>
-          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{asideWords.text}</Typography>
+          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{otherWaysWords.text}</Typography>
           <ContactLinks
-            chat={{ text: asideWords.chat, href: chat }}
+            chat={{ text: otherWaysWords.chat, href: chat }}
             mail={{ text: site.email, href: mailLink(site.email) }}
             phone={site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined}
           />

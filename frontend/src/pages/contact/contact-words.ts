@@ -16,7 +16,7 @@ export const cardWords = {
   },
 }
 
-export const asideWords = {
+export const otherWaysWords = {
   title: 'Rather not fill in a form?',
   text: 'Message me on WhatsApp or send an email, whichever suits you. A photo of your dog is always welcome.',
   chat: 'Message Us',
