@@ -28,7 +28,7 @@ const WAITS = {
 /** Longer than any wait, lease included: what is due later was written by a clock that was ahead. */
 export const LONGEST_WAIT_SECONDS = 24 * HOUR + LEASE_SECONDS + MINUTE
 
-/** The lease, by the number of possible copies: a worker's death counts like a lost reply. */
+/** The lease, by the number of ambiguous attempts: a worker's death counts like a lost reply. */
 export const LEASES: readonly number[] = WAITS.ambiguous
 
 /**
@@ -43,7 +43,7 @@ export const retrySeconds = (failure: FailureClass, times: number): number => {
   return waits[Math.min(Math.max(times, 1), waits.length) - 1]!
 }
 
-/** Seconds until the next try after a failure. Possible copies and rejections are counted separately. */
+/** Seconds until the next try after a failure. Ambiguous attempts and rejections are counted separately. */
 export const waitAfter = (
   failure: FailureClass,
   {

@@ -233,7 +233,7 @@ export const mailCommand = ({ program, answer }: Cli, source: Source): void =>
       answer(async () => {
         const result = await openMailer(workerEnv(source)).sendTest(new Date())
         return result.sent
-          ? { text: `The mail server took it: ${result.response}`, data: result }
+          ? { text: `The mail server accepted it: ${result.response}`, data: result }
           : {
               text: `Not sent (${result.failure.class}): ${result.failure.error}`,
               data: result,

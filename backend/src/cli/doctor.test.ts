@@ -105,8 +105,8 @@ describe('the site', () => {
     expect(site).toMatch(/browsers warn of its certificate, which is of an authority that is not trusted/)
   })
 
-  it('whose port speaks no HTTPS is reported as that', async () => {
+  it('whose port does not use HTTPS is reported as that', async () => {
     const { site } = await open(`https://127.0.0.1:${await listenOn(createServer(ours))}`)
-    expect(site).toContain('it speaks no HTTPS there')
+    expect(site).toContain('it does not use HTTPS there')
   })
 })

@@ -88,7 +88,7 @@ const ambiguous = ({ figures: { ambiguous: count } }: State) =>
   verdict(
     'ambiguous',
     count > 0 &&
-      `${messages(count)} handed over at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages quarantine" what she has.`,
+      `${messages(count)} sent at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages quarantine" what she has.`,
     'Every mail that left was confirmed.',
   )
 

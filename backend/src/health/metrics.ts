@@ -18,9 +18,9 @@ export const makeMetrics = (log: Log): { log: Log; serve: (needs: Needs) => Serv
     labelNames,
     registers: [registry],
   })
-  const sent = new Counter(of('contact_sent_total', 'Mails that the mail server took.'))
-  const attempts = new Counter(of('contact_attempts_total', 'Tries to hand a mail over.'))
-  const deferred = new Counter(of('contact_deferred_total', 'Tries that failed, by class.', ['class']))
+  const sent = new Counter(of('contact_sent_total', 'Mails that the mail server accepted.'))
+  const attempts = new Counter(of('contact_attempts_total', 'Delivery attempts.'))
+  const deferred = new Counter(of('contact_deferred_total', 'Delivery attempts that failed, by class.', ['class']))
   const pending = new Gauge(of('contact_pending', 'Messages that are owed.'))
   const waiting = new Gauge(
     of('contact_waiting', 'Messages that are owed, by the class of their last failure.', ['class']),

@@ -13,7 +13,7 @@ const UNREACHED: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there (ECONNREFUSED): see where its name leads, and the service web',
   ECONNRESET: 'it hangs up (ECONNRESET), as a port for http:// does to https://',
   ERR_SSL_WRONG_VERSION_NUMBER:
-    'it speaks no HTTPS there, as without a certificate: see the log of the service web',
+    'it does not use HTTPS there, as without a certificate: see the log of the service web',
 }
 const SILENT =
   'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'

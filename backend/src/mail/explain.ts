@@ -68,7 +68,7 @@ const describe = (error: SmtpError) => {
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
 }
 
-/** `bodySent`: the whole mail was handed over before the failure, so it may have been delivered. */
+/** `bodySent`: the whole mail was sent before the failure, so it may have been delivered. */
 export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
   const failureClass = classOf(error, bodySent)
   const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)

@@ -266,7 +266,7 @@ describe('the check of the mail server', () => {
     it.each<[string, (() => SMTPServerOptions) | undefined, Partial<MailSettings>, string | RegExp]>([
       ['of an unknown authority', tls, TLS, /certificate is of an authority that .+\(UNABLE_TO_VERIFY_LEAF/],
       ['with STARTTLS to a port of TLS', tls, STARTTLS, 'says nothing: port 465 needs SMTP_SECURITY=tls'],
-      ['with TLS to a port of STARTTLS', undefined, TLS, 'speaks no TLS at once'],
+      ['with TLS to a port of STARTTLS', undefined, TLS, 'does not begin with TLS'],
       ['without STARTTLS', undefined, STARTTLS, 'offers no STARTTLS'],
       ['to no name', undefined, { SMTP_HOST: 'mail.invalid' }, /SMTP_HOST.+(ENOTFOUND|EAI_AGAIN)/],
       ['that is put off', greeting(421, '4.7.0 Many'), {}, 'asks to come back later: 421 4.7.0 Many'],

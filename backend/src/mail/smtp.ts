@@ -157,7 +157,7 @@ const REMEDIES = {
 /** By the code of nodemailer or Node, never by words, which any reply may contain. */
 const explainConnection = (code: string, { SMTP_HOST, SMTP_PORT }: MailSettings): string | undefined => {
   const [host, port] = [`SMTP_HOST ${SMTP_HOST}`, `SMTP_PORT ${SMTP_PORT}`]
-  const noTls = `${port} speaks no TLS at once (${code}): port 465 needs SMTP_SECURITY=tls, port 587 starttls.`
+  const noTls = `${port} does not begin with TLS (${code}): port 465 needs SMTP_SECURITY=tls, port 587 starttls.`
   const noWay = `There is no route from here to ${host} (${code}): check this machine’s network.`
   const sentences: Record<string, string> = {
     ERR_SSL_WRONG_VERSION_NUMBER: noTls,

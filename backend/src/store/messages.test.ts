@@ -99,7 +99,7 @@ describe('claiming', () => {
     expect(await store.claim(id, LEASES)).not.toBeNull()
   })
 
-  it('counts no possible copy when the mail server was not reached', async () => {
+  it('counts no ambiguous attempt when the mail server was not reached', async () => {
     const id = await failed('unreached', -1)
     const none = { ambiguousAttempts: 0, firstAmbiguousAt: null, firstAmbiguousAttempt: null }
     expect(await rowOf(id)).toMatchObject({ attempts: 1, ...none })

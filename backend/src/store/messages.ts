@@ -161,7 +161,7 @@ export const messageStore = (db: Database) => ({
   /**
    * Claims a due, pending message by Postgres' clock and counts the try; null if another worker has it. Writes in
    * advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next try,
-   * which is the entry of `leases` for the number of possible copies. The first of `leases` is longer than any send.
+   * which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer than any send.
    * The class remains that of the last completed try, so that nothing looks cured while it is being tried.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {

@@ -138,7 +138,7 @@ export const operatorStore = (db: Database) => ({
 
   /**
    * Makes the message owed again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
-   * It is a new mail, with its own Message-ID and no possible copy yet. Idempotent for a `resendNo`.
+   * It is a new mail, with its own Message-ID and no ambiguous attempt yet. Idempotent for a `resendNo`.
    */
   resend: (id: string, resendNo: number): Promise<ActResult> =>
     act(
@@ -160,7 +160,7 @@ export const operatorStore = (db: Database) => ({
   quarantine: (id: string): Promise<ActResult> =>
     act(db, id, sql`state = 'quarantined', listed_at = clock_timestamp()`, sql`state = 'pending'`),
 
-  /** Makes a quarantined message owed now; others stay unchanged. A possible copy keeps its wait. */
+  /** Makes a quarantined message owed now; others stay unchanged. An ambiguous one keeps its wait. */
   release: (id: string): Promise<ActResult> =>
     act(
       db,

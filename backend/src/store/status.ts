@@ -20,7 +20,7 @@ export type Figures = {
   /** The newest message rejected for its content, and since when it is owed. */
   lastRejected: string | null
   rejectedSince: Date | null
-  /** Messages with two or more possible copies. */
+  /** Messages with two or more ambiguous attempts. */
   ambiguous: number
   /** Seconds by which an owed message is dated in the future, because the database's clock was ahead; null if none is. */
   futureSeconds: number | null
