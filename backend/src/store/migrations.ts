@@ -20,7 +20,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`
 
 type Migration = { name: string; sql: string; checksum: string }
-type Applied = { migration_name: string; checksum: string; finished_at: Date | null }
+type Applied = { migration_name: string; checksum: string; finished: boolean }
 
 const namesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -42,12 +42,12 @@ const unknown = (name: string) =>
 /** The migrations to apply; throws one sentence if files and database have different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
-  for (const { migration_name: name, checksum, finished_at } of applied) {
+  for (const { migration_name: name, checksum, finished } of applied) {
     const migration = known.get(name)
     if (!migration && allowNewer && migrations.every((one) => name > one.name)) continue
     if (!migration) throw unknown(name)
     if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
-    if (!finished_at) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
+    if (!finished) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
   }
   const done = new Set(applied.map((row) => row.migration_name))
   return migrations.filter((migration) => !done.has(migration.name))
@@ -86,7 +86,8 @@ export const applyMigrations = async (
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(LEDGER)
     const { rows } = await client.query<Applied>(
-      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+      `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyOne(client, migration)
