@@ -124,6 +124,14 @@ describe('a mail over SMTP', () => {
       failure: { class: 'ambiguous', code: null },
     }))
 
+  it('a 250 that comes before the mail was sent is no delivery', async () => {
+    const hasty = await talking((socket) => {
+      socket.write('220 test\r\n')
+      socket.on('data', () => socket.write('250 ok\r\n'))
+    })
+    expect(await send(hasty)).toMatchObject({ sent: false, failure: { class: 'unreached' } })
+  })
+
   const HOSTILE = 'ok \0\u0007\u001b[31m\u0085\u2028\ud800'
   const GOOD = { response: expect.stringMatching(/^250 ok /) }
   const UNREACHED = { failure: { class: 'unreached' } }

@@ -88,6 +88,9 @@ const sendOnce = async (
   }
   try {
     const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSendMs) })
+    // nodemailer takes any 2xx after DATA for the reply to the mail.
+    if (!watch.bodySent)
+      throw Object.assign(new Error('the mail server replied before it had the mail'), { code: 'EPROTOCOL' })
     return { sent: true, response: cleaned(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
