@@ -99,7 +99,7 @@ describe('the digest', () => {
     const { subject, text } = await PostalMime.parse(await compose(mails.digest()))
     expect(subject).toBe('[Website] Your week: 12 received, 10 delivered')
     expect(text).toContain('received 12, delivered 10, late 1, suspect 4, quarantined 3, waiting 1')
-    expect(text).toContain('- and 2 more')
+    for (const left of ['- and 3 more', '- and 2 more']) expect(text).toContain(left)
   })
 
   it.each([
@@ -118,6 +118,6 @@ describe('the digest', () => {
     const quiet = digestMail({ ...weekDigest(), ...nothing, lists }, envelope)
     const { subject, text, html } = await PostalMime.parse(await compose(quiet))
     expect(subject).toBe('[Website] Your week: 0 received, 0 delivered')
-    for (const part of [text, html]) expect(part).toContain('It comes every Monday morning.')
+    for (const part of [text, html]) expect(part).toContain('comes every Monday morning')
   })
 })

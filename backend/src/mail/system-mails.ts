@@ -83,7 +83,7 @@ const LISTS = [
 ] as const
 
 const COMES =
-  'Messages from your website reach you: this mail came the same way. It comes every Monday morning. If it does not, call whoever looks after your website.'
+  'This mail comes every Monday morning, the same way as your messages. If it does not come, call whoever looks after your website.'
 
 const textList = (digest: Digest) =>
   LISTS.filter(([key]) => digest.lists[key].length > 0).flatMap(([key, title, hint]) => [
@@ -95,7 +95,7 @@ const textList = (digest: Digest) =>
 
 const more = (digest: Digest, key: (typeof LISTS)[number][0]) => {
   const left = digest[key] - digest.lists[key].length
-  return left > 0 && key !== 'suspect' ? [`- and ${left} more`] : []
+  return left > 0 ? [`- and ${left} more`] : []
 }
 
 const figure = (digest: Digest, key: (typeof COUNTS)[number]) =>

@@ -12,6 +12,7 @@ export type Digest = {
   received: number
   delivered: number
   late: number
+  /** Delivered with [suspect] in the subject. */
   suspect: number
   quarantined: number
   /** Still undelivered now, whenever they were written. */
@@ -38,7 +39,7 @@ const partsOf = (from: Date, to: Date) => {
   return {
     received: written,
     delivered: { sentAt: { gte: from, lt: to } },
-    suspect: { ...written, suspect: true },
+    suspect: { ...written, state: 'sent', suspect: true },
     quarantined: { ...written, state: 'quarantined', suspect: true, attempts: 0, ...UNSENT },
     waiting: { createdAt: { lt: to }, state: 'pending', ...UNSENT },
   } satisfies Record<string, Where>
@@ -82,7 +83,7 @@ export const digestStore = (db: Database) => ({
       waiting: await count(parts.waiting),
       lists: {
         late: await list(db, { id: { in: late.slice(0, LISTED).map(({ id }) => id) } }),
-        suspect: await list(db, { ...parts.suspect, NOT: { state: 'quarantined' } }),
+        suspect: await list(db, parts.suspect),
         quarantined: await list(db, parts.quarantined),
         waiting: await list(db, parts.waiting),
       },
