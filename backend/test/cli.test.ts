@@ -5,6 +5,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
+import { statusStore } from '#src/store/status.ts'
 import { mailVariables, openMailServer } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
 import { openService } from './services.ts'
@@ -125,7 +126,7 @@ describe('messages', () => {
   it('of a person whose domain is written in its own script are exported and erased too', async () => {
     const id = await stored({ email: storedAddress('jorg@bücher.example') })
     expect((await run('messages export jorg@bücher.example')).out).toContain(id)
-    expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 messages deleted.')
+    expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe('1 message deleted.')
   })
 
   it('that a worker is sending are not changed, and a sentence says so', async () => {
@@ -190,10 +191,28 @@ describe('doctor', () => {
     return { code, list, bad, of: (check: string) => list.find((one) => one.check === check)! }
   }
 
+  it('reports a worker that has stopped, even while nothing is owed', async () => {
+    expect((await findings()).of('worker').report).toMatch(/^The worker has never looked for messages: see/)
+    await database.db.status.create({ data: { name: 'sweep', at: new Date(Date.now() - 180_000) } })
+    const { result, report } = (await findings()).of('worker')
+    expect(`${result}: ${report}`).toMatch(/^bad: The worker last looked for messages 3 minutes ago: see/)
+  })
+
   it('finds nothing wrong in a healthy system', async () => {
     await openMail()
+    await statusStore(database.db).note('sweep')
     const { bad, of } = await findings()
-    for (const check of ['database', 'migrations', 'clock', 'queue', 'mail', 'demo', 'disk', 'from'])
+    for (const check of [
+      'database',
+      'worker',
+      'migrations',
+      'clock',
+      'queue',
+      'mail',
+      'demo',
+      'disk',
+      'from',
+    ])
       expect(of(check)).toMatchObject({ result: 'ok' })
     // The tests' server trades durability for speed, which doctor reports.
     expect(bad).toEqual(['settings'])

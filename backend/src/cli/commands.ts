@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
 import { purgeMessages } from '#src/delivery/periodic.ts'
+import { countOf } from '#src/health/checks.ts'
 import { heartbeatTo, webhookAlarm } from '#src/health/webhook.ts'
 import { openMailer } from '#src/mail/smtp.ts'
 import { systemClock } from '#src/process.ts'
@@ -199,7 +200,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
         if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
         const rest = `\n${beingSent} more: a worker is sending it just now. Run this again in a quarter of an hour.`
         return {
-          text: `${erased.length} messages deleted.${beingSent > 0 ? rest : ''}`,
+          text: `${countOf(erased.length, 'message')} deleted.${beingSent > 0 ? rest : ''}`,
           data: { deleted: erased, beingSent },
           code: beingSent > 0 ? CODE.problem : CODE.ok,
         }
@@ -218,7 +219,7 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
       act(async ({ store, queue, retentionDays }, { yes }: { yes?: true }, command: Command) => {
         if (!yes) command.error(`This deletes old messages that are sent or quarantined. ${FOR_GOOD}`)
         const count = await purgeMessages({ messages: store, queue }, retentionDays)
-        return { text: `${count} messages deleted.`, data: { deleted: count } }
+        return { text: `${countOf(count, 'message')} deleted.`, data: { deleted: count } }
       }),
     )
 }

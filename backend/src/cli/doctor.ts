@@ -5,13 +5,14 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { certificateProblem, readCertificate } from '#src/health/certificate.ts'
-import { checkAll, type HostStatus } from '#src/health/checks.ts'
+import { checkAll, type HostStatus, hours } from '#src/health/checks.ts'
 import { diskUsed, visitSite, explainSiteError } from '#src/health/site.ts'
 import { checkSmtp, type MailSettings } from '#src/mail/smtp.ts'
 import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from '#src/settings/read-env.ts'
 import { checkDatabase } from '#src/store/migrations.ts'
+import type { Figures } from '#src/store/status.ts'
 import { type Cli, CODE, sentence, table } from './program.ts'
 
 /** A result of `doctor`: `warn` may be intended, `bad` must be fixed. `report` says what to do. */
@@ -181,6 +182,22 @@ export const checkSite = async (
   return { found: [page, ...found], certificateEnd }
 }
 
+/** The worker sweeps at least each minute; its container's health check allows two. */
+const LONGEST_SWEEP_SECONDS = 120
+
+/** Only here: alarms come from the worker itself, so that none reports its end. */
+const workerFinding = ({ sweepAge }: Figures): Finding => {
+  const problem =
+    sweepAge === null ? 'has never looked for messages' : `last looked for messages ${hours(sweepAge)} ago`
+  return sweepAge !== null && sweepAge < LONGEST_SWEEP_SECONDS
+    ? finding('worker', 'ok', 'Looks for messages that are owed.')
+    : finding(
+        'worker',
+        'bad',
+        `The worker ${problem}: see "docker compose ps" and "docker compose logs worker".`,
+      )
+}
+
 /** Whether the store is reachable, migrated and safely configured; then every check that can raise an alarm. */
 const checkStore = async (url: string, host: () => HostStatus) => {
   try {
@@ -198,6 +215,7 @@ const checkStore = async (url: string, host: () => HostStatus) => {
             `Postgres can lose or reject messages, or log their texts: ${unsafe.join(', ')}.`,
           )
         : finding('settings', 'ok', 'Postgres writes through to the disk, and logs no text of a visitor.'),
+      ...(state ? [workerFinding(state.figures)] : []),
       ...checks.map(({ name, result, report }) => finding(name, result, report)),
     ]
   } catch (error) {

@@ -55,9 +55,12 @@ export type Check = {
   worseAt?: Date | null
 }
 
-const minutes = (seconds: number) => `${Math.round(seconds / MINUTE)} minutes`
-const hours = (seconds: number) => (seconds < HOUR ? minutes(seconds) : `${Math.round(seconds / HOUR)} hours`)
-const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+/** A number with its noun, in the plural but for 1. */
+export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const minutes = (seconds: number) => countOf(Math.round(seconds / MINUTE), 'minute')
+export const hours = (seconds: number) =>
+  seconds < HOUR ? minutes(seconds) : countOf(Math.round(seconds / HOUR), 'hour')
+const messages = (count: number) => countOf(count, 'message')
 
 type Result = Check['result']
 const check = (name: string, result: Result, report: string, more: Partial<Check> = {}): Check => ({
@@ -137,9 +140,7 @@ const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   const days = Math.floor((certificateEnd - time) / (DAY * 1000))
   const until = new Date(certificateEnd).toISOString().slice(0, 10)
   const ends =
-    days < 0
-      ? 'has ended, and browsers warn visitors'
-      : `ends in ${days === 1 ? '1 day' : `${days} days`} (${until})`
+    days < 0 ? 'has ended, and browsers warn visitors' : `ends in ${countOf(days, 'day')} (${until})`
   const problem =
     days < LEAST_CERTIFICATE_DAYS &&
     `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`

@@ -20,7 +20,9 @@ export const makeMetrics = (log: Log): { log: Log; serve: (needs: Needs) => Serv
   })
   const sent = new Counter(of('contact_sent_total', 'Mails that the mail server accepted.'))
   const attempts = new Counter(of('contact_attempts_total', 'Delivery attempts.'))
-  const deferred = new Counter(of('contact_deferred_total', 'Delivery attempts that failed, by class.', ['class']))
+  const deferred = new Counter(
+    of('contact_deferred_total', 'Delivery attempts that failed, by class.', ['class']),
+  )
   const pending = new Gauge(of('contact_pending', 'Messages that are owed.'))
   const waiting = new Gauge(
     of('contact_waiting', 'Messages that are owed, by the class of their last failure.', ['class']),
