@@ -113,6 +113,8 @@ test.describe('the menu of a phone', () => {
     const menu = await openMenu(page)
     await page.setViewportSize({ width: 768, height: 900 })
     await expect(menu).toBeHidden()
+    // Open, though hidden, it would make the page inert.
+    await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
     await page.mouse.wheel(0, 400)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
@@ -123,11 +123,9 @@ export const MobileMenu = () => {
   )
 }
 
-const DESKTOP = '(min-width: 768px)'
-
 /**
- * Closes the menu on every navigation, and when the window becomes wide enough for the header's own links. A layout
- * effect that runs before the shell's, which focuses the new screen: closing a dialog returns the focus to its opener.
+ * Closes the menu on every navigation. A layout effect that runs before the shell's, which focuses the new screen:
+ * closing a dialog returns the focus to its opener.
  */
 const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
   const { key } = useLocation()
@@ -136,10 +134,4 @@ const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
     if (seen.current !== key) menu.current?.close()
     seen.current = key
   }, [key, menu])
-  useEffect(() => {
-    const desktop = matchMedia(DESKTOP)
-    const close = () => desktop.matches && menu.current?.close()
-    desktop.addEventListener('change', close)
-    return () => desktop.removeEventListener('change', close)
-  }, [menu])
 }

@@ -8,11 +8,18 @@ export const opensDialog = (id: string) => ({
   commandfor: id,
 })
 
+/** CSS hides it there; open, it would still make the page inert. */
+const closeInWideWindow = () => {
+  const menu = document.querySelector<HTMLDialogElement>('[data-narrow][open]')
+  if (matchMedia('(min-width: 768px)').matches) menu?.close()
+}
+
 /**
- * The same for browsers without invoker commands (Safari before 26.2, Firefox before 144). Runs in the inline script,
- * so dialogs open before hydration and without it.
+ * Opens dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144), and closes the menu of
+ * narrow windows when the window becomes wide. Runs in the inline script: before hydration and without it.
  */
 export const openDialogs = () => {
+  addEventListener('resize', closeInWideWindow)
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
