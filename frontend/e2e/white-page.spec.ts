@@ -1,5 +1,6 @@
 /** Whatever throws or cannot be loaded costs only its own part: the page and its contact links remain. */
 import { expect, test, type Page } from '@playwright/test'
+import * as form from './contact-page.ts'
 import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
 
 /** Replaces text in the scripts whose name matches, so that a part throws. */
@@ -139,6 +140,23 @@ for (const [part, use] of Object.entries(RETRIED))
     await page.unroute(`**/assets/${part}-*.js`)
     await expect(() => use(page)).toPass()
   })
+
+test('a toast that cannot be shown in time is not shown on a later screen', async ({ page }) => {
+  await page.route('**/assets/toasts-*.js', (route) => route.abort())
+  await form.reject(page)
+  await form.openForm(page)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(page.getByText('We could not take it just now.')).toBeVisible()
+  await page.waitForTimeout(5000)
+  await page.unroute('**/assets/toasts-*.js')
+  const loaded = page.waitForResponse('**/assets/toasts-*.js')
+  await follow(page, 'Services')
+  await loaded
+  await page.waitForTimeout(1000)
+  // At once: a toast is gone after 5 s.
+  expect(await page.getByRole('region', { name: /F8/ }).innerText()).toBe('')
+})
 
 test('after a link one screen is left, not two, also where an extension moved elements', async ({ page }) => {
   await page.goto('/services')

@@ -15,6 +15,8 @@ declare module 'notistack' {
 /** `destructive` reports a failure. */
 type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
 
+/** How long a toast is shown (specification, section 9). */
+export const DISPLAY_MS = 5000
 /** How long the record of a dismissed toast is kept (specification, section 9). */
 const KEPT_MS = 1_000_000
 
@@ -55,9 +57,14 @@ const ready = new Promise<void>((done) => {
 /** Called when the toast region is mounted; earlier toasts are shown then. */
 export const toastsReady = () => announce()
 
-/** Shows a toast, replacing the current one. */
+let newest: Toast
+
+/** Shows a toast, replacing the current one. Dropped if it cannot be shown within the time that it would be shown for. */
 export const showToast = async (toast: Toast) => {
+  newest = toast
+  const calledAt = performance.now()
   await ready
+  if (newest !== toast || performance.now() - calledAt > DISPLAY_MS) return
   const { title, text, variant = 'default' } = toast
   toastRecords.add(enqueueSnackbar({ message: text, title, variant }), toast)
 }

@@ -18,10 +18,9 @@ import {
 } from 'react'
 import { upperLayerOf } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
-import { toastRecords, toastsReady } from './show-toast.ts'
+import { DISPLAY_MS, toastRecords, toastsReady } from './show-toast.ts'
 import { hasTooltip } from './tooltip-anchor.ts'
 
-const DISPLAY_MS = 5000
 const SWIPE_PX = 50
 
 /** What the toasts need of their region. */
@@ -116,6 +115,8 @@ const useSwipeRight = (dismiss: () => void) => {
 
 const look = {
   width: 'min(440px, calc(100vw - 32px))',
+  maxHeight: 'calc(100 * var(--dvh) - 40px)',
+  overflowY: 'auto',
   touchAction: 'pan-y',
   userSelect: 'none',
   // MUI makes it scrollable, and the browser would take a swipe for scrolling.
