@@ -69,6 +69,28 @@ test.describe('with React', () => {
     expect(Number(await slider(page).inputValue())).toBeGreaterThan(97)
   })
 
+  test(
+    'a swipe that scrolls the page leaves a slider alone',
+    { tag: '@phone' },
+    async ({ page, browserName }) => {
+      test.skip(browserName !== 'chromium', 'the DevTools protocol swipes')
+      await slider(page).scrollIntoViewIfNeeded()
+      const { x, y, width, height } = (await sides(page, 'Pug').locator('figure').last().boundingBox())!
+      const start = await page.evaluate(() => scrollY)
+      const devtools = await page.context().newCDPSession(page)
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) =>
+        devtools.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: down === undefined ? [] : [{ x: x + width / 4, y: y + height / 4 + down }],
+        })
+      await touch('touchStart', 0)
+      for (const down of [20, 40, 60, 80, 100]) await touch('touchMove', down)
+      await touch('touchEnd')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(start)
+      await expect(slider(page)).toHaveValue('50')
+    },
+  )
+
   test('the keyboard moves between enlarged pictures, and closing returns the focus', async ({ page }) => {
     await tile(page, 'Border Collie').focus()
     await page.keyboard.press('Enter')

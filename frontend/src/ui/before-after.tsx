@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import type { Theme } from '@mui/material/styles'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
@@ -118,26 +118,32 @@ type SliderProps = {
 
 /**
  * A range input on top of both pictures. The browser's own and not MUI's Slider, which would need a touch area drawn
- * over the whole picture; screen readers and touch work with this one as it is.
+ * over the whole picture; screen readers and touch work with this one as it is. A touch moves it at once, and moves it
+ * back when the browser takes the touch for scrolling (pointercancel).
  */
-const Slider = ({ at, onMove, label, place }: SliderProps) => (
-  <>
-    <Box
-      component="input"
-      type="range"
-      aria-label={label}
-      aria-valuetext={place(at)}
-      value={at}
-      onChange={({ target }) => onMove(target.valueAsNumber)}
-      sx={[range, ring]}
-    />
-    <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
-      <Box sx={knob}>
-        <SlideIcon />
+const Slider = ({ at, onMove, label, place }: SliderProps) => {
+  const before = useRef(at)
+  return (
+    <>
+      <Box
+        component="input"
+        type="range"
+        aria-label={label}
+        aria-valuetext={place(at)}
+        value={at}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+        onPointerDown={() => (before.current = at)}
+        onPointerCancel={() => onMove(before.current)}
+        sx={[range, ring]}
+      />
+      <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
+        <Box sx={knob}>
+          <SlideIcon />
+        </Box>
       </Box>
-    </Box>
-  </>
-)
+    </>
+  )
+}
 
 /** A square before and after hydration, so that nothing moves. */
 const frame = {
