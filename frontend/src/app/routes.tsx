@@ -9,7 +9,7 @@ import { ErrorNotice } from './error-notice.tsx'
 
 type Pages = Record<ScreenName, Lazy<object>>
 
-const LONGEST_LOAD_MS = 8000
+const LONGEST_LOAD_MS = 5000
 
 /**
  * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded instead.
@@ -48,8 +48,8 @@ const usePagePreloading = () => {
 }
 
 /**
- * Replaces a page that React cannot show by its prerendered document. Offline it shows a message instead of the
- * browser's error page, and tries again when the network is back.
+ * Replaces a page that React cannot show by its prerendered document, with a message until it has come. Offline it
+ * keeps a message instead of the browser's error page, and tries again when the network is back.
  */
 const LoadedAsDocument = () => {
   const [offline, setOffline] = useState(false)
@@ -63,7 +63,7 @@ const LoadedAsDocument = () => {
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [])
-  return offline && <ErrorNotice sentence={errorWords.offline} />
+  return <ErrorNotice sentence={offline ? errorWords.offline : errorWords.loading} />
 }
 
 /**
