@@ -38,7 +38,7 @@ test('an empty form shows errors under its fields, moves the focus, announces on
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-test('errors under the fields do not move them', { tag: '@phone' }, async ({ page }) => {
+test('errors under the fields move nothing and are visible', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const places = () =>
     page
@@ -50,6 +50,12 @@ test('errors under the fields do not move them', { tag: '@phone' }, async ({ pag
   await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
   // A pressed button moves down and up again.
   await expect.poll(places).toEqual(before)
+  // As much as a phone's keyboard leaves.
+  await page.setViewportSize({ width: 360, height: 330 })
+  await form.fill(page)
+  await field(page, 'Message').fill('short')
+  await field(page, 'Subject').press('Enter')
+  await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
   await field(page, 'Message').fill('w '.repeat(2501))
   const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
     document.documentElement.style.fontSize = '32px'

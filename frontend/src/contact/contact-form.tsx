@@ -11,6 +11,10 @@ import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
+/** Scrolls the focused field into view with its error, which a phone's keyboard may cover. */
+const showField = () =>
+  document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
+
 type Props = { sent: () => void; focusFirst: boolean }
 
 /**
@@ -36,7 +40,7 @@ export const ContactForm = ({ sent, focusFirst }: Props) => {
         noValidate={hydrated}
         onSubmit={(event) => {
           adoptFields(event.currentTarget)
-          void handleSubmit(submit)(event).catch(fail)
+          void handleSubmit(submit, () => void setTimeout(showField))(event).catch(fail)
         }}
         sx={{ display: 'grid', gap: 0.25 }}
       >
