@@ -128,6 +128,8 @@ const connectionTo = (url: string, max: number) => ({
   keepAlive: true,
   connectionTimeoutMillis: 2000,
   query_timeout: 5000,
+  // BullMQ takes clients from its pool without a listener, and an `error` event without one ends the process.
+  onConnect: (client: pg.Client) => void client.on('error', () => {}),
 })
 
 /** BullMQ remembers a failed first connection for ever, so a queue that failed is replaced by a new one. */
@@ -206,6 +208,7 @@ export const postgresBackend = (url: string): Backend => ({
     consumerOf(deliver, (take) => runPatiently(() => openWorker(name, url, take))),
   prepare: async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
     await client.connect()
     await runMigrations(client, QUEUE_SCHEMA).finally(() => client.end())
   },

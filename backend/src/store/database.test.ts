@@ -7,7 +7,7 @@ import { openProxy } from '#test/faults/proxy.ts'
 import { newMessage } from '#test/samples.ts'
 import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
-import { awaitDatabase, type Database, openDatabase } from './database.ts'
+import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
 import { jobStore } from './jobs.ts'
 import { messageStore } from './messages.ts'
 import { applyMigrations, checkDatabase } from './migrations.ts'
@@ -139,3 +139,14 @@ it.each([
     await expect(waiting).rejects.toThrow(is)
   },
 )
+
+it('a connection that is lost between two statements fails the second, and the process goes on', async () => {
+  const use = withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    await ask(`SELECT pg_terminate_backend(${rows[0]!.pid})`)
+    await ended
+    return client.query('SELECT 1')
+  })
+  await expect(use).rejects.toThrow('not queryable')
+})

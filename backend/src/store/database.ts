@@ -45,6 +45,24 @@ const makeNames = () => {
 }
 
 /**
+ * An `error` event without a listener ends the process, and a pool leaves the client that it hands out without one. The
+ * query that needs the lost connection fails by itself.
+ */
+const ignoreErrors = (client: pg.ClientBase) => void client.on('error', () => {})
+
+/** Runs `work` on a connection of its own, which is ended afterwards. */
+export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  ignoreErrors(client)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
  * Opens a pool of at most `connections`, whose statements end within `statementMs`; the first query connects. `close`
  * ends it.
  */
@@ -53,7 +71,13 @@ export const openDatabase = (
   { connections = 5, statementMs = 4000 } = {},
 ): { db: Database; close: () => Promise<void> } => {
   const adapter = new PrismaPg(
-    { ...withSession(url), max: connections, keepAlive: true, ...timeoutsFor(statementMs) },
+    {
+      ...withSession(url),
+      max: connections,
+      keepAlive: true,
+      onConnect: ignoreErrors,
+      ...timeoutsFor(statementMs),
+    },
     { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeNames() },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
@@ -83,22 +107,12 @@ const absentSentence = ({ message, code }: Error & { code?: string }) =>
     ? `${message}. Was a restore interrupted? This takes it back: docker compose run --rm --no-deps backup backup`
     : `The database does not answer: ${message}`
 
-const connect = async (url: string) => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 /** Resolves when the database accepts a connection. Rejects at once for a rejected login, else after `patienceMs`. */
 export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: number }): Promise<void> => {
   const deadline = performance.now() + patienceMs
   for (;;) {
     try {
-      return await connect(url)
+      return await withClient(url, async () => {})
     } catch (error) {
       if (WRONG_LOGIN.has((error as { code: string }).code))
         throw new Error(wrongPassword(url), { cause: error })

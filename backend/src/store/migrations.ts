@@ -6,8 +6,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { awaitDatabase, openDatabase } from './database.ts'
+import type pg from 'pg'
+import { awaitDatabase, openDatabase, withClient } from './database.ts'
 import { type Board, type Figures, figuresStore, statusStore } from './status.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
@@ -78,10 +78,8 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
 export const applyMigrations = async (
   url: string,
   { allowNewer = false, folder = MIGRATIONS } = {},
-): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  try {
-    await client.connect()
+): Promise<string[]> =>
+  withClient(url, async (client) => {
     await client.query("SET lock_timeout = '120s'")
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(LEDGER)
@@ -92,10 +90,7 @@ export const applyMigrations = async (
     const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyOne(client, migration)
     return pending.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 type DatabaseFacts = {
   missing: string[]

@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { withClient } from './database.ts'
 import { MIGRATION_LOCK } from './migrations.ts'
 
 const ITERATIONS = 4096
@@ -81,11 +82,9 @@ export const grantRoles = async (
   url: string,
   passwords: Partial<Record<Process, string | undefined>>,
   queueSchema: string,
-): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  const granted: string[] = []
-  try {
-    await client.connect()
+): Promise<string[]> =>
+  withClient(url, async (client) => {
+    const granted: string[] = []
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     for (const [process, grants] of Object.entries(GRANTS)) {
@@ -99,14 +98,11 @@ export const grantRoles = async (
     }
     await client.query('COMMIT')
     return granted
-  } catch (error) {
-    if ((error as { code?: string }).code !== NO_RIGHT) throw error
+  }).catch((error: Error & { code?: string }) => {
+    if (error.code !== NO_RIGHT) throw error
     throw new Error(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
         'API_DATABASE_PASSWORD and WORKER_DATABASE_PASSWORD empty.',
       { cause: error },
     )
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -4,7 +4,7 @@
  */
 import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
-import { type TestBed, until } from './test-bed.ts'
+import { isRunning, type TestBed, until } from './test-bed.ts'
 
 export type Fault = {
   name: string
@@ -59,6 +59,13 @@ const endedAmid = (ms: number, end: (bed: TestBed) => Promise<unknown>) => async
   bed.mail.behave({ pauseAfter: ms })
   await untilBody(bed)
   await end(bed)
+}
+
+/** Often enough to hit a connection in the moment in which it is handed out. No process may end. */
+const cutPostgres = async (bed: TestBed) => {
+  for (let time = 0; time < 10; time++) await often(({ postgres }) => postgres.proxy.cut())(bed)
+  if ([...bed.apis, ...bed.workers].some((process) => !isRunning(process)))
+    throw new Error('A process ended.')
 }
 
 const stopWorkers = async (bed: TestBed) => {
@@ -128,7 +135,7 @@ const ALL: Fault[] = [
     afterReply: SENDING,
     run: (bed) => untilAccepted(bed, 10).then(bed.postgres.crash),
   },
-  { name: 'connections to Postgres are cut', run: often(({ postgres }) => postgres.proxy.cut()) },
+  { name: 'connections to Postgres are cut', run: cutPostgres },
   {
     name: 'Postgres is frozen for longer than the driver waits',
     run: async ({ postgres: { proxy }, ...bed }) => {

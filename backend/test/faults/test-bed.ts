@@ -61,7 +61,7 @@ const openBreakablePostgres = async (folder: string) => {
 const COUNTS = { apis: 1, workers: 2 }
 const YOUNG_LEASE_SECONDS = 3
 
-const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
+export const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
 
 const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
   WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
