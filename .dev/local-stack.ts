@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { openInbox } from './inbox.ts'
 import { listen } from './listen.ts'
 import { localEnv } from './local-env.ts'
-import { openPostgres } from './postgres.ts'
+import { freePort, openPostgres } from './postgres.ts'
+import { openRedis } from './redis.ts'
 import { runToEnd, startService, step } from './services.ts'
+import { find } from './tools.ts'
 
 export const env = localEnv()
 /** Only this machine can open the inbox. */
@@ -81,6 +83,16 @@ export const startProcess = async (name: string, args: string[], values: NodeJS.
   void (await starting).ended.then(endBecause)
 }
 
+/** The queue's variables. Without a redis-server nothing listens there, and the worker finds each message itself. */
+const openQueue = async () => {
+  if (env.QUEUE_URL) return { QUEUE_URL: env.QUEUE_URL }
+  const port = await freePort()
+  if (!find('redis-server')) return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
+  const redis = await openRedis(port)
+  closers.push(redis.stop)
+  return { QUEUE_URL: redis.url }
+}
+
 type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
 
 /** Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. */
@@ -90,7 +102,7 @@ export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackE
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
   const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
   const API_PORT = String(apiPort)
-  const all = { ...values, API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
+  const all = { ...values, ...(await openQueue()), API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
   const start = (name: string, role: string, password?: string) =>
     startProcess(name, [`backend/src/${name.toLowerCase()}.ts`], {
       ...all,

@@ -49,8 +49,7 @@ const whole = files.length > 0 ? LONG : {}
 
 const unit = async () => {
   const hasRedis = ensureRedis()
-  if (!hasRedis)
-    console.log('  ! no redis-server: the queue is tested on Postgres only, and no coverage is asked for')
+  if (!hasRedis) console.log('  ! no redis-server: the queue is not tested, and no coverage is asked for')
   const measured = hasRedis && files.length === 0 ? ['--coverage'] : []
   const values = { ...ELSEWHERE, ...whole }
   await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files], values)
@@ -60,7 +59,7 @@ const browser = () =>
   run('The browser journey', 'playwright', ['test', ...files], { CHROMIUM: chromiumOrStop() })
 
 const long = async () => {
-  if (!ensureRedis()) console.log('  ! no redis-server: the queue is tested on Postgres only')
+  if (!ensureRedis()) console.log('  ! no redis-server: the queue is not tested')
   if (!hasDocker())
     console.log('  ! no Docker engine, and so no nginx: hostile requests are sent to the API only')
   const tests = ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS]

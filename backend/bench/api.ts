@@ -12,10 +12,9 @@ import { join } from 'node:path'
 import type { Bench, OpenBench } from '../../.dev/bench.ts'
 import { ROOT } from '../../.dev/paths.ts'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
+import { openRedis } from '../../.dev/redis.ts'
 import { ensureRedis } from '../../.dev/tools.ts'
-import { postgresBackend } from '#src/queue/message-queue.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
-import { openRedis } from '../test/redis-server.ts'
 import { sentForm, siteVariables } from '../test/samples.ts'
 
 const SECONDS = 3
@@ -119,7 +118,6 @@ export const open: OpenBench = async (): Promise<Bench> => {
   await postgres.ensureDatabase('willow')
   const url = postgres.url('willow')
   await applyMigrations(url)
-  await postgresBackend(url).prepare()
   const ports = [await freePort(), await freePort(), await freePort()] as const
   const ours = (port: number, queueUrl: string) =>
     startServer(['backend/src/api.ts'], {

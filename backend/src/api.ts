@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import { submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
 import { openLog, runProcess } from './process.ts'
-import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { openProducer } from './queue/message-queue.ts'
 import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
@@ -21,7 +21,7 @@ await runProcess(log, async (opened) => {
   const { db, close } = openDatabase(env.DATABASE_URL)
   opened.push('database', close)
   const store = messageStore(db)
-  const queue = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).openProducer(QUEUE_NAME)
+  const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
 
   let draining = false

@@ -16,11 +16,11 @@ const passwordsMissing = (addresses: Record<string, string | undefined>) =>
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */
 const CHECKS: ((source: Source) => string[])[] = [
   misspelledNames,
+  (source) => passwordsMissing({ POSTGRES_PASSWORD: migrateEnv(source).DATABASE_URL }),
   (source) => {
-    const { DATABASE_URL, QUEUE_URL } = migrateEnv(source)
-    return passwordsMissing({ POSTGRES_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
+    const { DATABASE_URL, QUEUE_URL } = apiEnv(source)
+    return passwordsMissing({ API_DATABASE_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
   },
-  (source) => passwordsMissing({ API_DATABASE_PASSWORD: apiEnv(source).DATABASE_URL }),
   (source) => passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL }),
   checkStack,
   siteProblems,

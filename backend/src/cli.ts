@@ -2,7 +2,7 @@
 import { alarmCommand, mailCommand, messageCommands, type WithContext } from './cli/commands.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { type Cli, runCli } from './cli/program.ts'
-import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { openProducer } from './queue/message-queue.ts'
 import { cliEnv } from './settings/env.ts'
 import type { Source } from './settings/read-env.ts'
 import { openDatabase } from './store/database.ts'
@@ -16,7 +16,7 @@ const withContextOf =
   (source: Source): WithContext =>
   async (action) => {
     const { DATABASE_URL, QUEUE_URL, RETENTION_DAYS: retentionDays } = cliEnv(source)
-    const queue = queueBackend(QUEUE_URL ?? DATABASE_URL).openProducer(QUEUE_NAME)
+    const queue = openProducer(QUEUE_URL)
     const { db, close } = openDatabase(DATABASE_URL, { connections: 1, statementMs: LONGEST_STATEMENT_MS })
     try {
       return await action({ store: operatorStore(db), queue, retentionDays })

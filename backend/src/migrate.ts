@@ -1,6 +1,5 @@
 /** The one-shot process that brings the database to this version before the others start. */
 import { openLog } from './process.ts'
-import { QUEUE_SCHEMA, queueBackend } from './queue/message-queue.ts'
 import { migrateEnv } from './settings/env.ts'
 import { awaitDatabase } from './store/database.ts'
 import { applyMigrations } from './store/migrations.ts'
@@ -14,10 +13,8 @@ try {
   const allowNewer = env.ALLOW_NEWER_DATABASE
   const applied = await applyMigrations(env.DATABASE_URL, { allowNewer })
   for (const name of applied) log('migration.applied', { name })
-  await queueBackend(env.QUEUE_URL ?? env.DATABASE_URL).prepare()
   const passwords = { api: env.API_DATABASE_PASSWORD, worker: env.WORKER_DATABASE_PASSWORD }
-  for (const role of await grantRoles(env.DATABASE_URL, passwords, QUEUE_SCHEMA))
-    log('role.granted', { role })
+  for (const role of await grantRoles(env.DATABASE_URL, passwords)) log('role.granted', { role })
   log('database.ready', { applied: applied.length })
 } catch (error) {
   log('process.failed', { error: error instanceof Error ? error.message : String(error) })

@@ -6,7 +6,7 @@ import { listen } from './http/server.ts'
 import { fingerprint, openMailer } from './mail/smtp.ts'
 import { makeWorker } from './make-worker.ts'
 import { openLog, runProcess, systemClock } from './process.ts'
-import { QUEUE_NAME, queueBackend } from './queue/message-queue.ts'
+import { openConsumer, openProducer } from './queue/message-queue.ts'
 import { workerEnv } from './settings/env.ts'
 import { awaitDatabase, openDatabase } from './store/database.ts'
 import { digestStore } from './store/digest.ts'
@@ -25,8 +25,7 @@ await runProcess(log, async (opened) => {
   const status = statusStore(db)
   const stores = { store: messageStore(db), jobs: jobStore(db), digests: digestStore(db), figures, status }
 
-  const backend = queueBackend(env.QUEUE_URL ?? env.DATABASE_URL)
-  const queue = backend.openProducer(QUEUE_NAME)
+  const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
   if (env.METRICS_PORT)
     opened.push(
@@ -41,7 +40,7 @@ await runProcess(log, async (opened) => {
     alarms: alarmStore(db),
     messages: operatorStore(db),
     queue,
-    consume: (deliver: (id: string) => Promise<void>) => backend.openConsumer(QUEUE_NAME, deliver),
+    consume: (deliver: (id: string) => Promise<void>) => openConsumer(env.QUEUE_URL, deliver),
     mailer: openMailer(env),
     fingerprint: fingerprint(env),
     // Without a webhook the log is the only alarm.

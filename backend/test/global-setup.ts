@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
-import { postgresBackend } from '#src/queue/message-queue.ts'
+import { openRedis } from '../../.dev/redis.ts'
+import { find } from '../../.dev/tools.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
-import { hasRedis, openRedis } from './redis-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,9 +20,9 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_willow'
 
 const openSharedRedis = async () => {
-  if (hasRedis()) return openRedis(await freePort())
+  if (find('redis-server')) return openRedis(await freePort())
   if (process.env.CI) throw new Error('The queue tests need a redis-server on PATH, and there is none.')
-  console.warn('There is no redis-server on PATH: the queue is tested on Postgres only.')
+  console.warn('There is no redis-server on PATH: the queue is not tested.')
   return null
 }
 
@@ -41,7 +41,6 @@ export default async ({ provide }: TestProject) => {
   if (process.env.POSTGRES_TIMEZONE) await moveTo(process.env.POSTGRES_TIMEZONE, postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
   await applyMigrations(postgres.url(TEMPLATE))
-  await postgresBackend(postgres.url(TEMPLATE)).prepare()
   const redis = await openSharedRedis()
   provide('postgresUrl', postgres.url('postgres'))
   provide('redisUrl', redis?.url ?? null)

@@ -8,7 +8,7 @@ import { certificateProblem, readCertificate } from '#src/health/certificate.ts'
 import { checkAll, type HostStatus, hours } from '#src/health/checks.ts'
 import { diskUsed, visitSite, explainSiteError } from '#src/health/site.ts'
 import { checkSmtp, type MailSettings } from '#src/mail/smtp.ts'
-import { QUEUE_NAME, queueBackend } from '#src/queue/message-queue.ts'
+import { openProducer } from '#src/queue/message-queue.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from '#src/settings/read-env.ts'
 import { checkDatabase } from '#src/store/migrations.ts'
@@ -228,7 +228,7 @@ const PAUSE_MS = 250
 
 /** A broken queue only delays mail. A producer that fails fast may not have connected yet when it is first asked. */
 const checkQueue = async (url: string) => {
-  const producer = queueBackend(url).openProducer(QUEUE_NAME)
+  const producer = openProducer(url)
   let problem: unknown
   for (let tries = 0; tries < PINGS; tries++)
     try {
@@ -257,7 +257,7 @@ const checkEverything = async (source: Source): Promise<Finding[]> => {
   })
   const found = await Promise.all([
     checkStore(settings.DATABASE_URL, host),
-    checkQueue(settings.QUEUE_URL ?? settings.DATABASE_URL),
+    checkQueue(settings.QUEUE_URL),
     checkMail(settings),
     checkSender(settings),
     site.found,

@@ -63,9 +63,6 @@ it('gives the API no mail secrets and no password of the database’s owner', ()
   expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
 })
 
-it('keeps the queue in the database with QUEUE_URL=database', () =>
-  expect(workerEnv({ ...values, QUEUE_URL: 'database' }).QUEUE_URL).toBeUndefined())
-
 /** A swarm takes passwords only from files, and makes no backups of its own. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
 const BACKUPS = ['BACKUP_HOURS']

@@ -35,20 +35,19 @@ export const flag = z.stringbool({
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
 
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
-/** `database`: the queue is in the messages' database. */
-const queueUrl = z
-  .literal('database')
-  .transform(() => undefined)
-  .or(urlOf(/^(rediss?|postgres(ql)?)$/, 'a redis:// or postgresql:// address'))
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
 /** A password may be part of its store's URL, or a variable or a file of its own. */
 const secret = z.string().optional()
-const stores = { DATABASE_URL: databaseUrl, QUEUE_URL: queueUrl.optional(), REDIS_PASSWORD: secret }
+const stores = {
+  DATABASE_URL: databaseUrl,
+  QUEUE_URL: urlOf(/^rediss?$/, 'a redis:// address'),
+  REDIS_PASSWORD: secret,
+}
 const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret }
 
 const migrateSchema = z.object({
-  ...stores,
+  DATABASE_URL: databaseUrl,
   POSTGRES_PASSWORD: secret,
   API_DATABASE_PASSWORD: secret,
   WORKER_DATABASE_PASSWORD: secret,
@@ -143,7 +142,7 @@ const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
 
 const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
 
-type Stores = { DATABASE_URL: string; QUEUE_URL?: string } & Record<`${string}_PASSWORD`, string | undefined>
+type Stores = { DATABASE_URL: string; QUEUE_URL: string } & Record<`${string}_PASSWORD`, string | undefined>
 
 const withPassword = (address: string, password: string | undefined) => {
   const url = new URL(address)
@@ -158,15 +157,18 @@ const readerOf =
     const env = readEnv(schema, source)
     const values = env as Record<string, unknown> as Stores
     const { DATABASE_URL, QUEUE_URL, [passwordName]: password } = values
-    const forQueue = QUEUE_URL?.startsWith('redis') ? values.REDIS_PASSWORD : password
     return {
       ...env,
       DATABASE_URL: withPassword(DATABASE_URL, password),
-      QUEUE_URL: QUEUE_URL && withPassword(QUEUE_URL, forQueue),
+      QUEUE_URL: withPassword(QUEUE_URL, values.REDIS_PASSWORD),
     }
   }
 
-export const migrateEnv = readerOf(migrateSchema, 'POSTGRES_PASSWORD')
+/** Migrations have the database's owner, and no queue. */
+export const migrateEnv = (source: Source = process.env) => {
+  const env = readEnv(migrateSchema, source)
+  return { ...env, DATABASE_URL: withPassword(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
+}
 /** The API has a database role of its own. */
 export const apiEnv = readerOf(apiSchema, 'API_DATABASE_PASSWORD')
 export const workerEnv = readerOf(workerSchema, 'WORKER_DATABASE_PASSWORD')

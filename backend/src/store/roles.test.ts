@@ -3,9 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { postgresBackend, QUEUE_SCHEMA } from '#src/queue/message-queue.ts'
 import { LEASES } from '#src/schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
@@ -29,7 +28,6 @@ beforeAll(async () => {
   owner = postgres.url('willow')
   await ask(owner, 'SELECT pg_reload_conf()')
   await applyMigrations(owner)
-  await postgresBackend(owner).prepare()
   await grant()
   return async () => {
     await postgres.close()
@@ -45,8 +43,7 @@ const ask = async (url: string, sql: string) => {
 const as = (username: string, password: string) => Object.assign(new URL(owner), { username, password }).href
 /** With characters that every client of Postgres rewrites. */
 const PASSWORD = 'first Pa\u00ADss1 ﬁ²'
-const grant = (url = owner, password = PASSWORD) =>
-  grantRoles(url, { api: password, worker: password }, QUEUE_SCHEMA)
+const grant = (url = owner, password = PASSWORD) => grantRoles(url, { api: password, worker: password })
 const api = () => as('willow_api', PASSWORD)
 const worker = () => as('willow_worker', PASSWORD)
 const open = (url: string) => {
@@ -72,14 +69,6 @@ describe('the API may', () => {
     await statusStore(open(owner)).note('sweep')
     const figures = { pending: expect.any(Number), sweepAge: expect.any(Number) }
     expect(await figuresStore(open(api())).read()).toMatchObject(figures)
-  })
-
-  it('add ids to a queue on Postgres, and ask it whether it is up', async () => {
-    const producer = postgresBackend(api()).openProducer('contact')
-    onTestFinished(producer.close)
-    await producer.add('0190')
-    await producer.ping()
-    expect((await ask(owner, `SELECT id FROM ${QUEUE_SCHEMA}.job`)).rows).toEqual([{ id: '0190' }])
   })
 })
 
@@ -118,16 +107,6 @@ describe('the worker may', () => {
     expect(await jobs.claim('digest', 'role', LEASES)).toBe(1)
     await jobs.putOff('digest', 'role', 1, 60)
     await jobs.finish('digest', 'role')
-  })
-
-  it('take ids from a queue on Postgres', async () => {
-    const taken: string[] = []
-    const backend = postgresBackend(worker())
-    const producer = backend.openProducer('of-the-worker')
-    const consumer = backend.openConsumer('of-the-worker', async (id) => void taken.push(id))
-    onTestFinished(async () => void (await Promise.all([consumer.close(), producer.close()])))
-    await producer.add('0191')
-    await vi.waitFor(() => expect(taken).toEqual(['0191']), { timeout: 60_000 })
   })
 })
 

@@ -62,17 +62,6 @@ const grantTables = async (client: pg.Client, role: string, grants: string) => {
   for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
 }
 
-/** The queue contains ids only. With Redis this schema does not exist. */
-const grantQueue = async (client: pg.Client, role: string, schema: string) => {
-  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
-  if (rowCount === 0) return
-  const name = pg.escapeIdentifier(schema)
-  await client.query(`
-    GRANT USAGE ON SCHEMA ${name} TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${name} TO ${role};
-    GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${name} TO ${role}`)
-}
-
 /**
  * Creates or updates the roles `<database>_api` and `<database>_worker` with exactly these rights, in one
  * transaction; resolves to their names. Skips a role without a password. Idempotent; runs after the migrations.
@@ -81,7 +70,6 @@ const grantQueue = async (client: pg.Client, role: string, schema: string) => {
 export const grantRoles = async (
   url: string,
   passwords: Partial<Record<Process, string | undefined>>,
-  queueSchema: string,
 ): Promise<string[]> =>
   withClient(url, async (client) => {
     const granted: string[] = []
@@ -93,7 +81,6 @@ export const grantRoles = async (
       const name = `${client.database}_${process}`
       const role = await ensureRole(client, name, password)
       await grantTables(client, role, grants)
-      await grantQueue(client, role, queueSchema)
       granted.push(name)
     }
     await client.query('COMMIT')

@@ -104,23 +104,6 @@ const shiftClocks = async (bed: TestBed) => {
 
 const SENDING = WORKER_OPTIONS.concurrency
 
-const REDIS: Fault[] = [
-  { name: 'Redis is frozen', run: withRedis(({ redis }) => redis.kill('SIGSTOP')) },
-  {
-    name: 'Redis is out of memory',
-    run: withRedis((bed) => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1')),
-  },
-  { name: 'Redis is flushed', run: often(({ redis }) => redis.ask('FLUSHALL')) },
-  {
-    name: 'workers are stopped while they send without Redis',
-    run: async (bed) => {
-      bed.redis.kill('SIGSTOP')
-      await endedAmid(2000, stopWorkers)(bed)
-    },
-  },
-]
-
-/** With either queue. */
 const ALL: Fault[] = [
   { name: 'nothing is broken', run: (bed) => untilAccepted(bed, 60) },
   {
@@ -159,6 +142,19 @@ const ALL: Fault[] = [
   },
   { name: 'clocks of API and worker are three days off', run: shiftClocks },
   { name: 'everything is killed at once', afterReply: SENDING, run: endedAmid(300, killEverything) },
+  { name: 'Redis is frozen', run: withRedis(({ redis }) => redis.kill('SIGSTOP')) },
+  {
+    name: 'Redis is out of memory',
+    run: withRedis((bed) => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1')),
+  },
+  { name: 'Redis is flushed', run: often(({ redis }) => redis.ask('FLUSHALL')) },
+  {
+    name: 'workers are stopped while they send without Redis',
+    run: async (bed) => {
+      bed.redis.kill('SIGSTOP')
+      await endedAmid(2000, stopWorkers)(bed)
+    },
+  },
 ]
 
 /**
@@ -183,11 +179,5 @@ const randomMix = (faults: Fault[], seconds: number, seed: number): Fault => ({
   },
 })
 
-/** By queue, in the order in which they run. */
-export const faultsWith = (seconds: number, seed: number): Record<'redis' | 'postgres', Fault[]> => {
-  const redis = [...ALL, ...REDIS]
-  return {
-    redis: [...redis, randomMix(redis, seconds, seed)],
-    postgres: [...ALL, randomMix(ALL, seconds, seed)],
-  }
-}
+/** All faults, in the order in which they run, and a random mix of them for so many seconds. */
+export const faultsWith = (seconds: number, seed: number): Fault[] => [...ALL, randomMix(ALL, seconds, seed)]

@@ -64,17 +64,16 @@ const runFault = async (bed: TestBed, { name, afterReply, run }: Fault): Promise
   return all.map((sentence) => `${name}: ${sentence}`)
 }
 
-const runAll = async (queue: 'redis' | 'postgres'): Promise<string[]> => {
-  const chosen = FAULTS[queue].filter(({ name }) => name.includes(asked))
-  if (chosen.length === 0) return []
+const runAll = async (): Promise<string[]> => {
+  const chosen = FAULTS.filter(({ name }) => name.includes(asked))
   const folder = mkdtempSync(join(tmpdir(), 'willow-faults-'))
-  const bed = await openTestBed(folder, queue)
+  const bed = await openTestBed(folder)
   const end = async () => {
     await bed.close()
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('SIGINT', () => void end().finally(() => process.exit(1)))
-  console.log(`\n  ${`The queue on ${queue}`.padEnd(58)}  posted accepted    lost  copies`)
+  console.log(`\n  ${'fault'.padEnd(58)}  posted accepted    lost  copies`)
   const broken: string[] = []
   try {
     for (const fault of chosen) broken.push(...(await runFault(bed, fault)))
@@ -87,7 +86,7 @@ const runAll = async (queue: 'redis' | 'postgres'): Promise<string[]> => {
 
 if (!ensureRedis()) throw new Error('The faults need a redis-server on PATH.')
 await generateClient(localEnv())
-const broken = [...(await runAll('redis')), ...(await runAll('postgres'))]
+const broken = await runAll()
 for (const sentence of broken) console.error(`  ✗ ${sentence}`)
 process.exitCode = broken.length > 0 ? 1 : 0
 process.disconnect?.()

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, openPostgres } from '../../../.dev/postgres.ts'
+import { openRedis } from '../../../.dev/redis.ts'
 import { LEASE_SECONDS } from '#src/schedule.ts'
 import { mailVariables } from '../mail-server.ts'
-import { openRedis } from '../redis-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
 import { openFaultyMail } from './mail-server.ts'
@@ -67,15 +67,15 @@ const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
   WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
     OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - YOUNG_LEASE_SECONDS}))`
 
-/** Opens the test bed in `folder`, with the queue that `queue` selects. */
-export const openTestBed = async (folder: string, queue: 'redis' | 'postgres') => {
+/** Opens the test bed in `folder`. */
+export const openTestBed = async (folder: string) => {
   const postgres = await openBreakablePostgres(folder)
   await postgres.prepare()
   const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
   const env: Record<string, string> = {
     ...siteVariables,
     DATABASE_URL: postgres.url(),
-    ...(queue === 'redis' && { QUEUE_URL: redis.url }),
+    QUEUE_URL: redis.url,
     API_PORT: String(await freePort()),
     CONTACT_LIMIT_PER_HOUR: '1000000',
     CONTACT_LIMIT_PER_MINUTE: '1000000',

@@ -1,10 +1,7 @@
-/** A real Redis for tests, on a free port, without persistence. */
-import { spawn, spawnSync } from 'node:child_process'
+/** A real Redis without persistence, for tests and for a run on this machine. */
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
-
-/** Whether there is a `redis-server` on PATH. */
-export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0
 
 /** Sends one command as soon as the server answers, and resolves to its reply. */
 const send = async (url: string, command: string, words: string[]) => {
@@ -19,7 +16,7 @@ const send = async (url: string, command: string, words: string[]) => {
 export const openRedis = async (port: number) => {
   const url = `redis://127.0.0.1:${port}`
   const run = () =>
-    spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
+    spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' })
   let child = run()
   await send(url, 'PING', [])
   return {
