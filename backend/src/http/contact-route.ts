@@ -41,8 +41,9 @@ const rejectForeignOrigin =
   async (ctx, next) => {
     const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
     const own = [new URL(siteUrl).host, ctx.get('Host')]
+    const host = hostOf(origin)
     const isOwn =
-      origin === '' || own.includes(hostOf(origin) ?? '') || (origin === 'null' && site === 'same-origin')
+      origin === '' || (host && own.includes(host)) || (origin === 'null' && site === 'same-origin')
     if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
     await next()
   }

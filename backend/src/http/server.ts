@@ -1,15 +1,6 @@
 /** The HTTP server and its limits against slow and oversized clients. */
-import {
-  createServer,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { OWN_PAGE } from './problem.ts'
 
 /** A slow client gets 408 within 10 s, however steadily it sends. Milliseconds; the size is in bytes. */
 const LIMITS: ServerOptions = {
@@ -29,45 +20,27 @@ const statusOf = (code: string | undefined) => {
   return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
 }
 
-const headersOf = (sentence: string) => ({
-  'Content-Type': 'text/plain; charset=utf-8',
-  'Content-Length': sentence.length,
-  'Cache-Control': 'no-store',
-  Connection: 'close',
-})
-
-/** Answers on the socket, where Node has no response object. */
-const answerOn = (socket: Duplex, status: number, sentence: string) => {
-  const lines = Object.entries(headersOf(sentence)).map((header) => header.join(': '))
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')
-  if (socket.writable) socket.write(`${head}\r\n\r\n${sentence}`)
-}
-
-/** Answers a request that Node could not parse with a sentence for the visitor. */
+/**
+ * Answers a request that did not arrive whole, or that Node could not parse, with Node's own status and a sentence for
+ * the visitor. There is no response object yet.
+ */
 const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   const status = statusOf(code)
-  answerOn(socket, status, status === 408 ? TOO_SLOW : UNREADABLE)
+  const sentence = status === 408 ? TOO_SLOW : UNREADABLE
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${sentence.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
   socket.destroySoon()
 }
 
-const reject = (res: ServerResponse, status: number) =>
-  res.writeHead(status, headersOf(UNREADABLE)).end(UNREADABLE)
-
-/** Rejects a request without a Host header (RFC 9112, section 3.2), which the same-origin check needs. */
-const withHost =
-  (handle: RequestListener): RequestListener =>
-  (req, res) =>
-    req.headers.host ? handle(req, res) : reject(res, 400)
-
-/** Makes a server with these limits, whose own error responses have sentences too. It does not listen yet. */
+/** Makes a server with these limits; it does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
-  createServer({ ...LIMITS, requireHostHeader: false }, withHost(handle))
-    .on('clientError', answerBroken)
-    .on('checkExpectation', (_req, res) => reject(res, 417))
-    .on('connect', (_req, socket) => {
-      answerOn(socket, 405, OWN_PAGE)
-      socket.end()
-    })
+  createServer(LIMITS, handle).on('clientError', answerBroken)
 
 /** Resolves once the server listens, to the function that closes it; rejects with one sentence for a port in use. */
 export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>
