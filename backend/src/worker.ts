@@ -1,8 +1,6 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
-import { makeMetrics } from './health/metrics.ts'
 import { diskUsed, watchSite } from './health/site.ts'
 import { heartbeatTo, webhookAlarm } from './health/webhook.ts'
-import { listen } from './http/server.ts'
 import { fingerprint, openMailer } from './mail/smtp.ts'
 import { makeWorker } from './make-worker.ts'
 import { openLog, runProcess, systemClock } from './process.ts'
@@ -15,7 +13,7 @@ import { messageStore } from './store/messages.ts'
 import { operatorStore } from './store/operator.ts'
 import { alarmStore, figuresStore, statusStore } from './store/status.ts'
 
-const { log, serve } = makeMetrics(openLog('worker'))
+const log = openLog('worker')
 
 await runProcess(log, async (opened) => {
   const env = workerEnv()
@@ -27,11 +25,6 @@ await runProcess(log, async (opened) => {
 
   const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
-  if (env.METRICS_PORT)
-    opened.push(
-      'metrics',
-      await listen(serve({ figures, pingQueue: queue.ping }), env.METRICS_PORT, env.METRICS_HOST),
-    )
 
   const onOpened = (address: string) => void status.note('site', address).catch(() => {})
   const lookAtSite = watchSite(env.SITE_URL, systemClock, { onOpened })

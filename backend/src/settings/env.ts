@@ -108,8 +108,6 @@ const workerSettings = z.object({
   HEARTBEAT_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
   // Set if the stack makes backups itself.
   BACKUP_HOURS: count.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: port.optional(),
   HEARTBEAT_FILE: z.string().optional(),
   MACHINE: z
     .string()

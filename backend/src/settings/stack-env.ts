@@ -196,7 +196,7 @@ export const loopbacks = (source: Source): string[] =>
 /** Passwords that docker-compose.yml passes on as files. */
 const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
 /** Names with these prefixes are all ours. */
-const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION|METRICS)_/
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION)_/
 
 /**
  * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names

@@ -28,7 +28,7 @@ export type Figures = {
   sweepAge: number | null
 }
 
-/** The figures over an open database, for readiness, metrics and alarms. */
+/** The figures over an open database, for readiness and alarms. */
 export const figuresStore = (db: Database) => ({
   /**
    * All figures of one moment, in one statement; ages by Postgres' clock. Only these columns may be read with the
