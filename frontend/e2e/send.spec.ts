@@ -1,4 +1,7 @@
 /** A message from the form to the groomer's inbox through the real API, hydrated and without scripts. */
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hold, watchScripts } from './hydration.ts'
 import * as form from './contact-page.ts'
@@ -95,28 +98,73 @@ for (const [what, prepare] of Object.entries(BROKEN))
     if (what.includes('older')) expect(asked).toEqual([])
   })
 
-test('a message sent before React hydrates, and again afterwards, is stored once', async ({ page }) => {
-  const releaseScripts = await hold(page, SCRIPTS)
-  const releasePost = await hold(page, form.API)
-  await page.goto('/contact')
-  const subject = await form.write(page)
-  // In the page, because Playwright waits for the response of a native submission.
-  await page.evaluate(() => {
-    const send = document.querySelector<HTMLElement>('form[method=post] [type=submit]')!
-    send.click()
-    const isLoaded = () =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/main-'))
-    const again = setInterval(() => {
-      if (!isLoaded()) return
-      clearInterval(again)
-      requestIdleCallback(() => send.click())
-    }, 50)
+/** Clicks Send once each of these scripts is loaded: in the page, as Playwright waits for a native submission's response. */
+const clickAfter = (page: Page, scripts: string[]) =>
+  page.evaluate((names) => {
+    const click = () => document.querySelector<HTMLElement>('form[method=post] [type=submit]')!.click()
+    for (const script of names) {
+      const isLoaded = () =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes(script))
+      const waiting = setInterval(() => {
+        if (!isLoaded()) return
+        clearInterval(waiting)
+        requestIdleCallback(click)
+      }, 50)
+    }
+  }, scripts)
+
+for (const [what, held, first, second] of [
+  ['before React is loaded', SCRIPTS, '', '/main-'],
+  ['while the form’s own script is loaded', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
+] as const)
+  test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
+    const releaseScripts = await hold(page, held)
+    const releasePost = await hold(page, form.API)
+    await page.goto('/contact')
+    const subject = await form.write(page)
+    const sent = page.waitForRequest(form.API)
+    await clickAfter(page, [first, second])
+    await sent
+    const sentAgain = page.waitForRequest(form.API)
+    releaseScripts()
+    await sentAgain
+    releasePost()
+    await expectSentOnce(page, subject)
   })
-  const second = page.waitForRequest(form.API)
-  releaseScripts()
-  await second
-  releasePost()
-  await expectSentOnce(page, subject)
+
+/** The site as over a slow connection: a message reaches it only once `release` is called. */
+const openSlowSite = async (site: string) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const server = createServer(async (request, response) => {
+    if (request.method === 'POST') await Promise.race([released, once(response, 'close')])
+    if (response.destroyed) return
+    const { url: path, method, headers } = request
+    request.pipe(
+      ask(new URL(path!, site), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(response)
+      }),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { release, close: () => server.close(), url: `http://127.0.0.1:${port}` }
+}
+
+test('a message that is being sent arrives although the visitor leaves for another document', async ({
+  page,
+  baseURL,
+}) => {
+  const slow = await openSlowSite(baseURL!)
+  await page.goto(`${slow.url}/contact`)
+  await form.isHydrated(page)
+  const subject = await form.write(page)
+  await form.sendButton(page).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await page.goto(`${slow.url}/services`)
+  slow.release()
+  await form.expectMail(subject)
+  slow.close()
 })
 
 test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {

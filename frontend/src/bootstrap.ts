@@ -48,7 +48,7 @@ const hydrate = () => {
   if (starting) return
   starting = true
   Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => (posted ? undefined : main.start()))
+    .then(([main]) => main.start(() => posted))
     .then(finish, retryLater)
 }
 

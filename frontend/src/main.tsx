@@ -24,11 +24,13 @@ const keepPage = (root: HTMLElement) => {
 /**
  * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev server.
  * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
+ * Does nothing if the browser has begun to submit the form natively by then.
  */
-export const start = async (): Promise<void> => {
+export const start = async (isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   await preloadPage(location.pathname)
+  if (isPosted()) return
   const putBack = keepPage(root)
   const site = (
     <StrictMode>

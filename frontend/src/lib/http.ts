@@ -4,7 +4,13 @@ import axios, { type AxiosResponse } from 'axios'
 
 const TIMEOUT_MS = 20_000
 
+/** Bytes of a request that may outlive its page (Fetch standard, keepalive); browsers reject a longer one. */
+const LONGEST_KEPT = 64 * 1024
+const BYTES_A_CHARACTER = 3
+
 const client = axios.create({
+  // Not XMLHttpRequest: only fetch can send a message to its end when the visitor leaves the page.
+  adapter: 'fetch',
   withCredentials: true,
   timeout: TIMEOUT_MS,
   responseType: 'text',
@@ -42,8 +48,9 @@ class NoAnswerError extends Error {
 type Call = { method: string; path: string; body?: object; headers?: Record<string, string> }
 
 const call = async ({ method, path, body, headers }: Call): Promise<string> => {
+  const keepalive = JSON.stringify(body ?? {}).length * BYTES_A_CHARACTER < LONGEST_KEPT
   const response = await client
-    .request<string>({ method, url: path, data: body, headers })
+    .request<string>({ method, url: path, data: body, headers, fetchOptions: { keepalive } })
     .catch((error: unknown) => {
       throw new NoAnswerError(error)
     })
