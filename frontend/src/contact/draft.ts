@@ -1,14 +1,17 @@
 import type { ContactForm } from '@willow/backend/contract'
 
-/** What the visitor has typed so far, with the idempotency key and the time the form has been shown. */
-export type Draft = { values: Partial<ContactForm>; key?: string; elapsedMs?: number }
+/** What the visitor has typed so far, the idempotency key, and when the form was first shown (Unix time, in ms). */
+export type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: number }
 
 const NAME = 'contact-draft'
+
+/** This document's draft, as JSON: storage may be full or forbidden. */
+let written: string | undefined
 
 /** What this tab has stored as its draft, or an empty object. use-contact-form.ts validates it. */
 export const readKept = (): { values?: unknown } => {
   try {
-    return Object(JSON.parse(sessionStorage.getItem(NAME) ?? '{}'))
+    return Object(JSON.parse(written ?? sessionStorage.getItem(NAME) ?? '{}'))
   } catch {
     // Storage is unavailable, or holds something else.
     return {}
@@ -17,20 +20,22 @@ export const readKept = (): { values?: unknown } => {
 
 /** Keeps the draft until the tab is closed. */
 export const keepDraft = (draft: Draft) => {
+  written = JSON.stringify(draft)
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(draft))
+    sessionStorage.setItem(NAME, written)
   } catch {
-    // Storage is full or forbidden: the form works without a draft.
+    // Storage is full or forbidden: the draft lives as long as this document.
   }
 }
 
 /** Keeps one entry before hydration. The stored entries of the other fields remain: they may not be restored yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
   const kept = readKept()
-  keepDraft({ ...kept, values: { ...Object(kept.values), [name]: value } })
+  keepDraft({ startedAt: performance.timeOrigin, ...kept, values: { ...Object(kept.values), [name]: value } })
 }
 
 export const dropDraft = () => {
+  written = undefined
   try {
     sessionStorage.removeItem(NAME)
   } catch {

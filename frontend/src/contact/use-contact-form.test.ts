@@ -7,6 +7,7 @@ const VERSION_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{1
 let kept: string | null
 
 beforeEach(() => {
+  dropDraft()
   kept = null
   vi.unstubAllGlobals()
   vi.stubGlobal('sessionStorage', {
@@ -25,13 +26,14 @@ it.each(['', 'null', '5', '"text"', '[]', '{}', '{"values":null}', '{"values":[1
 )
 
 it('the draft drops invalid parts and keeps the entries', () => {
-  kept = JSON.stringify({ values: { name: 7, email: 'bea@harper.example', odd: 1 }, key: 'x', elapsedMs: -1 })
+  kept = JSON.stringify({ values: { name: 7, email: 'bea@harper.example', odd: 1 }, key: 'x', startedAt: -1 })
   expect(loadDraft()).toEqual({ values: { email: 'bea@harper.example' } })
 })
 
-it('the draft is empty without a storage', () => {
+it('the draft is kept by the document where there is no storage', () => {
   vi.unstubAllGlobals()
   keepDraft({ values: { name: 'Bea' } })
+  expect(loadDraft()).toEqual({ values: { name: 'Bea' } })
   dropDraft()
   expect(loadDraft()).toEqual({ values: {} })
 })

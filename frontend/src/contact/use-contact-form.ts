@@ -38,7 +38,7 @@ const text = lenient(string())
 const draft = object({
   values: otherwise(object(Object.fromEntries(FIELDS.map((field) => [field, text]))), {}),
   key: lenient(uuid()),
-  elapsedMs: lenient(number().check(nonnegative())),
+  startedAt: lenient(number().check(nonnegative())),
 })
 const schema = otherwise(draft, { values: {} })
 
@@ -67,26 +67,26 @@ const restoreFocus = () => {
   field.focus()
 }
 
-const since = (at: number) => Math.round(performance.now() - at)
+/** Unix time in milliseconds, which no change of the clock moves within a document. */
+const now = () => performance.timeOrigin + performance.now()
 
 /**
  * The form's state. Entries are kept as this tab's draft together with their idempotency key. The form has no default
  * values, so that it adopts what its fields hold at hydration, typed early or restored by the browser, as typed. The time
- * shown counts from the start of the navigation (0), however late a slow phone hydrates; a draft adds its earlier time.
+ * shown counts from the start of the navigation, however late a slow phone hydrates, and with a draft from the draft's.
  */
 export const useContactForm = () => {
   const prerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
-  const shown = useRef({ key: '', at: 0 })
+  const shown = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useLayoutEffect(restoreFocus, [])
   useEffect(() => {
     const draft = loadDraft()
-    const [key, at] = [draft.key ?? randomUuid(), prerendered ? 0 : performance.now()]
-    shown.current = { key, at: at - (draft.elapsedMs ?? 0) }
-    const { unsubscribe } = watch(() =>
-      keepDraft({ values: getValues(), key, elapsedMs: since(shown.current.at) }),
-    )
+    const key = draft.key ?? randomUuid()
+    const startedAt = Math.min(draft.startedAt ?? Infinity, prerendered ? performance.timeOrigin : now())
+    shown.current = { key, startedAt }
+    const { unsubscribe } = watch(() => keepDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // As dirty: only then do other subscribers learn of initial values.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
@@ -103,6 +103,6 @@ export const useContactForm = () => {
     ...form,
     adoptFields,
     key: () => shown.current.key,
-    elapsedMs: () => since(shown.current.at),
+    elapsedMs: () => Math.round(now() - shown.current.startedAt),
   }
 }
