@@ -61,6 +61,18 @@ test('opens on keyboard focus, and after Escape only on the next focus', async (
   await expect(tooltip(page)).toBeHidden()
 })
 
+test('with a long text fits into a phone’s window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await chat(page).evaluate((link) =>
+    link.setAttribute('aria-label', `Chat with ${'a long name '.repeat(8)}`),
+  )
+  await page.keyboard.press('Tab')
+  await chat(page).focus()
+  const { x, width } = (await tooltip(page).boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(320)
+})
+
 test('is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()

@@ -1,5 +1,5 @@
 /** Windows of unusual sizes, and enlarged text. */
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { galleryIsHydrated, hydrate } from './hydration.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
@@ -94,17 +94,27 @@ for (const screen of SCREENS)
     }
   })
 
-test('a long name of the salon is shown whole in every window', async ({ page }) => {
+/** Opens the home screen of a salon with this name. */
+const openAs = async (page: Page, salon: string) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.route('/', async (route) => {
     const html = await (await route.fetch()).text()
     const name = /Willow[ \u00A0]&amp;[ \u00A0]Wag/g
-    await route.fulfill({
-      contentType: 'text/html',
-      body: html.replace(name, 'Pawsitively Perfect Dog Grooming'),
-    })
+    await route.fulfill({ contentType: 'text/html', body: html.replace(name, salon) })
   })
   await page.goto('/')
+}
+
+test('a name with a word that is wider than a phone wraps', async ({ page }) => {
+  await openAs(page, 'Bartholomew &amp; Featherstonehaughs')
+  for (const [width, height] of sizes('320x740 360x740')) {
+    await page.setViewportSize({ width, height })
+    expect(await page.evaluate(tooWide), `${width} px`).toEqual([])
+  }
+})
+
+test('a long name of the salon is shown whole in every window', async ({ page }) => {
+  await openAs(page, 'Pawsitively Perfect Dog Grooming')
   for (const [width, height] of sizes('320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
     await page.setViewportSize({ width, height })
     expect(await page.evaluate(tooWide), `${width} px`).toEqual([])

@@ -32,7 +32,13 @@ const columns = {
   '& > :last-child': { flexGrow: 1 },
 }
 
-const brand = { flexBasis: '100%', gap: { xs: 1.5, md: 2 }, alignItems: 'start', maxWidth: { md: 420 } }
+const brand = {
+  flexBasis: '100%',
+  minWidth: 0,
+  gap: { xs: 1.5, md: 2 },
+  alignItems: 'start',
+  maxWidth: { md: 420 },
+}
 
 const QuickLinks = () => (
   <nav aria-label={labels.quickLinks}>

@@ -18,7 +18,11 @@ const SIZES = {
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
   const { mark, text, gap } = SIZES[size]
   return (
-    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap, minWidth: 0 }}>
+    <Stack
+      component="span"
+      direction="row"
+      sx={{ alignItems: 'center', gap, minWidth: 0, maxWidth: '100%', overflowWrap: 'anywhere' }}
+    >
       <LeafMark sx={{ fontSize: mark }} />
       <Typography component="span" variant="h3" sx={{ fontSize: text, lineHeight: 1, minWidth: 0 }}>
         {name}

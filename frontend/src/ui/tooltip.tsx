@@ -137,6 +137,8 @@ const around = {
   position: 'fixed',
   zIndex: 'tooltip',
   inset: 'auto',
+  width: 'max-content',
+  maxWidth: `calc(100vw - ${2 * EDGE_PX}px)`,
   margin: 0,
   padding: '8px 0',
   border: 0,
@@ -152,7 +154,6 @@ const look = ({ palette, shadows, shape, typography }: Theme) => ({
   backgroundColor: palette.brand.ink,
   color: palette.common.white,
   boxShadow: shadows[6],
-  whiteSpace: 'nowrap',
 })
 
 const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
