@@ -9,18 +9,24 @@ const navigate = async (page: Page, name: string) => {
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).first().click()
 }
 
-test('the old page stays visible until the next one is rendered', async ({ page }) => {
-  const release = await hold(page, '**/assets/gallery-page-*.js')
-  await page.goto('/services')
-  await hydrate(page)
-  await navigate(page, 'Gallery')
-  await expect(page).toHaveURL('/gallery')
-  await settle(page)
-  await expect(page.getByRole('main')).toContainText('Full Groom')
-  release()
-  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText('Full Groom')
-})
+test(
+  'a link closes the menu, and shows a bar over the old page until the next one is there',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const release = await hold(page, '**/assets/gallery-page-*.js')
+    await page.goto('/services')
+    await hydrate(page)
+    await navigate(page, 'Gallery')
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Full Groom')
+    release()
+    await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText('Full Groom')
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  },
+)
 
 test('Back after a reload keeps the old page too, and the scroll position', async ({ page }) => {
   await page.goto('/services')

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { type MouseEvent, useRef } from 'react'
+import { NavLink } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
@@ -106,8 +106,12 @@ const content = (
  */
 export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
-  useMenuClosing(menu)
   useDialogHistory(menu, MENU_ID)
+  const clicked = (event: MouseEvent<HTMLDialogElement>) => {
+    closesOnBackdrop.onClick(event)
+    // The router has followed a link. At once: on a slow connection the next screen comes seconds later.
+    if (event.defaultPrevented) menu.current?.close()
+  }
   return (
     <Box
       component="dialog"
@@ -116,22 +120,10 @@ export const MobileMenu = () => {
       data-narrow=""
       aria-label={labels.menu}
       {...closesOnBackdrop}
+      onClick={clicked}
       sx={panel}
     >
       {content}
     </Box>
   )
-}
-
-/**
- * Closes the menu on every navigation. A layout effect that runs before the shell's, which focuses the new screen:
- * closing a dialog returns the focus to its opener.
- */
-const useMenuClosing = (menu: RefObject<HTMLDialogElement | null>) => {
-  const { key } = useLocation()
-  const seen = useRef(key)
-  useLayoutEffect(() => {
-    if (seen.current !== key) menu.current?.close()
-    seen.current = key
-  }, [key, menu])
 }

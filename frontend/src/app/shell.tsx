@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useRef, type ReactNode } from 'react'
+import { keyframes } from '@emotion/react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
@@ -22,10 +24,41 @@ const skipLink = {
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
+const grow = keyframes`from { transform: scaleX(0) }`
+
+/** Begins after 300 ms: most screens come sooner. */
+const bar = {
+  position: 'fixed',
+  inset: '0 0 auto',
+  zIndex: 'tooltip',
+  height: 4,
+  bgcolor: 'secondary.main',
+  transformOrigin: 'left',
+  animation: `${grow} 5s 300ms ease-out both`,
+}
+
+/**
+ * Shows that the screen of a followed link is loading: the address has changed, the page has not yet. Not MUI's
+ * LinearProgress, for which the contact screen's budget of scripts has no room.
+ */
+const LoadingBar = () => {
+  const { key } = useLocation()
+  const [left, setLeft] = useState<string>()
+  useEffect(() => {
+    const follow = ({ defaultPrevented, target }: Event) => {
+      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setLeft(key)
+    }
+    addEventListener('click', follow)
+    return () => removeEventListener('click', follow)
+  }, [key])
+  return left === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
+}
+
 // The same on every screen: React renders nothing of a constant element again for the next one.
 const header = <Header />
 const menu = <MobileMenu />
 const footer = <Footer />
+const loading = <LoadingBar />
 const tooltip = <TooltipHost />
 const notes = (
   <>
@@ -66,6 +99,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
       <ToastHost wanted={screen.name === 'contact'} />
       {tooltip}
+      {loading}
     </>
   )
 }

@@ -14,6 +14,7 @@ export const labels = {
   newTab: 'Opens in a new tab',
   newChat: 'Opens WhatsApp in a new tab',
   close: 'Close',
+  loading: 'Loading',
   closed: 'Closed',
   toPrint: 'To print',
   privacyNote: 'Privacy note',
