@@ -68,6 +68,16 @@ test.describe('with a picture of the gallery open', () => {
     await expect(page).toHaveURL('/gallery')
   })
 
+  test('Forward after a reload opens a picture, and closing it focuses a tile', async ({ page }) => {
+    await page.reload()
+    await galleryIsHydrated(page)
+    await page.waitForFunction(() => !history.state?.dialog)
+    await page.goForward()
+    await expect(dialog(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Enlarge' }).first()).toBeFocused()
+  })
+
   const CLOSED: Record<string, (page: Page) => Promise<unknown>> = {
     Escape: (page) => page.keyboard.press('Escape'),
     'a reload': (page) => page.reload(),

@@ -26,21 +26,24 @@ const slides = gallery.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
 export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
-  const opener = useRef<HTMLElement>(null)
+  const tiles = useRef<HTMLElement>(null)
+  /** Index of the tile that opened the lightbox. */
+  const opened = useRef(0)
+  /** Index of the picture that it showed last. */
   const last = useRef(0)
-  const open = useCallback((index: number, tile: HTMLElement) => {
-    opener.current = tile
+  const open = useCallback((index: number) => {
+    opened.current = index
     setAt(index)
     setOpenings((count) => count + 1)
   }, [])
   const close = () => {
     last.current = at ?? last.current
     setAt(undefined)
-    opener.current?.focus()
+    tiles.current?.querySelectorAll('button')[opened.current]?.focus()
   }
   return (
     <Section snug>
-      <Box component="ul" aria-labelledby="page-title" sx={grid}>
+      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={grid}>
         {gallery.map((picture, index) => (
           <GalleryTile
             key={picture.picture.src}
@@ -99,7 +102,7 @@ type GalleryTileProps = GalleryPicture & {
   enlarge: string
   index: number
   eager: boolean
-  onOpen: (index: number, tile: HTMLElement) => void
+  onOpen: (index: number) => void
 }
 
 /**
@@ -120,7 +123,7 @@ const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={enlarge}
-        onClick={({ currentTarget }) => onOpen(index, currentTarget)}
+        onClick={() => onOpen(index)}
         sx={[opener, tile, rounded]}
       >
         {content}
