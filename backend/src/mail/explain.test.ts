@@ -34,6 +34,7 @@ describe('a reply is about the service, and the next mail’s success disproves 
     ['451 4.3.0 Temporary lookup failure', {}],
     ['421 Closing', {}],
     ['421 4.3.2 Shutting down', ENVELOPE],
+    ['421 4.7.0 Too many connections, closing', ENVELOPE],
   ])('when it says %s', (response, at) => expect(answered(response, at).onlyThisMail).toBe(false))
 
   it('when the connection or its certificate fails', () => {

@@ -43,7 +43,7 @@ const enhancedCode = ({ response = '' }: SmtpError) =>
   /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
 /** Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too. */
-const SERVER_REPLIES = new Set([421, 452, 552])
+const SERVER_REPLIES = new Set([452, 552])
 
 /** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */
 const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
@@ -57,6 +57,8 @@ const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: 
   const responseCode = replyCode(error)
   if (responseCode === undefined) return false
   const enhanced = enhancedCode(error)
+  // The server closes the connection: 421 4.7.0 means too many of them.
+  if (responseCode === 421) return false
   if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
   return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
