@@ -38,13 +38,15 @@ it('applies each migration once, also when three migrators start at once, and wh
   expect(await applyMigrations(url, { folder })).toEqual([])
 })
 
-it('applies nothing of a migration that fails', async () => {
-  await applyMigrations(url, { folder })
-  addMigration('20990101000000_bad', 'CREATE TABLE half (id int); SELECT 1/0;')
+it('applies nothing when a migration fails, and then all when it is corrected', async () => {
+  addMigration('20990101000000_good', 'CREATE TABLE whole (id int);')
+  addMigration('20990102000000_bad', 'CREATE TABLE half (id int); SELECT 1/0;')
   await expect(applyMigrations(url, { folder })).rejects.toThrow(
-    /20990101000000_bad failed.*division by zero/,
+    /20990102000000_bad failed.*division by zero/,
   )
-  expect((await ask("SELECT to_regclass('half') AS found")).rows).toEqual([{ found: null }])
+  expect((await ask("SELECT to_regclass('whole') AS found")).rows).toEqual([{ found: null }])
+  addMigration('20990102000000_bad', 'CREATE TABLE half (id int);')
+  expect(await applyMigrations(url, { folder })).toEqual(names())
 })
 
 it('rejects a migration that was edited after it was applied', async () => {

@@ -54,7 +54,6 @@ const findPending = (migrations: Migration[], applied: Applied[], allowNewer: bo
 }
 
 const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) => {
-  await client.query('BEGIN')
   try {
     await client.query(sql)
     await client.query(
@@ -62,26 +61,28 @@ const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) =
        VALUES ($1, $2, clock_timestamp(), $3, 1)`,
       [randomUUID(), checksum, name],
     )
-    await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
     throw new Error(`Migration ${name} failed, and nothing of it was applied: ${(error as Error).message}`, {
       cause: error,
     })
   }
 }
 
+/** SQLSTATE of a lock that was not free in time (PostgreSQL, appendix A). */
+const LOCKED = '55P03'
+
 /**
- * Applies the migrations in `folder`; resolves to the names of those applied now. `allowNewer` lets an older version
- * run on a newer database, which works because migrations only add.
+ * Applies the migrations in `folder`, all or none; resolves to the names of those applied now. `allowNewer` lets an
+ * older version run on a newer database, which works because migrations only add. In one transaction, which ends lock
+ * and setting also where a connection pooler keeps the session.
  */
 export const applyMigrations = async (
   url: string,
   { allowNewer = false, folder = MIGRATIONS } = {},
 ): Promise<string[]> =>
   withClient(url, async (client) => {
-    await client.query("SET lock_timeout = '120s'")
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query("BEGIN; SET LOCAL lock_timeout = '120s'")
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query(LEDGER)
     const { rows } = await client.query<Applied>(
       `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
@@ -89,7 +90,13 @@ export const applyMigrations = async (
     )
     const pending = findPending(readMigrations(folder), rows, allowNewer)
     for (const migration of pending) await applyOne(client, migration)
+    await client.query('COMMIT')
     return pending.map(({ name }) => name)
+  }).catch((error: Error & { code?: string }) => {
+    if (error.code !== LOCKED) throw error
+    throw new Error('Another program has locked the database for two minutes: try again when it is done.', {
+      cause: error,
+    })
   })
 
 type DatabaseFacts = {
