@@ -33,7 +33,7 @@ const published = {
   COMPOSE_PROFILES: 'tls',
   HTTP_PORT: '80',
   HTTPS_PORT: '443',
-  TLS_DOMAINS: 'www.salon.invalid, salon.invalid',
+  TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
   TLS_EMAIL: 'jo@salon.invalid',
   SITE_URL: 'https://www.salon.invalid',
 }

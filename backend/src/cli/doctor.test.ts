@@ -27,6 +27,7 @@ describe('the sender’s domain', () => {
     ['a DMARC record', DMARC, {}, 'dmarc', /^ok: v=DMARC1; p=reject$/],
     ['that of the domain above', DMARC, { MAIL_FROM: 'a@www.salon.test' }, 'dmarc', /^ok: v=DMARC1/],
     ['no DMARC record', {}, {}, 'dmarc', /^warn: .+ Add: _dmarc\.salon\.test\. TXT "v=DMARC1; p=none"$/],
+    ['a login in capitals', {}, { SMTP_USER: 'me@SALON.test' }, 'from', /^ok/],
     ['a login of another domain', {}, { SMTP_USER: 'me@host.test' }, 'from', /^warn: .+ login of host\.test/],
   ])('with %s gets its finding', async (_, zone, changes, check, expected) => {
     const sender = { MAIL_FROM: 'website@salon.test', ...changes }

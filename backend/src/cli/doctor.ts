@@ -61,7 +61,7 @@ export const checkSender = async (
   { MAIL_FROM, SMTP_USER }: Pick<MailSettings, 'MAIL_FROM' | 'SMTP_USER'>,
   resolve: (name: string) => Promise<string[][]> = (name) => dns.resolveTxt(name),
 ): Promise<Finding[]> => {
-  const [domain, login] = [MAIL_FROM, SMTP_USER].map((address) => address?.split('@')[1])
+  const [domain, login] = [MAIL_FROM, SMTP_USER].map((address) => address?.split('@')[1]?.toLowerCase())
   const from = checkLogin(domain!, login ?? domain!)
   /** The TXT records of a name; none if it has none. */
   const read = async (name: string) => {

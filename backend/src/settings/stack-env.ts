@@ -49,7 +49,7 @@ const backupShape = {
     .optional(),
 }
 
-const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
 const words = (text: string) =>
   text
     .split(',')
