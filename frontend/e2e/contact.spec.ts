@@ -113,6 +113,20 @@ test('a message whose visitor leaves the screen still succeeds, with thanks on r
   await expect(form.thanks(page)).toBeFocused()
 })
 
+test('the thanks are shown also after an answer before the next timer, as in a background tab', async ({
+  page,
+}) => {
+  await form.accept(page)
+  await form.fill(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const answered = page.waitForResponse(form.API)
+  await form.sendButton(page).click()
+  await (await answered).finished()
+  await page.clock.runFor(1000)
+  await expect(form.thanks(page)).toBeFocused()
+})
+
 test('a translated page shows that it is sending', async ({ page }) => {
   await form.accept(page, new Promise(() => {}))
   await form.fill(page)

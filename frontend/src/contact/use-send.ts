@@ -5,7 +5,7 @@ import {
   IDEMPOTENCY_HEADER,
   type ContactMessage,
 } from '@willow/backend/contract'
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { write } from '#src/lib/http.ts'
@@ -38,6 +38,8 @@ const reportFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
 }
 
+const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })
+
 /** The key of this tab's sending mutation, also for a form that the visitor has left. */
 const SENDING = { mutationKey: ['contact'] }
 
@@ -54,13 +56,15 @@ export const useSend = (sent: () => void) => {
     onSuccess: finish,
     onError: reportFailure,
   })
-  const isPending = useIsMutating(SENDING) > 0
-  const wasPending = useRef(isPending)
+  const last = useMutationState({ filters: SENDING, select: outcomeOf }).at(-1)
+  const isPending = last?.status === 'pending'
+  const accepted = last?.status === 'success' ? last.id : undefined
+  const known = useRef(accepted)
+  // By its id: a browser that throttles timers, as in a background tab, may never render `isPending`.
   useLayoutEffect(() => {
-    const last = client.getMutationCache().findAll(SENDING).at(-1)
-    if (wasPending.current && last?.state.status === 'success') sent()
-    wasPending.current = isPending
-  }, [isPending, client, sent])
+    if (accepted !== known.current && accepted !== undefined) sent()
+    known.current = accepted
+  }, [accepted, sent])
   const send = (sending: Sending) => {
     if (client.isMutating(SENDING) > 0) return
     setBroken(false)
