@@ -130,7 +130,6 @@ describe.runIf(canRun)('the site', () => {
       'content-security-policy': expect.stringMatching(
         /script-src 'self' 'sha256-.*report-to \/index\.html$/,
       ),
-      'x-frame-options': 'DENY',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',

@@ -46,6 +46,9 @@ const minified = (css: string) =>
 /** Hydration does not look for these elements, so they may be merged into the next one. */
 const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
 
+/** MUI's rules that no promised browser needs: old Firefox's ring inside a button, and its colours on paper. */
+const NEEDLESS = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-adjust:exact\}\s*\}/g
+
 /**
  * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
  * Emotion finds an element by its attribute, whatever its text.
@@ -55,5 +58,5 @@ export const minifyStyles = (html: string): string =>
     .replaceAll(/<style[^>]*><\/style>/g, '')
     .replaceAll(KEYFRAMES, '$2$1')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
-      [start, minified(css), end].join(''),
+      [start, minified(css).replaceAll(NEEDLESS, ''), end].join(''),
     )

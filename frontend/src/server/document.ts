@@ -94,5 +94,5 @@ export const documentOf = (
     scriptTag(client, screen),
     ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags(screen)]),
   ]
-  return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('\n')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
+  return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

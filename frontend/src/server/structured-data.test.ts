@@ -15,7 +15,7 @@ const salon = localBusiness('https://salon.example/og.png', TABLES)
 describe('the salon for search engines', () => {
   it('is open on the days of the table, in times with two digits', () =>
     expect(salon.openingHoursSpecification).toEqual([
-      { ...TIMES, dayOfWeek: 'https://schema.org/Tuesday', opens: '09:00', closes: '19:30' },
+      { ...TIMES, dayOfWeek: 'Tuesday', opens: '09:00', closes: '19:30' },
     ]))
 
   it('lists holidays as days that open and close at midnight', () => {

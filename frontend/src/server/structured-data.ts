@@ -12,7 +12,7 @@ const openingHours = (table: OpeningDay[]) =>
       ? [
           {
             '@type': 'OpeningHoursSpecification',
-            dayOfWeek: `https://schema.org/${day}`,
+            dayOfWeek: day,
             opens: twoDigits(opens),
             closes: twoDigits(closes),
           },
@@ -62,9 +62,7 @@ export const localBusiness = (image: string, tables = SALON) => ({
   email: site.email,
   ...(site.phone && { telephone: site.phone }),
   address,
-  areaServed: site.town,
   priceRange: priceRange(tables.services),
-  currenciesAccepted: 'GBP',
   openingHoursSpecification: openingHours(tables.hours),
   ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),

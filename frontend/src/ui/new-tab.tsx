@@ -1,8 +1,8 @@
 const NOTE_ID = 'opens-in-new-tab'
 const CHAT_ID = 'opens-chat'
 
-/** Attributes of a link that opens in a new tab, which screen readers announce. */
-export const newTab = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NOTE_ID }
+/** Attributes of a link that opens in a new tab, which screen readers announce. `noreferrer` implies `noopener`. */
+export const newTab = { target: '_blank', rel: 'noreferrer', 'aria-describedby': NOTE_ID }
 
 /** The same for a link that opens a chat. */
 export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }

@@ -24,6 +24,5 @@ export const theme = createTheme({
   shape,
   typography,
   mixins: { ...mixins, toolbar },
-  motion: { reducedMotion: 'system' },
   components: { ...baseline, ...buttons, ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
 })

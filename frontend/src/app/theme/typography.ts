@@ -7,7 +7,7 @@ const SANS = "'Figtree', 'Figtree fallback', system-ui, sans-serif"
 const MEDIUM = 600
 const BOLD = 650
 
-const heading = (fontSize: string, lineHeight: number, letterSpacing = '0') => ({
+const heading = (fontSize: string, lineHeight: number, letterSpacing?: string) => ({
   fontFamily: SERIF,
   fontWeight: MEDIUM,
   fontSize,
@@ -16,8 +16,8 @@ const heading = (fontSize: string, lineHeight: number, letterSpacing = '0') => (
   textWrap: 'balance' as const,
 })
 
-const body = { fontSize: 'clamp(1.0625rem, 1.03rem + 0.15vw, 1.15rem)', lineHeight: 1.65, letterSpacing: 0 }
-const small = { fontSize: '1rem', lineHeight: 1.6, letterSpacing: 0 }
+const body = { fontSize: 'clamp(1.0625rem, 1.03rem + 0.15vw, 1.15rem)', lineHeight: 1.65 }
+const small = { fontSize: '1rem', lineHeight: 1.6 }
 const lead = { ...body, fontFamily: SANS, fontSize: 'clamp(1.1rem, 1.05rem + 0.3vw, 1.25rem)' }
 
 declare module '@mui/material/styles' {
@@ -58,7 +58,6 @@ export const typography: TypographyVariantsOptions = {
     fontSize: '1.0625rem',
     fontWeight: BOLD,
     textTransform: 'none',
-    letterSpacing: 0,
     lineHeight: 1.3,
   },
 }

@@ -75,8 +75,7 @@ export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
 
 const tile = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
-  '&:hover': { transform: 'translateY(-4px)' },
-  '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
 })
 
 const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })

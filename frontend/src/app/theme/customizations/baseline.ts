@@ -22,6 +22,8 @@ const rules = {
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
+  // In place of the theme's `motion`, which adds such a rule to the styles of each element.
+  '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
   ':focus-visible': focusRing,
   // `:where` has no specificity, so a part's own radius wins.
   ':where(:focus-visible)': { borderRadius: shape.borderRadius },

@@ -7,9 +7,8 @@ const lifts = (theme: Theme) => ({
   transition: theme.transitions.create(['transform', 'box-shadow', 'background-color'], {
     duration: theme.transitions.duration.shorter,
   }),
-  '&:hover': { transform: 'translateY(-2px)' },
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
   '&:active': { transform: 'none' },
-  '@media (prefers-reduced-motion: reduce)': { transition: 'none', '&:hover': { transform: 'none' } },
 })
 
 /** The specification's three sizes of the chat button. */

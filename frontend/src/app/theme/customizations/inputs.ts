@@ -54,7 +54,6 @@ export const inputs: Components<Theme> = {
         ...theme.typography.body2,
         fontSize: '0.9rem',
         lineHeight: '1.25rem',
-        letterSpacing: 0,
         marginInline: 0,
         marginTop: 3,
         '&.Mui-error': { fontWeight: theme.typography.fontWeightMedium },

@@ -64,6 +64,8 @@ export const surfaces: Components<Theme> = {
 }
 
 export const dataDisplay: Components<Theme> = {
+  // Its attribute `focusable` was for Internet Explorer.
+  MuiSvgIcon: { defaultProps: { focusable: undefined } },
   MuiTypography: {
     defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
   },
