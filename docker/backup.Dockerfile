@@ -10,8 +10,8 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends age ca-certificates rclone \
  && apt-get clean && rm -rf /var/lib/apt/lists/* \
  && install -d -o postgres -g postgres -m 700 /backups
-COPY docker/backup/connection.sh docker/backup/replace.sh docker/backup/remote.sh /usr/local/lib/backup/
-COPY docker/backup/backup docker/backup/check-key docker/backup/copy-backups docker/backup/keep-backups docker/backup/restore /usr/local/bin/
+COPY --chmod=755 docker/backup/connection.sh docker/backup/replace.sh docker/backup/remote.sh /usr/local/lib/backup/
+COPY --chmod=755 docker/backup/backup docker/backup/check-key docker/backup/copy-backups docker/backup/keep-backups docker/backup/restore /usr/local/bin/
 USER postgres
 ENTRYPOINT []
 CMD ["keep-backups"]

@@ -7,7 +7,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends lego \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o nginx -g nginx /certificates /challenges
-COPY docker/certificates/keep-certificate.sh /usr/local/bin/keep-certificate
+COPY --chmod=755 docker/certificates/keep-certificate.sh /usr/local/bin/keep-certificate
 USER nginx
 ENTRYPOINT []
 CMD ["keep-certificate"]

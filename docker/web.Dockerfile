@@ -28,12 +28,12 @@ RUN cp -r client client-br \
 FROM ${NGINX_IMAGE} AS server
 RUN install -d -o nginx -g nginx /certificates /challenges /site
 WORKDIR /usr/share/site
-COPY docker/nginx ./
+COPY --chmod=755 docker/nginx ./
 USER nginx
 ENTRYPOINT ["/usr/share/site/serve"]
 CMD []
 
 FROM server
-COPY --from=site /app/frontend/dist/security-policies.map ./
-COPY --from=site /app/frontend/dist/client html
-COPY --from=site /app/frontend/dist/client-br html-br
+COPY --chmod=755 --from=site /app/frontend/dist/security-policies.map ./
+COPY --chmod=755 --from=site /app/frontend/dist/client html
+COPY --chmod=755 --from=site /app/frontend/dist/client-br html-br

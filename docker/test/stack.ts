@@ -67,9 +67,17 @@ const testValues = (folder: string): Record<string, string> => ({
 /** A public site, with the demo's reviews and pictures. */
 export const FILLED_IN: Record<string, string> = { ...OWN_SITE, ALLOW_DEMO_CONTENT: 'true' }
 
+/** Copies the repository to where only its owner may read it, like a clone on a server with a strict umask. */
+const copyStrictly = (folder: string) => {
+  const left = ['.git', '.local', 'dist', 'node_modules'].map((name) => `--exclude=${name}`).join(' ')
+  const copy = `umask 077 && mkdir "$0" && tar -c ${left} . | tar -x --no-same-permissions -C "$0"`
+  execFileSync('sh', ['-c', copy, folder], { cwd: ROOT })
+  return folder
+}
+
 /**
  * Makes the settings of a stack, one project of Compose with its own .env; nothing runs yet. `asDelivered` is .env.example
- * and docker-compose.yml as they are, on other ports.
+ * and docker-compose.yml as they are, on other ports, from a clone that only root may read.
  */
 export const makeStack = async (
   project: string,
@@ -89,7 +97,9 @@ export const makeStack = async (
     writeFileSync(envFile, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
   }
   set({})
-  const files = ['docker-compose.yml', ...(asDelivered ? [] : ['docker/test/override.yml'])]
+  const files = asDelivered
+    ? [join(copyStrictly(join(folder, 'clone')), 'docker-compose.yml')]
+    : ['docker-compose.yml', 'docker/test/override.yml']
   const named = ['--env-file', envFile, ...files.flatMap((file) => ['-f', file])]
   const composeArgs = ['compose', '-p', project, ...named, '--progress', 'quiet']
   const compose = (...args: string[]) => docker([...composeArgs, ...args])
