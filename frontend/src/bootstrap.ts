@@ -54,9 +54,10 @@ const hydrate = () => {
 
 const use = ({ type, target }: Event) => {
   const field = target as HTMLInputElement
-  if (type === 'click')
+  if (type === 'click') {
     pressed = field.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
-  else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
+    if (field.closest('a,[method=post] [type=submit]')) early.abort()
+  } else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
   if (connection?.saveData) startClock()
   hydrate()
 }
@@ -72,6 +73,9 @@ const painted = () =>
     setTimeout(done, LONGEST_PAINT_MS)
   })
 
+/** Ended by a navigation, which would wait for those that hang: over HTTP/1.1 a browser has six connections to a site. */
+const early = new AbortController()
+
 /** Evaluates one chunk at a time, so that no task is long. What fails here is fetched again when it is needed. */
 const prepare = async () => {
   await painted()
@@ -79,7 +83,7 @@ const prepare = async () => {
   startClock()
   const files = chunks!.split(' ')
   // Not modulepreload: WebKit remembers its failure for the module, even after a reload.
-  for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
+  for (const file of files) void fetch(file, { priority: 'low', signal: early.signal }).catch(() => {})
   for (const file of files) {
     await idle()
     await load(file).catch(() => {})
