@@ -66,11 +66,10 @@ const Redirecting = () => {
   )
 }
 
-/** Leaves room for the footer's hill, which overlaps it. */
+/** Leaves room for the footer's hill, which overlaps it. Centred, the words would move while the page arrives. */
 const room = {
-  justifyContent: 'center',
   minHeight: 'calc(80 * var(--svh))',
-  paddingTop: { xs: 13, md: 17 },
+  paddingTop: { xs: 'max(104px, 14 * var(--svh))', md: 'max(136px, 18 * var(--svh))' },
   [LOW]: { paddingTop: 11.5 },
   paddingBottom: 'clamp(72px, 11vw, 160px)',
   textAlign: 'center',
