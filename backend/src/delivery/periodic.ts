@@ -131,6 +131,7 @@ export const housekeep = async (
   needs: Needs,
   { retentionDays }: { retentionDays: number },
 ): Promise<void> => {
+  await needs.jobs.reopen()
   const now = await needs.jobs.now()
   const monday = lastMonday(now)
   const [week, today] = [londonDate(monday), londonDate(now)]

@@ -7,6 +7,11 @@ export const jobStore = (db: Database) => ({
   now: async (): Promise<Date> =>
     (await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`)[0]!.now,
 
+  /** Takes back what is done at a time that is to come: a clock that was ahead has done it, and its day is still due. */
+  reopen: async (): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE periodic_job SET done_at = NULL, next_attempt_at = clock_timestamp() WHERE done_at > clock_timestamp()`),
+
   /**
    * Claims the task of `period`; null if it is done, claimed or postponed, else the number of the try. The lease, in
    * seconds, is that number's entry in `leases`: a death counts like a lost reply. A time further off than any wait

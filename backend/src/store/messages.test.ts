@@ -205,11 +205,14 @@ describe('a late mark', () => {
 
 describe('a clock that was ahead for a while', () => {
   const YEAR_MS = 365 * 86_400_000
+  const IN_A_WHILE = new Date(Date.now() + 8 * 3_600_000)
   const ahead = (data: object) => database.db.contactMessage.updateMany({ data })
 
   it.each([
     ['the wait', { nextAttemptAt: new Date(Date.now() + YEAR_MS) }],
     ['the lease', { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + YEAR_MS) }],
+    ['the wait of a new one', { createdAt: IN_A_WHILE, nextAttemptAt: IN_A_WHILE }],
+    ['the wait after a try', { lastAttemptAt: IN_A_WHILE, nextAttemptAt: IN_A_WHILE }],
   ])('hides no message: %s is over', async (_, data) => {
     const id = await store.insert(newMessage())
     await ahead(data)
@@ -217,9 +220,21 @@ describe('a clock that was ahead for a while', () => {
     expect(await store.claim(id, LEASES)).toMatchObject({ id })
   })
 
+  it('has left no flood: messages dated in the future do not count', async () => {
+    for (const suspect of [true, false]) await store.insert(newMessage({ suspect }))
+    await ahead({ createdAt: IN_A_WHILE })
+    const caps = { perDay: 1, floodPerHour: 1, quarantinedPerDay: 0 }
+    const id = await store.insert(newMessage({ suspect: true }), caps)
+    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
+  })
+
   it('makes nothing due whose wait is one of ours', async () => {
     const id = await store.insert(newMessage())
-    await ahead({ nextAttemptAt: new Date(Date.now() + 86_400_000) })
+    await ahead({
+      createdAt: IN_A_WHILE,
+      lastAttemptAt: new Date(),
+      nextAttemptAt: new Date(Date.now() + 86_400_000),
+    })
     expect(await store.findDue(10)).toEqual([])
     expect(await store.claim(id, LEASES)).toBeNull()
   })

@@ -67,9 +67,11 @@ export type DueMessage = { id: string; overdueMs: number }
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
   OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
 
-/** Whether its wait is over, or longer than any, which a clock that was ahead has written. */
-const DUE = sql`(next_attempt_at <= clock_timestamp()
-  OR next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))`
+/** Whether a clock that was ahead has written its wait: it is longer than any, or began at a time that is to come. */
+const WRONG_WAIT = sql`(next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS})
+  OR coalesce(last_attempt_at, created_at) > clock_timestamp())`
+
+const DUE = sql`(next_attempt_at <= clock_timestamp() OR ${WRONG_WAIT})`
 
 /** The last try's class. A worker that died with its lease left no mark: its mail may have been delivered. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
@@ -99,12 +101,14 @@ const insertSuspect = async (
     SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true, verdict.state
     FROM (SELECT (CASE WHEN
         (SELECT count(*) FROM contact_message
-          WHERE suspect AND state <> 'quarantined' AND created_at > now() - interval '1 day') >= ${perDay}
-        OR (SELECT count(*) FROM contact_message WHERE created_at > now() - interval '1 hour') >= ${floodPerHour}
+          WHERE suspect AND state <> 'quarantined' AND created_at BETWEEN now() - interval '1 day' AND now()) >= ${perDay}
+        OR (SELECT count(*) FROM contact_message
+          WHERE created_at BETWEEN now() - interval '1 hour' AND now()) >= ${floodPerHour}
       THEN 'quarantined' ELSE 'pending' END)::text AS state) AS verdict
     WHERE verdict.state = 'pending'
       OR (SELECT count(*) FROM contact_message
-        WHERE state = 'quarantined' AND state <> 'sent' AND created_at > now() - interval '1 day') < ${quarantinedPerDay}
+        WHERE state = 'quarantined' AND state <> 'sent' AND created_at BETWEEN now() - interval '1 day' AND now()
+      ) < ${quarantinedPerDay}
     ON CONFLICT DO NOTHING`) === 1
   )
 }
@@ -243,8 +247,8 @@ export const messageStore = (db: Database) => ({
         AND next_attempt_at > clock_timestamp()`,
 
   /**
-   * The longest overdue messages first, including those further off than any wait, which a clock that was ahead has
-   * written. The clock is constant within the subquery, so that the index is used.
+   * The longest overdue messages first, then those whose wait is wrong. The clock is constant within the subquery, so
+   * that the index is used.
    */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
       (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
@@ -253,8 +257,7 @@ export const messageStore = (db: Database) => ({
         ORDER BY next_attempt_at LIMIT ${limit})
       UNION ALL
       (SELECT id, 0 AS "overdueMs" FROM contact_message
-        WHERE state = 'pending'
-          AND next_attempt_at > (SELECT clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
+        WHERE state = 'pending' AND next_attempt_at > (SELECT clock_timestamp()) AND ${WRONG_WAIT}
         LIMIT ${limit})`,
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
