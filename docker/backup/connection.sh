@@ -52,6 +52,13 @@ check_folder() {
     esac
 }
 
+# is_steady: whether two backups were made within three intervals. If not, the machine was off or its clock is ahead, and
+# nothing may be deleted for its age.
+is_steady() {
+    recent=$(find "$folder" -name "$live-*" -mmin "-$((${BACKUP_HOURS:-24} * 180))" ! -newermt now)
+    [ "$(echo "$recent" | grep -c .)" -ge 2 ]
+}
+
 # note_copied: records that every backup has its copy, or that none is configured.
 note_copied() {
     rm -f "$folder/.uncopied"

@@ -67,6 +67,10 @@ as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 # (jobs, status, alarms, erased ids) win over those of TO, and messages erased since the backup are left out. One
 # transaction; prints the number of rows.
 carry_over() {
+    if [ -z "$(columns_of "$1" contact_message)" ]; then
+        echo "a new server: nothing to carry over"
+        return
+    fi
     shared=$(shared_columns "$1" "$2" contact_message) || return 1
     columns=$(echo "$shared" | as_list)
     changes=$(echo "$shared" |

@@ -70,7 +70,7 @@ const proveAllOrNothing = async (stack: Stack) => {
   await stack.ask('ALTER TABLE contact_message DROP CONSTRAINT contact_message_last_class')
   await stack.ask(`UPDATE contact_message SET last_class = 'newer' WHERE id = '${id}'`)
   const output = await failing(stack, 'restore', file)
-  expect('an incomplete restore', output, /could not be carried over; nothing was changed/)
+  expect('an incomplete restore', output, /could not be carried over; it stays as it was/)
   expect('the message', await statesOf(stack, [id]), /^sent$/)
   await post(stack.url)
   await stack.ask(`UPDATE contact_message SET last_class = NULL WHERE id = '${id}'`)
@@ -79,17 +79,34 @@ const proveAllOrNothing = async (stack: Stack) => {
 
 /** Kills the restore with all its processes at three moments: the database is there again within two minutes. */
 const proveKilled = async (stack: Stack, file: string) => {
+  const killAt = (moment: string) => {
+    const kill = `while read -r line; do case $line in +*${moment}*) kill -9 -1 ;; esac; done`
+    return failing(stack, 'sh', '-c', `sh -x "$(command -v restore)" ${file} 2>&1 | ${kill}`)
+  }
   // Closed, but under its name; renamed, with nothing in its place; replaced, and not yet set aside.
   for (const moment of ['pg_terminate_backend', 'carry_over', 'set_aside']) {
     const id = await post(stack.url)
-    const kill = `while read -r line; do case $line in +*${moment}*) kill -9 -1 ;; esac; done`
-    await failing(stack, 'sh', '-c', `sh -x "$(command -v restore)" ${file} 2>&1 | ${kill}`)
+    await killAt(moment)
     await until(`posts after a restore killed at ${moment}`, async () => (await post(stack.url)) !== '', 120)
     await upAgain(stack)
     await drained(stack, [id])
   }
+  // As after a power cut: nothing runs that could put the database back.
+  await stack.compose('stop', 'backup')
+  await killAt('carry_over')
+  await stack.compose('down')
+  await upAgain(stack)
+  await drained(stack, [await post(stack.url)])
   const left = () => stack.inside('backup', 'ls -A /backups | grep "^.restore" || true')
   await until('an end of the plain text of a killed restore', async () => (await left()) === '', 120)
+}
+
+/** The first backup after a jump of time deletes nothing for its age: the clock may be ahead. The next one does. */
+const proveAge = async (stack: Stack) => {
+  const make = (first: string) => run(stack, 'sh', '-c', `${first} backup && ls /backups`)
+  const jumped = await make("touch -d '-20 days' /backups/willow-old /backups/willow-*;")
+  expect('an old backup after a jump', jumped, /willow-old/)
+  expect('an old backup a day later', await make(''), /^(?![^]*willow-old)/)
 }
 
 /** As Docker makes a folder that is not there. */
@@ -227,6 +244,7 @@ const proveMove = async (stack: Stack, key: string) => {
 export const proveBackups = async (stack: Stack): Promise<string> => {
   await proveStates(stack)
   await proveKilled(stack, await proveAllOrNothing(stack))
+  await proveAge(stack)
   await rejectFolder(stack)
   const kept = await stack.ask("SELECT count(*) FROM pg_database WHERE datname LIKE 'willow_before_%'")
   expect('restore points', kept, /^[1-4]$/)
