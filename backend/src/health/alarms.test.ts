@@ -142,12 +142,18 @@ describe('an alarm', () => {
     expect(noticed()).toEqual(['permanent raised'])
   })
 
-  it('that was never notified is not reported as resolved', async () => {
+  it('whose notification failed is reported as resolved: it may have arrived', async () => {
     const id = await failed(PERMANENT)
     await look({}, away)
     await deliver(id)
     await pass(1)
     await look()
+    expect(noticed()).toEqual(['permanent resolved'])
+  })
+
+  it('that nobody has tried to notify is not reported as resolved', async () => {
+    await alarmStore(database.db).raise({ reason: 'permanent', subject: '' })
+    for (const _ of [1, 2]) await look()
     expect(noticed()).toEqual([])
   })
 

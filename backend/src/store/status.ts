@@ -157,11 +157,11 @@ export const alarmStore = (db: Database) => ({
         SET raised_at = clock_timestamp(), resolved_at = NULL, notified_at = NULL, lease_ends_at = NULL
         WHERE alarm.resolved_at IS NOT NULL`),
 
-  /** Resolves the alarm; if its start was not notified, its end is not either. */
+  /** Resolves the alarm; its end is not notified if nobody tried to notify its start. A failed try may have arrived. */
   resolve: async ({ reason, subject }: AlarmKey): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE alarm SET resolved_at = clock_timestamp(), lease_ends_at = NULL,
-        notified_at = CASE WHEN notified_at IS NULL THEN clock_timestamp() END
+        notified_at = CASE WHEN notified_at IS NULL AND lease_ends_at IS NULL THEN clock_timestamp() END
       WHERE reason = ${reason} AND subject = ${subject} AND resolved_at IS NULL`),
 
   /**
