@@ -70,7 +70,7 @@ const proveAllOrNothing = async (stack: Stack) => {
   await stack.ask('ALTER TABLE contact_message DROP CONSTRAINT contact_message_last_class')
   await stack.ask(`UPDATE contact_message SET last_class = 'newer' WHERE id = '${id}'`)
   const output = await failing(stack, 'restore', file)
-  expect('an incomplete restore', output, /could not be carried over; it stays as it was/)
+  expect('an incomplete restore', output, /could not be carried over; the database stays as it was/)
   expect('the message', await statesOf(stack, [id]), /^sent$/)
   await post(stack.url)
   await stack.ask(`UPDATE contact_message SET last_class = NULL WHERE id = '${id}'`)

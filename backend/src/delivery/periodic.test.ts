@@ -85,6 +85,14 @@ describe('the weekly digest', () => {
     expect(digests).toMatchObject([{ received: 0, delivered: 0, quarantined: 0, waiting: 0 }])
   })
 
+  it('is sent on its day although a clock that was ahead has sent it before', async () => {
+    await stored('2026-10-01T10:00:00Z')
+    await housekeepAt()
+    await database.db.periodicJob.updateMany({ data: { doneAt: new Date(Date.now() + 3_600_000) } })
+    for (const _ of [1, 2]) await housekeepAt()
+    expect(digests).toHaveLength(2)
+  })
+
   it('does not count the time before a resend by hand as lateness', async () => {
     const resent = { ...sentAt('2026-11-10T12:00:00Z'), resendNo: 1 }
     await stored('2026-11-01T10:00:00Z', { subject: 'Resent' }, resent)

@@ -67,15 +67,6 @@ describe('work of a period', () => {
     expect(await jobs.claim('digest', period, [60])).toBe(2)
   })
 
-  it('is done again when a clock that was ahead has done it', async () => {
-    await run(async () => {})
-    await jobs.reopen()
-    expect(await run(async () => {})).toEqual([])
-    await database.db.periodicJob.updateMany({ data: { doneAt: new Date(Date.now() + 3_600_000) } })
-    await jobs.reopen()
-    expect(await run(async () => {})).toMatchObject([{ event: 'job.done' }])
-  })
-
   it('is retried when the lease ends if the worker dies while sending', async () => {
     for (const [index, seconds] of LEASES.entries()) {
       expect(await jobs.claim('digest', period, LEASES)).toBe(index + 1)
