@@ -14,6 +14,8 @@ const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'fo
 const PAUSE_MS = 1000
 /** For browsers that report no paint. */
 const LONGEST_PAINT_MS = 3000
+/** How long a pressed "Send Message" waits for React. */
+const LONGEST_PRESS_MS = 2000
 
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
@@ -27,6 +29,11 @@ const startClock = () => void load(clock).catch(() => {})
  */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
+/** The form's elements as they were served, before an extension adds others. */
+let served = new Set<Element>()
+const rememberServed = () => (served = new Set(document.querySelectorAll('[method=post] *')))
+document.addEventListener('readystatechange', rememberServed, { once: true })
+
 let starting = false
 /** The browser is submitting the form natively: hydrating it now could send the message twice. */
 let posted = false
@@ -36,11 +43,21 @@ let pressed: HTMLButtonElement | null = null
 const finish = () => {
   for (const intent of INTENTS) removeEventListener(intent, use, true)
   pressed?.click()
+  pressed = null
+}
+
+/** Validates and posts the form by the browser, if its button is still waiting for React. */
+const submitNatively = () => {
+  const form = pressed?.form
+  pressed = null
+  if (!form) return
+  early.abort()
+  form.requestSubmit()
 }
 
 const retryLater = (reason: unknown) => {
   reportError(reason)
-  pressed = null
+  submitNatively()
   setTimeout(() => (starting = false), PAUSE_MS)
 }
 
@@ -48,16 +65,25 @@ const hydrate = () => {
   if (starting) return
   starting = true
   Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => main.start(() => posted))
+    .then(([main]) => main.start(served, () => posted))
     .then(finish, retryLater)
 }
 
-const use = ({ type, target }: Event) => {
+const press = (event: Event, element: Element) => {
+  if (element.closest('a')) early.abort()
+  const submit = element.closest<HTMLButtonElement>('[method=post] [type=submit]')
+  if (submit) {
+    event.preventDefault()
+    if (pressed !== submit) setTimeout(submitNatively, LONGEST_PRESS_MS)
+  }
+  pressed = submit ?? element.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
+}
+
+const use = (event: Event) => {
+  const { type, target } = event
   const field = target as HTMLInputElement
-  if (type === 'click') {
-    pressed = field.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
-    if (field.closest('a,[method=post] [type=submit]')) early.abort()
-  } else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
+  if (type === 'click' && !posted) press(event, field)
+  else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
   if (connection?.saveData) startClock()
   hydrate()
 }

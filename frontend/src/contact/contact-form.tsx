@@ -1,11 +1,10 @@
 import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { formWords } from './form-words.ts'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
-import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -23,9 +22,13 @@ type Props = { sent: () => void; focusFirst: boolean }
  */
 export const ContactForm = ({ sent, focusFirst }: Props) => {
   const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
+  const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(sent)
-  const hydrated = useHydrated()
+  // At once: a press on Send may be what has hydrated the form.
+  useLayoutEffect(() => {
+    form.current!.noValidate = true
+  }, [])
   useEffect(() => {
     if (focusFirst) setFocus('name')
   }, [focusFirst, setFocus])
@@ -35,9 +38,9 @@ export const ContactForm = ({ sent, focusFirst }: Props) => {
     <>
       <Box
         component="form"
+        ref={form}
         method="post"
         action={CONTACT_PATH}
-        noValidate={hydrated}
         onSubmit={(event) => {
           adoptFields(event.currentTarget)
           void handleSubmit(submit, () => void setTimeout(showField))(event).catch(fail)

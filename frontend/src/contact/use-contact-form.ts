@@ -1,5 +1,5 @@
 import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import {
   nonnegative,
@@ -45,28 +45,6 @@ const schema = otherwise(draft, { values: {} })
 /** This tab's draft; an empty one where none was stored or it is invalid. */
 export const loadDraft = (): Draft => schema.parse(readKept())
 
-/**
- * The focused field. Where an extension has inserted elements into the form, React renders its fields anew and the
- * focus is lost; Chromium fires the blur event before the new fields exist.
- */
-let focused: string | undefined
-if (typeof document !== 'undefined') {
-  const note = () => (focused = (document.activeElement as Partial<HTMLInputElement>).name)
-  note()
-  document.addEventListener('focusin', note)
-  document.addEventListener('focusout', () => void setTimeout(note))
-}
-
-/** Focuses the field again, with what was typed, before the next key press. */
-const restoreFocus = () => {
-  const name = FIELDS.find((field) => field === focused)
-  if (!name || document.activeElement !== document.body) return
-  const [field] = document.getElementsByName(name) as NodeListOf<HTMLInputElement>
-  if (!field) return
-  field.value ||= loadDraft().values[name] ?? ''
-  field.focus()
-}
-
 /** Unix time in milliseconds, which no change of the clock moves within a document. */
 const now = () => performance.timeOrigin + performance.now()
 
@@ -80,7 +58,6 @@ export const useContactForm = () => {
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
   const shown = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
-  useLayoutEffect(restoreFocus, [])
   useEffect(() => {
     const draft = loadDraft()
     const key = draft.key ?? randomUuid()
