@@ -1,6 +1,7 @@
 /** The hydrated form: filling it in, sending it, and failures. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
+import { hold } from './hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 
@@ -66,6 +67,14 @@ test('errors under the fields move nothing and are visible', { tag: '@phone' }, 
   expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
 })
 
+test('nothing hidden makes the card of the form scroll', async ({ page }) => {
+  for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
+    expect(await hidden.boundingBox()).toMatchObject({ width: 1, height: 1 })
+  await form.sendButton(page).focus()
+  const card = page.locator('.MuiCard-root', { has: page.locator('form[method=post]') })
+  expect(await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+})
+
 test('a double click sends once; the next message has its own key', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const posts = await form.accept(page, promise)
@@ -125,6 +134,14 @@ test('the thanks are shown also after an answer before the next timer, as in a b
   await (await answered).finished()
   await page.clock.runFor(1000)
   await expect(form.thanks(page)).toBeFocused()
+})
+
+test('the toast is fetched with the form, and is there when the first message fails', async ({ page }) => {
+  await hold(page, '**/assets/contact-page-*.js')
+  const toast = page.waitForRequest('**/assets/toasts-*.js')
+  await page.reload()
+  await page.mouse.move(5, 300)
+  await toast
 })
 
 test('a translated page shows that it is sending', async ({ page }) => {
@@ -199,6 +216,34 @@ test('a rejected message keeps entries, key and reason', { tag: '@phone' }, asyn
   expect(posts[0]?.key).toBe(keys[0])
 })
 
+for (const [what, status, body, told] of [
+  ['a limit', 429, 'Please try again in 44 minutes.', /^Please try again in 44 minutes\.$/],
+  [
+    'a server without words of its own',
+    503,
+    'Service Unavailable',
+    /^There was an error .* Please try again\.$/,
+  ],
+] as const)
+  test(`the panel says once, and in a sentence, what ${what} asks for`, async ({ page }) => {
+    await page.route(form.API, (route) => route.fulfill({ status, contentType: 'text/plain', body }))
+    await form.fill(page)
+    await form.sendButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(`${status}: ${body}`)
+    const [first, second] = await reason(page).locator('p').allTextContents()
+    expect(first).toMatch(told)
+    expect(second).toBe('Your message is still here. You can also send it another way:')
+  })
+
+test('an accepted message is recognised by its id, however the answer is written', async ({ page }) => {
+  await page.route(form.API, (route) =>
+    route.fulfill({ status: 202, body: '{ "stored": true, "id": "0198" }' }),
+  )
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+})
+
 const breakForm = (page: Page) =>
   page.evaluate(() => {
     const value = () => {
@@ -211,6 +256,8 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'a form that breaks by itself': breakForm,
   'a success that is not from the API': (page) =>
     page.route(form.API, (route) => route.fulfill({ status: 200, body: 'Please log in' })),
+  'a success without an id': (page) =>
+    page.route(form.API, (route) => route.fulfill({ status: 200, body: '{"id":null}' })),
   'an answer without a word': (page) =>
     page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }

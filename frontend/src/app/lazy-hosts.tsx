@@ -6,7 +6,8 @@ import { reachedByKeyboard, setByDialog, tooltipAnchor } from '#src/ui/tooltip-a
 
 const HOTKEY = 'F8'
 
-const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
+/** Preloaded with the contact screen: a first message that fails may find no network to load it over. */
+export const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /**
  * The toast region of every screen, focused by F8. Loads the toasts the first time a screen wants them and then keeps

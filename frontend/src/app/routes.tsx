@@ -6,6 +6,7 @@ import { errorWords } from '#src/content/shell-words.ts'
 import { SectionFallback } from '#src/ui/section.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { Toasts } from './lazy-hosts.tsx'
 
 type Pages = Record<ScreenName, Lazy<object>>
 
@@ -25,7 +26,10 @@ const pages: Pages = {
   services: page(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
   gallery: page(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
   booking: page(async () => (await import('#src/pages/small-pages.tsx')).BookingPage),
-  contact: page(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
+  contact: page(async () => {
+    if (typeof document !== 'undefined') void Toasts.preload().catch(() => {})
+    return (await import('#src/pages/contact/contact-page.tsx')).ContactPage
+  }),
   'not-found': page(async () => (await import('#src/pages/small-pages.tsx')).NotFoundPage),
 }
 

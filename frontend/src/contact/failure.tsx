@@ -14,9 +14,6 @@ const TITLE_ID = 'contact-failure'
 /** The pressed button is disabled while it sends, which loses its focus. */
 const focusIsLost = () => document.activeElement === document.body
 
-/** The toast shows the status, as the specification asks; here it would not help. HTTP/2 has no status text. */
-const withoutStatus = (reason: string) => reason.replace(/^\d{3}(: )?/, '').trim() || failureWords.noReason
-
 /** Scrolls to below the fixed header, with the Send button in view. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
 
@@ -41,7 +38,7 @@ export const Failure = ({ reason, control }: Props) => {
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>
-      <p>{withoutStatus(reason)}</p>
+      <p>{reason}</p>
       <p>{failureWords.otherWays}</p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="outlined" href={chat} {...chatTab}>

@@ -50,12 +50,12 @@ const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldP
       id={id}
       inputRef={ref}
       inputComponent={rows > 1 ? 'textarea' : 'input'}
-      aria-describedby={`${id}-error`}
+      aria-describedby={error && `${id}-error`}
       slotProps={{ input: { ...input, ...(rows > 1 && { rows }) } }}
       {...rest}
     />
     <Box sx={below}>
-      <FormHelperText id={`${id}-error`}>{error}</FormHelperText>
+      {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
       {note}
     </Box>
   </FormControl>
@@ -111,9 +111,18 @@ export const ContactFields = ({ register, control, sending }: Props) => {
   ))
 }
 
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+}
+
 /** A field hidden from people, screen readers and password managers; whatever fills it in is a program. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
-  <Box aria-hidden sx={{ position: 'absolute', left: -9999, width: 1, height: 1, overflow: 'hidden' }}>
+  <Box aria-hidden sx={visuallyHidden}>
     <label htmlFor="contact-website">{formWords.trap}</label>
     <input
       ref={ref}
@@ -129,21 +138,13 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-const forScreenReaders = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  whiteSpace: 'nowrap',
-}
-
 /** The form's only live region: that it is sending, or which errors to correct. Each error is also at its field. */
 export const FormStatus = ({ control, sending }: { control: FormControlOf; sending: boolean }) => {
   const { errors } = useFormState({ control })
   const broken = Object.values(errors).flatMap((error) => error.message ?? [])
   const summary = broken.length > 1 ? formWords.broken(broken.length) : broken[0]
   return (
-    <Box role="status" sx={forScreenReaders}>
+    <Box role="status" sx={visuallyHidden}>
       {sending ? formWords.sending : summary}
     </Box>
   )

@@ -25,7 +25,7 @@ export const failureWords = {
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',
-  otherWays: 'Your message is still here. Try again in a moment, or send it another way:',
+  otherWays: 'Your message is still here. You can also send it another way:',
   chat: 'Send it on WhatsApp',
   mail: 'Send it by email',
 }

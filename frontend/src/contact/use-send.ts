@@ -7,8 +7,9 @@ import {
 } from '@willow/backend/contract'
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { minLength, object, string } from 'zod/mini'
 import { failureWords, sentWords } from './form-words.ts'
-import { write } from '#src/lib/http.ts'
+import { HttpError, write } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/show-toast.ts'
 import { dropDraft } from './draft.ts'
 
@@ -24,7 +25,17 @@ const sendMessage = async ({ message, key, honeypot, elapsedMs }: Sending): Prom
     { [IDEMPOTENCY_HEADER]: key },
   )
   // A captive portal or a proxy may report success itself: only the API names the stored message.
-  if (!answer.startsWith('{"id":')) throw new Error()
+  if (!namesMessage(answer)) throw new Error()
+}
+
+const answerOfApi = object({ id: string().check(minLength(1)) })
+
+const namesMessage = (answer: string) => {
+  try {
+    return answerOfApi.safeParse(JSON.parse(answer)).success
+  } catch {
+    return false
+  }
 }
 
 const finish = () => {
@@ -33,6 +44,10 @@ const finish = () => {
 }
 
 const reasonOf = ({ message }: Error) => message || failureWords.noReason
+
+/** What a visitor reads in the panel: the API's sentence, and never a bare status phrase such as "Bad Gateway". */
+const sentenceOf = (error: Error) =>
+  error instanceof HttpError && /[.!?]$/.test(error.text) ? error.text : failureWords.noReason
 
 const reportFailure = (error: Error) => {
   void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
@@ -74,6 +89,6 @@ export const useSend = (sent: () => void) => {
     setBroken(true)
     reportFailure(new Error(failureWords.noReason))
   }
-  const failure = isBroken ? failureWords.noReason : error ? reasonOf(error) : undefined
+  const failure = isBroken ? failureWords.noReason : error ? sentenceOf(error) : undefined
   return { send, fail, isPending, failure }
 }

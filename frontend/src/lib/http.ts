@@ -30,11 +30,15 @@ const shorten = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0,
 /** A response that was no success. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
+  /** The response's own text; empty if it has none for a visitor. */
+  readonly text: string
 
   constructor(response: AxiosResponse<string>) {
-    const text = (!isPage(response) && shorten(response.data)) || response.statusText
+    const own = isPage(response) ? '' : shorten(response.data.trim())
+    const text = own || response.statusText
     super(text ? `${response.status}: ${text}` : String(response.status))
     this.status = response.status
+    this.text = own
   }
 }
 
