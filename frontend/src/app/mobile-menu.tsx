@@ -9,11 +9,11 @@ import { NavLink } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
-import { site, phoneLink } from '#src/content/site.ts'
-import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { AddressLink, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
-import { CloseButton, useDialogHistory } from '#src/ui/modal.tsx'
+import { CloseButton } from '#src/ui/modal.tsx'
 import { OpenNow } from './open-now.tsx'
 import { ScreenContactLinks } from './use-screen.tsx'
 
@@ -57,7 +57,6 @@ const MenuLinks = () => (
           key={path}
           component={NavLink}
           to={path}
-          replace
           end={path === '/'}
           variant="h3"
           underline="none"
@@ -94,7 +93,7 @@ const content = (
       <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
     <MenuBlock title={blockTitles.visitUs}>
-      {site.street}, {site.town}
+      <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />
     </MenuBlock>
     <div {...upperLayer} />
   </>
@@ -106,7 +105,6 @@ const content = (
  */
 export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
-  useDialogHistory(menu, MENU_ID)
   const clicked = (event: MouseEvent<HTMLDialogElement>) => {
     closesOnBackdrop.onClick(event)
     // The router has followed a link. At once: on a slow connection the next screen comes seconds later.

@@ -41,7 +41,7 @@ const returnTo = (top: number, frames = LATE_FRAMES) => {
 const FADE_MS = 200
 
 /**
- * Scrolls to the top after every link, also to the current screen. When the screen changes, fades it in and focuses the
+ * Closes an open dialog, and scrolls to the top after every link, also to the current screen. When the screen changes, fades it in and focuses the
  * main area, for the keyboard and for screen readers. Back and Forward restore the scroll position: the browser does so too, but
  * a running smooth scroll would override it.
  */
@@ -63,6 +63,7 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
     last.current = { entry, pathname }
     const isSameScreen = before.pathname === pathname
     if (before.entry === entry || (hash && isSameScreen)) return
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
     const place = places.current.get(entry)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (place !== undefined) returnTo(place)

@@ -13,3 +13,6 @@ export const phoneLink = (phone: string): string =>
 
 /** A map search for the place. */
 export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)
+
+/** A map search for the salon. */
+export const salonOnMap = mapLink(site.mapUrl, site.postcode)

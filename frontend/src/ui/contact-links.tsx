@@ -3,8 +3,9 @@ import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { ChatIcon, MailIcon, PhoneIcon } from './icons.tsx'
-import { chatTab } from './new-tab.tsx'
+import { ClockText } from './clock-text.tsx'
+import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
+import { chatTab, newTab } from './new-tab.tsx'
 
 type Way = { text: string; href: string }
 type Props = { chat: Way; mail: Way; phone?: Way | undefined }
@@ -42,6 +43,14 @@ export const ContactLinks = ({ chat, mail, phone }: Props) => (
   </Stack>
 )
 
+/** An address that opens a map in a new tab. */
+export const AddressLink = ({ text, href }: Way) => (
+  <Link href={href} {...newTab} sx={way}>
+    <PinIcon />
+    {text}
+  </Link>
+)
+
 const row = {
   justifyContent: 'space-between',
   flexWrap: 'wrap',
@@ -56,20 +65,23 @@ const row = {
 type Day = { day: string; opens?: string; closes?: string }
 
 /**
- * Days and their times; a day without times is `closed`. A description list and not a Table, which would need column
- * headings.
+ * Days and their times; a day without times is `closed`. Below them the next closures, if they are near. A description
+ * list and not a Table, which would need column headings.
  */
 export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
-  <dl>
-    {days.map(({ day, opens, closes }) => (
-      <Stack key={day} direction="row" sx={row}>
-        <dt>{day}</dt>
-        <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-          {opens ? `${opens}–${closes}` : closed}
-        </Box>
-      </Stack>
-    ))}
-  </dl>
+  <>
+    <dl>
+      {days.map(({ day, opens, closes }) => (
+        <Stack key={day} direction="row" sx={row}>
+          <dt>{day}</dt>
+          <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+            {opens ? `${opens}–${closes}` : closed}
+          </Box>
+        </Stack>
+      ))}
+    </dl>
+    <ClockText component="strong" data-closures="" />
+  </>
 )
 
 /** A titled block of the mobile menu, the footer or the printed page. */

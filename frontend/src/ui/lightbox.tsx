@@ -13,7 +13,7 @@ import {
   type PointerEvent,
 } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
-import { useDialogHistory, CloseButton, isWanted } from './modal.tsx'
+import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
@@ -175,8 +175,6 @@ type Props = {
   at: number | undefined
   onMove: (change: (at: number | undefined) => number) => void
   onClose: () => void
-  /** Shows the last picture again. */
-  onReopen: () => void
 }
 
 /** Opens the `<dialog>` when `open` becomes true. It closes by itself. */
@@ -195,14 +193,9 @@ const useModal = (open: boolean) => {
  * while closed, so that opening is fast. A native dialog and not MUI's: Android's Back closes it, and the browser
  * makes the page inert.
  */
-export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Props) => {
+export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
   const dialog = useModal(open)
-  const reopen = () => (open ? dialog.current?.showModal() : onReopen())
-  useDialogHistory(dialog, TITLE_ID, reopen)
-  const closed = () => {
-    if (!isWanted(TITLE_ID)) onClose()
-  }
   const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
   const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
@@ -216,7 +209,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose, onReopen }: Prop
       tabIndex={-1}
       aria-labelledby={TITLE_ID}
       onKeyDown={steer}
-      onClose={closed}
+      onClose={onClose}
       sx={[ground, look]}
     >
       <Title title={slides[place]?.title} place={labels.place(place + 1, count)} />

@@ -29,15 +29,12 @@ export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
   const tiles = useRef<HTMLElement>(null)
   /** Index of the tile that opened the lightbox. */
   const opened = useRef(0)
-  /** Index of the picture that it showed last. */
-  const last = useRef(0)
   const open = useCallback((index: number) => {
     opened.current = index
     setAt(index)
     setOpenings((count) => count + 1)
   }, [])
   const close = () => {
-    last.current = at ?? last.current
     setAt(undefined)
     tiles.current?.querySelectorAll('button')[opened.current]?.focus()
   }
@@ -58,14 +55,7 @@ export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
       {latest}
       <LazyPart
         part={Lightbox}
-        props={{
-          slides,
-          labels: lightboxWords,
-          at,
-          onMove: setAt,
-          onClose: close,
-          onReopen: () => setAt(last.current),
-        }}
+        props={{ slides, labels: lightboxWords, at, onMove: setAt, onClose: close }}
         onError={close}
         resetKeys={[openings]}
       />
