@@ -30,8 +30,10 @@ const pages: Plugin = {
   configurePreviewServer: ({ middlewares }) => {
     middlewares.use((req, res, next) => {
       // As nginx does. React would hydrate the not-found page as that screen.
-      const [, screen, query = ''] = /^(\/[a-z0-9-]+)\/+(\?.*)?$/.exec(req.url ?? '') ?? []
-      if (screen) return void res.writeHead(308, { Location: screen + query }).end()
+      const [, screen, query = ''] = /^(\/[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(req.url ?? '') ?? []
+      if (screen) return void res.writeHead(308, { Location: screen.replace(/^\/index$/, '/') + query }).end()
+      res.setHeader('X-Content-Type-Options', 'nosniff')
+      res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
       const file = fileOf(req.url ?? '/')
       const policy = policies.get(file) ?? policies.get('default')!
       if (!file.startsWith('/assets/')) res.setHeader('Content-Security-Policy', policy)

@@ -22,8 +22,21 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
   expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
 })
 
-test('each page is served with its own security policy, as by nginx', async ({ request }) => {
+test('each page is served with its own security policy and at one address, as by nginx', async ({
+  request,
+}) => {
   const page = await request.get('/')
+  expect(page.headers()).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+  for (const [path, address] of Object.entries({
+    '/services.html?a=b': '/services?a=b',
+    '/index.html': '/',
+  })) {
+    const moved = await request.get(path, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers().location]).toEqual([308, address])
+  }
   expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
 })
 
