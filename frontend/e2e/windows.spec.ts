@@ -1,5 +1,5 @@
 /** Windows of unusual sizes, and enlarged text. */
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { galleryIsHydrated, hydrate } from './hydration.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
@@ -32,9 +32,7 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeGreaterThan(height * 0.9)
     for (const name of ['Close', 'Next picture', 'Previous picture'])
       await expect(page.getByRole('dialog').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    // A page loaded at the entry of an open picture goes back by itself, and may miss a click meanwhile.
     await page.keyboard.press('Escape')
-    await page.waitForFunction(() => !history.state?.dialog)
   }
 })
 
@@ -83,7 +81,7 @@ for (const screen of SCREENS)
     for (const text of ['16px', '32px']) {
       await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
       // 640: a window of 1280 px at 200 % zoom.
-      for (const width of [320, 360, 640, 768, 1024, 1280]) {
+      for (const width of [...(text === '16px' ? [280] : []), 320, 360, 640, 768, 1024, 1280]) {
         const at = `${width} px, text of ${text}`
         await page.setViewportSize({ width, height: 740 })
         await expect.poll(() => page.evaluate(tooWide), at).toEqual([])
@@ -140,18 +138,69 @@ test('the text of a screen’s hero overlaps no dog', async ({ page }) => {
   }
 })
 
-test('the chat button covers no price and no field of the form', async ({ page }) => {
-  const right = async (box: Locator) => (await box.boundingBox())!.x + (await box.boundingBox())!.width
-  for (const [screen, what] of [
-    ['/services', page.getByRole('main').getByText(/^(From )?£\d+$/)],
-    ['/contact', page.getByRole('textbox', { name: 'Email' })],
+test('the chat button is the same on every screen, covers no price, and hides while a visitor writes', async ({
+  page,
+}) => {
+  const chat = page.getByRole('link', { name: /^Chat with/ })
+  for (const [width, height] of sizes('360x740 390x844 768x1024 1024x768 1280x800')) {
+    await page.setViewportSize({ width, height })
+    const places = new Set<string>()
+    for (const screen of SCREENS) {
+      await page.goto(screen)
+      await expect(chat).toBeInViewport({ ratio: 1 })
+      places.add(JSON.stringify(await chat.boundingBox()))
+    }
+    expect([...places], `${width} px`).toHaveLength(1)
+    const { x } = (await chat.boundingBox())!
+    await page.goto('/services')
+    for (const price of await page
+      .getByRole('main')
+      .getByText(/^(From )?£\d+$/)
+      .all()) {
+      const box = (await price.boundingBox())!
+      expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(x)
+    }
+    await page.goto('/contact')
+    await page.getByRole('textbox', { name: 'Email' }).focus()
+    if (width < 1080) await expect(chat).toBeHidden()
+    await page.getByRole('button', { name: 'Send Message' }).focus()
+    await expect(chat).toBeVisible()
+  }
+})
+
+test('with text at 200 % the words of the header grow, and nothing covers “Book Appointment”', async ({
+  page,
+}) => {
+  await page.goto('/')
+  for (const [width, height] of sizes('360x740 390x844 412x915 768x1024 1024x768 1280x800 1920x1080')) {
+    await page.setViewportSize({ width, height })
+    const words = page
+      .getByRole('banner')
+      .locator('a:visible')
+      .filter({ hasText: /Services|Book/ })
+    const sizeOf = () => words.last().evaluate((one) => parseFloat(getComputedStyle(one).fontSize))
+    await page.evaluate(() => (document.documentElement.style.fontSize = '100%'))
+    const before = await sizeOf()
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    // At 768 px five links just fit.
+    if (width !== 768) expect(await sizeOf(), `${width} px`).toBeGreaterThan(1.15 * before)
+    const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
+    const book = (await page.getByRole('link', { name: 'Book Appointment' }).boundingBox())!
+    const isApart =
+      book.x + book.width <= chat.x || book.y + book.height <= chat.y || book.y >= chat.y + chat.height
+    expect(isApart, `${width} px`).toBe(true)
+  }
+})
+
+test('a printed page has hours and address, and the printed services their prices', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  for (const [screen, count] of [
+    ['/services', 6],
+    ['/contact', 0],
   ] as const) {
     await page.goto(screen)
-    for (const [width, height] of sizes('360x740 390x844 768x1024 1024x768 1280x800')) {
-      await page.setViewportSize({ width, height })
-      const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
-      for (const one of await what.all())
-        expect(await right(one), `${screen}, ${width} px`).toBeLessThanOrEqual(chat.x)
-    }
+    const card = page.getByRole('region', { name: 'To print' })
+    await expect(card.getByText('9:00–19:30')).toBeVisible()
+    await expect(card.getByText(/^(From )?£\d+$/).filter({ visible: true })).toHaveCount(count)
   }
 })

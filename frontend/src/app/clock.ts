@@ -1,10 +1,10 @@
 /**
  * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
- * "open", "closed" or nothing) and the year (every `[data-year]`). A small script of its own, because visitors read
+ * "open", "closed" or nothing), its next closures (every `[data-closures]`) and the year (every `[data-year]`). A small script of its own, because visitors read
  * these lines long before React is loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
-import { openingAt, openingSentence } from '#src/lib/opening.ts'
+import { closuresSentence, openingAt, openingSentence } from '#src/lib/opening.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,6 +19,8 @@ const writeTime = () => {
     place.dataset.opening = opening ? (opening.open ? 'open' : 'closed') : ''
     write(place, opening ? openingSentence(opening) : '')
   }
+  for (const place of document.querySelectorAll<HTMLElement>('[data-closures]'))
+    write(place, closuresSentence(now, closures))
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))
     // The UTC year is London's year: in winter London's clocks show UTC.
     write(place, String(now.getUTCFullYear()))
@@ -34,4 +36,4 @@ keepWriting()
 addEventListener('pageshow', writeTime)
 // A timer does not count the time that the device sleeps.
 addEventListener('visibilitychange', writeTime)
-addEventListener('opennow', writeTime)
+addEventListener('clocktext', writeTime)

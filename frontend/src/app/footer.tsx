@@ -8,9 +8,9 @@ import Typography from '@mui/material/Typography'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { site } from '#src/content/site.ts'
-import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
-import { FacebookIcon, InstagramIcon, PinIcon, TwitterIcon } from '#src/ui/icons.tsx'
+import { salonOnMap, site } from '#src/content/site.ts'
+import { AddressLink, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
@@ -51,7 +51,6 @@ const QuickLinks = () => (
 )
 
 const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
-const street = { gap: 1.5, alignItems: 'center', minHeight: 44, fontStyle: 'normal' }
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
@@ -63,10 +62,7 @@ export const Footer = () => (
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
-            <Stack direction="row" component="address" sx={street}>
-              <PinIcon />
-              {address}
-            </Stack>
+            <AddressLink text={address} href={salonOnMap} />
             <ScreenContactLinks />
           </div>
           <SocialLinks />
@@ -87,11 +83,9 @@ const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: Twitt
 
 const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
-const placeholder = { color: 'onDark.text', cursor: 'default', '&:hover': { bgcolor: 'transparent' } }
+const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
-/** A social page without an address: a disabled link (ARIA in HTML, "aria-disabled" on a link). */
-const nowhere = { component: 'a', role: 'link', 'aria-disabled': true, tabIndex: -1, ...hasTooltip }
-
+/** A social page without an address is a placeholder: an `a` without `href` (HTML standard), which is no link. */
 const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {
@@ -101,15 +95,16 @@ const SocialLinks = () => (
           <Icon />
         </IconButton>
       ) : (
-        <IconButton
+        <Box
           key={name}
-          size="small"
-          {...nowhere}
+          component="a"
+          role="img"
           aria-label={footerWords.comingSoon(name)}
+          {...hasTooltip}
           sx={placeholder}
         >
           <Icon sx={{ fontSize: 20 }} />
-        </IconButton>
+        </Box>
       )
     })}
   </Stack>

@@ -20,8 +20,8 @@ import { OpenNow } from './open-now.tsx'
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
-/** The bar has a fixed height, so its text is enlarged only as far as it fits. */
-const words = { fontSize: { xs: 'min(1.0625rem, 17px)', md: 'min(1.0625rem, clamp(16px, 1.55vw, 20px))' } }
+/** The bar has one line, so its text is enlarged only as far as it fits. */
+const words = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
 
 /** Shown whole or not at all: when it does not fit into one line it wraps into the hidden overflow. */
 const line = {

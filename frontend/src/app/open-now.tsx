@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import { useLayoutEffect } from 'react'
-
-/** clock.ts writes into this element before and after hydration, so React must not touch its content. */
-const LEFT_ALONE = { __html: '' }
+import { ClockText } from '#src/ui/clock-text.tsx'
 
 const line = {
   minHeight: 24,
@@ -24,9 +20,6 @@ const line = {
 
 /**
  * "Open now until 17:30", with a green or an orange dot. Empty until clock.ts fills it: a time in the prerendered
- * HTML would be out of date. Where React renders it anew, clock.ts fills it at once.
+ * HTML would be out of date.
  */
-export const OpenNow = () => {
-  useLayoutEffect(() => void dispatchEvent(new Event('opennow')), [])
-  return <Box data-opening="" suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} sx={line} />
-}
+export const OpenNow = () => <ClockText data-opening="" sx={line} />

@@ -1,15 +1,21 @@
 import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { hours } from '#src/content/hours.ts'
 import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
+import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
 import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
 import { Logo } from '#src/ui/logo.tsx'
+import { useScreen } from './use-screen.tsx'
 
 const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
-/** Hours, address and contact: all that a printed page shows (see `@media print` in theme/customizations/baseline.ts). */
+/**
+ * All that a printed page shows (see `@media print` in theme/customizations/baseline.ts): hours, address and contact,
+ * and on the services screen its services and prices.
+ */
 export const PrintCard = () => (
   <Box
     component="section"
@@ -19,6 +25,11 @@ export const PrintCard = () => (
   >
     <Logo name={site.name} size="large" />
     <Typography sx={{ marginTop: 2 }}>{footerWords.blurb}</Typography>
+    {useScreen().name === 'services' && (
+      <MenuBlock title={blockTitles.services}>
+        <PriceList />
+      </MenuBlock>
+    )}
     <MenuBlock title={blockTitles.openingHours}>
       <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
@@ -33,4 +44,15 @@ export const PrintCard = () => (
       ))}
     </MenuBlock>
   </Box>
+)
+
+const PriceList = () => (
+  <dl>
+    {services.map(({ title, price }) => (
+      <Stack key={title} direction="row" sx={{ justifyContent: 'space-between' }}>
+        <dt>{title}</dt>
+        <dd>{price}</dd>
+      </Stack>
+    ))}
+  </dl>
 )

@@ -87,13 +87,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </Box>
       <SectionBoundary resetKey={screen.path}>{footer}</SectionBoundary>
       <aside aria-label={labels.chat}>
-        <ChatButton
-          href={useChatLink()}
-          label={labels.chatWith}
-          size="large"
-          float
-          tucked={screen.name === 'contact'}
-        />
+        <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
       </aside>
       <SectionBoundary resetKey={screen.path}>{notes}</SectionBoundary>
       <NewTabNotes plain={labels.newTab} chat={labels.newChat} />

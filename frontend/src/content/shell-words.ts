@@ -27,6 +27,7 @@ export const blockTitles = {
   ourHours: 'Our Hours',
   openingHours: 'Opening Hours',
   visitUs: 'Visit Us',
+  services: 'Services and Prices',
 }
 
 export const footerWords = {

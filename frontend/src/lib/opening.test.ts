@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { type Closure, inLondon, openingAt, type OpeningDay, openingSentence } from './opening.ts'
+import {
+  type Closure,
+  closuresSentence,
+  inLondon,
+  openingAt,
+  type OpeningDay,
+  openingSentence,
+} from './opening.ts'
 
 /** A table of the test's own: the salon's may change. */
 const hours: OpeningDay[] = [
@@ -40,6 +47,17 @@ it.each<[string, string, string | undefined, Closure[]?]>([
   ['a day without an open one to come', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
 ])('the opening line is right at %s', (_when, instant, sentence, closures) =>
   expect(lineAt(instant, closures)).toBe(sentence),
+)
+
+it.each<[string, string, Closure[]]>([
+  ['2026-12-10T23:59:00Z', 'Closed 24 December', CHRISTMAS_EVE],
+  ['2026-12-09T23:59:00Z', '', CHRISTMAS_EVE],
+  ['2026-12-24T23:59:00Z', 'Closed 24 December', CHRISTMAS_EVE],
+  ['2026-12-25T00:00:00Z', '', CHRISTMAS_EVE],
+  ['2026-12-24T12:00:00Z', 'Closed 24 December, 25 December to 4 January', [...CHRISTMAS_EVE, ...HOLIDAYS]],
+  ['2026-08-20T12:00:00Z', 'Closed 24 to 27 August', [{ from: '2026-08-24', to: '2026-08-27' }]],
+])('at %s the hours say "%s"', (instant, sentence, closures) =>
+  expect(closuresSentence(new Date(instant), closures)).toBe(sentence),
 )
 
 const clock = new Intl.DateTimeFormat('en-GB', {

@@ -35,10 +35,12 @@ const dayName = (date: Date, ahead: number) => {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
   if (ahead <= CLEAR_DAYS) return weekdayOf(date)
-  // Needed only around holidays, because the first use of Intl is slow.
-  const words = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return date.toLocaleDateString('en-GB', words)
+  return `${weekdayOf(date)} ${dayAndMonth(date)}`
 }
+
+/** Used only around holidays, because the first use of Intl is slow. */
+const dayAndMonth = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** Open until when, or opening when next; undefined if no open day is near. */
 export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): Opening | undefined => {
@@ -55,6 +57,24 @@ export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): 
 /** "Open now until 17:30" or "Opens Tuesday 9:00". */
 export const openingSentence = (opening: Opening): string =>
   opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} ${opening.at}`
+
+/** A closure is announced from this many days before it. */
+const ANNOUNCED_DAYS = 14
+
+/** "24 December", "24 to 27 December" or "30 December to 2 January". */
+const rangeInWords = ({ from, to }: Closure) => {
+  const [first, last] = [from, to].map((date) => dayAndMonth(new Date(date))) as [string, string]
+  if (from === to) return first
+  return from.slice(0, 7) === to.slice(0, 7) ? `${parseInt(first)} to ${last}` : `${first} to ${last}`
+}
+
+/** "Closed 24 to 27 December" from two weeks before to the last day; empty if no closure is near. */
+export const closuresSentence = (now: Date, closures: Closure[]): string => {
+  const { date: today } = inLondon(now)
+  const announcedUntil = inLondon(new Date(now.getTime() + ANNOUNCED_DAYS * DAY_MS)).date
+  const near = closures.filter(({ from, to }) => from <= announcedUntil && today <= to)
+  return near.length > 0 ? `Closed ${near.map(rangeInWords).join(', ')}` : ''
+}
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*

@@ -74,7 +74,7 @@ it.each([
       'Bath & Brush',
       'Nail Trim',
       'De-shedding Treatment',
-      "Puppy's First Groom",
+      'Puppy’s First Groom',
       'Senior Dog Care',
       'A word about prices',
       'Why Choose Willow & Wag',
@@ -154,8 +154,22 @@ it('the chat button opens a chat whose text names the screen, and every chat lin
 it('the footer has Facebook, and placeholders that say so for networks without an address', () => {
   const footer = /<footer[^]*<\/footer>/.exec(pages.get('index.html')!)![0]
   expect(linksOf(footer, 'Facebook')).toHaveLength(1)
-  expect(footer).toMatch(/aria-disabled="true"[^>]*aria-label="Instagram, coming soon"/)
+  expect(footer).toMatch(/<a [^>]*role="img" aria-label="Instagram, coming soon"/)
+  expect(linksOf(footer, 'Instagram, coming soon')).toEqual([])
 })
+
+it('the address is a link to the map in the footer, the menu and the doors', () => {
+  const map = linksOf(pages.get('contact.html')!, new RegExp(site.street))
+  expect(map).toEqual(Array(3).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
+})
+
+it.each([...pages])(
+  '%s has no empty paragraph, and a place for the closures at each table of hours',
+  (_, html) => {
+    expect(html).not.toMatch(/<p[^>]*><\/p>/)
+    expect(html.match(/ data-closures=""/g)).toHaveLength(html.match(/<dt>Thursday<\/dt>/g)!.length)
+  },
+)
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],

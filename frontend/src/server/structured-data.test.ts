@@ -26,8 +26,11 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the price range of the services, and where they are shown their names', () => {
-    expect(salon.priceRange).toBe('£15–£45')
+  it('has the lowest price, a map, and where the services are shown their names', () => {
+    expect(salon).toMatchObject({
+      priceRange: 'From £15',
+      hasMap: 'https://maps.example/search?q=NG24%200ZZ',
+    })
     expect(localBusiness('x', { ...TABLES, services: [service('Chat', 'Free')] }).priceRange).toBeUndefined()
     expect(salon).not.toHaveProperty('makesOffer')
     const itemOffered = { '@type': 'Service', name: 'Wash', description: 'All of a Wash.' }

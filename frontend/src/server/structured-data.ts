@@ -1,7 +1,7 @@
 /** The salon for search engines, as schema.org JSON-LD. */
 import { closures, hours } from '#src/content/hours.ts'
 import { type Service, services } from '#src/content/services.ts'
-import { site } from '#src/content/site.ts'
+import { salonOnMap, site } from '#src/content/site.ts'
 import type { Closure, OpeningDay } from '#src/lib/opening.ts'
 
 const twoDigits = (time: string) => time.padStart(5, '0')
@@ -32,9 +32,10 @@ const closedDays = (dates: Closure[]) =>
 
 type Offered = Pick<Service, 'title' | 'description' | 'price'>
 
+/** Without the dearest price, which is only where that service begins. */
 const priceRange = (services: Offered[]) => {
   const pounds = services.flatMap(({ price }) => /£(\d+)/.exec(price)?.[1] ?? []).map(Number)
-  return pounds.length === 0 ? undefined : `£${Math.min(...pounds)}–£${Math.max(...pounds)}`
+  return pounds.length === 0 ? undefined : `From £${Math.min(...pounds)}`
 }
 
 const address = {
@@ -62,6 +63,7 @@ export const localBusiness = (image: string, tables = SALON) => ({
   email: site.email,
   ...(site.phone && { telephone: site.phone }),
   address,
+  hasMap: salonOnMap,
   priceRange: priceRange(tables.services),
   openingHoursSpecification: openingHours(tables.hours),
   ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),

@@ -4,26 +4,13 @@ import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 
-const floating = {
-  position: 'fixed',
+/** Hidden where it would cover the field of a form that the visitor is writing in. */
+const floating = ({ breakpoints, palette }: Theme) => ({
+  position: 'fixed' as const,
   right: 'max(16px, env(safe-area-inset-right))',
   bottom: 'max(16px, env(safe-area-inset-bottom))',
-  border: '2px solid',
-  borderColor: 'background.default',
-  '@media print': { display: 'none' },
-} as const
-
-/** A tab at the window's edge, as narrow as the margin beside the form's fields. */
-const narrowTab = ({ breakpoints, shape }: Theme) => ({
-  [breakpoints.down('lg')]: {
-    right: 0,
-    width: 34,
-    minWidth: 0,
-    height: 60,
-    borderRight: 0,
-    borderRadius: shape.tab,
-    '& svg': { fontSize: 22 },
-  },
+  border: `2px solid ${palette.background.default}`,
+  [breakpoints.down('lg')]: { 'body:has(form [name]:focus) &': { display: 'none' } },
 })
 
 const ICON_PX = { small: 20, medium: 24, large: 30 }
@@ -34,12 +21,10 @@ type Props = {
   size?: 'small' | 'medium' | 'large'
   /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
   float?: boolean
-  /** In a narrow window it covers no field of a form. */
-  tucked?: boolean
 }
 
 /** Opens a chat in a new tab. */
-export const ChatButton = ({ href, label, size = 'medium', float = false, tucked = false }: Props) => {
+export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
   const link = { href, size, ...chatTab }
   const icon = <ChatIcon sx={{ fontSize: ICON_PX[size] }} />
   if (!float)
@@ -50,7 +35,7 @@ export const ChatButton = ({ href, label, size = 'medium', float = false, tucked
       </Fab>
     )
   return (
-    <Fab aria-label={label} {...hasTooltip} {...link} sx={[floating, tucked && narrowTab]}>
+    <Fab aria-label={label} {...hasTooltip} {...link} sx={floating}>
       {icon}
     </Fab>
   )

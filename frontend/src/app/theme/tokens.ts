@@ -88,8 +88,6 @@ export const shape = {
   pill: '999px',
   blob: '54% 46% 48% 52% / 52% 56% 44% 48%',
   stone: '44px 36px 42px 34px / 38px 44px 34px 42px',
-  /** Attached to the window's right edge. */
-  tab: '24px 0 0 24px',
   square: '0px',
   leaf: '4px 60% 50% 60% / 4px 50% 60% 60%',
 }
@@ -104,7 +102,6 @@ declare module '@mui/system' {
     blob: string
     stone: string
     leaf: string
-    tab: string
     square: string
   }
 }

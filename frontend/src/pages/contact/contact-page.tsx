@@ -15,7 +15,7 @@ import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { site, chatLink, mapLink, mailLink, phoneLink } from '#src/content/site.ts'
+import { chatLink, mailLink, phoneLink, salonOnMap, site } from '#src/content/site.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { ContactLinks, HoursTable } from '#src/ui/contact-links.tsx'
@@ -107,7 +107,7 @@ const chat = chatLink(site.chatNumber, screenAt('/contact').chat)
 const ContactCards = () => (
   <Container>
     <Box sx={grid}>
-      <ContactCard icon={PinIcon} words={cardWords.location} href={mapLink(site.mapUrl, site.postcode)} />
+      <ContactCard icon={PinIcon} words={cardWords.location} href={salonOnMap} />
       <ContactCard icon={ChatIcon} words={cardWords.chat} href={chat} tab={chatTab} />
       <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
     </Box>
@@ -180,7 +180,7 @@ const paper = {
   bgcolor: 'background.default',
 }
 
-const street = { gap: 1, alignItems: 'start', fontStyle: 'normal' }
+const street = { display: 'flex', gap: 1, alignItems: 'start', fontStyle: 'normal' }
 
 const openDays = hours.filter(({ opens }) => opens)
 
@@ -199,15 +199,21 @@ const DoorsOpen = () => (
         </Stack>
       </div>
       <Paper sx={paper}>
-        <HoursTable days={openDays} closed={labels.closed} />
-        <Stack direction="row" component="address" sx={street}>
-          <PinIcon sx={{ color: 'brand.rust' }} />
-          <div>
-            {[site.street, site.town, site.postcode].map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          </div>
-        </Stack>
+        <div>
+          <HoursTable days={openDays} closed={labels.closed} />
+        </div>
+        <address>
+          <Link href={salonOnMap} {...newTab} sx={street}>
+            <PinIcon sx={{ color: 'brand.rust' }} />
+            <span>
+              {[site.street, site.town, site.postcode].map((line) => (
+                <Box key={line} component="span" sx={{ display: 'block' }}>
+                  {line}
+                </Box>
+              ))}
+            </span>
+          </Link>
+        </address>
       </Paper>
     </Box>
   </Section>

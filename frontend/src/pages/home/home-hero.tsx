@@ -50,12 +50,18 @@ const tagline = {
 }
 
 /** Both buttons in one row, even on the narrowest phones. */
+/** Enlarged text makes the buttons as wide as a phone: they leave room for the floating chat button. */
 const ways = {
   flexWrap: 'wrap',
   gap: 1.25,
+  marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },
   marginTop: { xs: 2.5, md: 4 },
   [LOW]: { marginTop: 1.5 },
-  '& > a': { paddingInline: { xs: 2, sm: 3.5 }, [LOW]: { paddingInline: 2 } },
+  '& > a': {
+    fontSize: 'min(1.0625rem, 8vw)',
+    paddingInline: { xs: 2, sm: 3.5 },
+    [LOW]: { paddingInline: 2 },
+  },
   '& > a + a': { bgcolor: 'background.default' },
 }
 

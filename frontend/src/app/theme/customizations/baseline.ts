@@ -10,7 +10,7 @@ const still = { overflow: 'hidden', scrollbarGutter: 'stable' }
 
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
-  body: { minWidth: 320, overflowWrap: 'break-word' },
+  body: { overflowWrap: 'break-word' },
   // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
   // No dialog reaches into that room: it has the ground of an enlarged picture.
