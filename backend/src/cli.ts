@@ -2,7 +2,7 @@
 import { alarmCommand, mailCommand, messageCommands, type WithContext } from './cli/commands.ts'
 import { doctorCommand } from './cli/doctor.ts'
 import { type Cli, runCli } from './cli/program.ts'
-import { openProducer } from './queue/message-queue.ts'
+import { openProducer } from './queue.ts'
 import { cliEnv } from './settings/env.ts'
 import type { Source } from './settings/read-env.ts'
 import { openDatabase } from './store/database.ts'

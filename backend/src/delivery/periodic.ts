@@ -5,7 +5,7 @@
 import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
 import type { Mailer, SendResult } from '#src/mail/smtp.ts'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue/message-queue.ts'
+import type { Producer } from '#src/queue.ts'
 import { LEASES, retrySeconds } from '#src/schedule.ts'
 import type { DigestStore } from '#src/store/digest.ts'
 import type { JobStore } from '#src/store/jobs.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue/message-queue.ts'
+import type { Producer } from '#src/queue.ts'
 import type { MessageStore, NewMessage, QuarantineFull, SuspectCaps } from '#src/store/messages.ts'
 
 /** A valid message. `idempotencyKey` is the form's, as sent. */

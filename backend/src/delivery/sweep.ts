@@ -1,6 +1,6 @@
 /** Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue. */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue/message-queue.ts'
+import type { Producer } from '#src/queue.ts'
 import type { JobStore } from '#src/store/jobs.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 import { runOnce } from './periodic.ts'

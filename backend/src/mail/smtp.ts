@@ -6,7 +6,7 @@ import { errorFacts } from '#src/process.ts'
 import type { Failure } from '#src/schedule.ts'
 import type { Digest, Preview } from '#src/store/digest.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import { classifyFailure, cleaned, explainLogin } from './explain.ts'
+import { classifyFailure, cleaned, explainLogin } from './classify-failure.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
 import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
 

@@ -2,7 +2,7 @@
  * The faults that need no container, in the order in which they run, while visitors keep posting: what the simulation
  * and the unit tests cannot see, in sockets, drivers, signals and real time.
  */
-import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
+import { WORKER_OPTIONS } from '#src/queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
 import { isRunning, type TestBed, until } from './test-bed.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { classifyFailure } from './explain.ts'
+import { classifyFailure } from './classify-failure.ts'
 
 const answered = (response: string, { code = 'EMESSAGE', bodySent = true } = {}) =>
   classifyFailure(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../../../.dev/postgres.ts'
-import { openRedis } from '../../../.dev/redis.ts'
-import { openConsumer, openProducer, WORKER_OPTIONS } from './message-queue.ts'
+import { freePort } from '../../.dev/postgres.ts'
+import { openRedis } from '../../.dev/redis.ts'
+import { openConsumer, openProducer, WORKER_OPTIONS } from './queue.ts'
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
