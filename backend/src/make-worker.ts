@@ -6,7 +6,7 @@ import { batchFor, makeSweep, releasePermanentFailures } from './delivery/sweep.
 import { raiseAlarms, watchDatabase } from './health/alarms.ts'
 import type { HostStatus } from './health/checks.ts'
 import type { Alarm, Heartbeat } from './health/webhook.ts'
-import type { Mailer } from './mail/smtp.ts'
+import type { Mailer } from './mail/transport.ts'
 import { type Clock, errorFacts, type Log, type Opened } from './process.ts'
 import type { Consumer, Producer } from './queue.ts'
 import type { DigestStore } from './store/digest.ts'

@@ -1,7 +1,7 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { diskUsed, watchSite } from './health/site.ts'
 import { heartbeatTo, webhookAlarm } from './health/webhook.ts'
-import { fingerprint, openMailer } from './mail/smtp.ts'
+import { fingerprint, openMailer } from './mail/transport.ts'
 import { makeWorker } from './make-worker.ts'
 import { openLog, runProcess, systemClock } from './process.ts'
 import { openConsumer, openProducer } from './queue.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SendResult } from '#src/mail/smtp.ts'
+import type { SendResult } from '#src/mail/transport.ts'
 import { type Log, systemClock } from '#src/process.ts'
 import type { FailureClass } from '#src/schedule.ts'
 import { type JobStore, jobStore } from '#src/store/jobs.ts'

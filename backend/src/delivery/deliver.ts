@@ -1,5 +1,5 @@
 /** Delivers one message to the groomer's mail server. The only code path, for the queue and for the sweep. */
-import type { Mailer } from '#src/mail/smtp.ts'
+import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
 import { type Failure, LEASE_SECONDS, LEASES, REST_SECONDS, waitAfter } from '#src/schedule.ts'
 import type { JobStore } from '#src/store/jobs.ts'

@@ -3,7 +3,7 @@
  * nightly purge.
  */
 import { lastMonday, londonDate, londonHour, mondayBefore } from '#src/london.ts'
-import type { Mailer, SendResult } from '#src/mail/smtp.ts'
+import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import { LEASES, retrySeconds } from '#src/schedule.ts'

@@ -1,8 +1,8 @@
 /** The mail server with its weather, which alone knows what has arrived; and a queue like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
-import type { SendResult } from '#src/mail/smtp.ts'
+import type { SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
-import { digestMail, quarantineMail, noticeMail } from '#src/mail/system-mails.ts'
+import { digestMail, quarantineMail, noticeMail } from '#src/mail/other-mails.ts'
 import type { makeWorker } from '#src/make-worker.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'

@@ -15,7 +15,7 @@ import {
   type MailSettings,
   openMailer,
   transportOptions,
-} from './smtp.ts'
+} from './transport.ts'
 
 const SETTINGS: Omit<MailSettings, 'SMTP_PORT'> = {
   SITE_NAME: 'Willow & Wag',

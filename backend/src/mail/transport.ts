@@ -8,7 +8,7 @@ import type { Digest, Preview } from '#src/store/digest.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { classifyFailure, cleaned, explainLogin } from './classify-failure.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
-import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
+import { digestMail, quarantineMail, noticeMail, testMail } from './other-mails.ts'
 
 export type MailSettings = {
   SITE_NAME: string

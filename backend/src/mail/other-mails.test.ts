@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { claimedMessage, weekDigest } from '../../test/samples.ts'
 import { messageMail } from './message-mail.ts'
-import { digestMail, quarantineMail, noticeMail, testMail } from './system-mails.ts'
+import { digestMail, quarantineMail, noticeMail, testMail } from './other-mails.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
 const id = '01937cb0-0000-7000-8000-0123456789ab'
