@@ -15,11 +15,11 @@ const LONGEST_STATEMENT_MS = 120_000
 const withContextOf =
   (source: Source): WithContext =>
   async (action) => {
-    const { DATABASE_URL, QUEUE_URL, RETENTION_DAYS: retentionDays } = cliEnv(source)
+    const { DATABASE_URL, QUEUE_URL } = cliEnv(source)
     const queue = openProducer(QUEUE_URL)
     const { db, close } = openDatabase(DATABASE_URL, { connections: 1, statementMs: LONGEST_STATEMENT_MS })
     try {
-      return await action({ store: operatorStore(db), queue, retentionDays })
+      return await action({ store: operatorStore(db), queue })
     } finally {
       await close()
       await queue.close().catch(() => {})

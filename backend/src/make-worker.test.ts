@@ -1,59 +1,60 @@
 import { expect, it, vi } from 'vitest'
-import { recordingLog } from '#test/samples.ts'
+import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { makeWorker } from './make-worker.ts'
 import { systemClock } from './process.ts'
+import type { Work } from './queue.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** A worker with no more than these stores; returns what it takes from the queue with, what it logs, and how to end its rounds. */
-const workerWith = (store: object, jobs: object, clock: object) => {
+/** A worker with no more than this store; returns its work for the queue, what it logs, and how to end its rounds. */
+const workerWith = (store: object, clock: object) => {
   const { log, events } = recordingLog()
-  let take: (id: string) => Promise<void> = never
+  let work: Work | undefined
   const closes: (() => unknown)[] = []
   const needs = {
     store,
-    jobs: { now: async () => new Date('2026-11-23T12:59:00Z'), ...jobs },
     status: { note: async () => {} },
-    figures: { read: never },
-    digests: { readWeek: never },
+    figures: { read: never, readWeek: async () => someWeek() },
     queue: {},
-    consume: (deliver: typeof take) => {
-      take = deliver
+    mailer: { sendWeek: async () => ({ sent: false, failure: failureOf('unreached') }) },
+    consume: (given: Work) => {
+      work = given
       return { close: async () => {} }
     },
-    fingerprint: 'new',
     host: () => ({}),
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof makeWorker>[0]
   const settings = { mailsPerMinute: 1, sweepMs: 5, retentionDays: 1, heartbeatFile: undefined }
   makeWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
-  return { take, events, stop: () => closes.at(-1)!() }
+  return { work: work!, events, stop: () => closes.at(-1)!() }
 }
 
 it('a delivery from the queue that failed is logged with its reason, and fails the job', async () => {
   const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
   const store = { claim: () => Promise.reject(away), findDue: never }
-  const { take, events } = workerWith(store, { claim: async () => null }, { sleep: never })
-  await expect(take('an-id')).rejects.toThrow(away)
+  const { work, events } = workerWith(store, { sleep: never })
+  await expect(work.deliver('an-id')).rejects.toThrow(away)
   const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
-it('a release of waiting messages that failed at the start is repeated', async () => {
-  let releases = 0
-  const releasePermanentFailures = async () => {
-    releases++
-    if (releases === 1) throw new Error('the database went away')
+it('a task that failed is logged, and fails its job, so that the queue repeats it', async () => {
+  const { work, events } = workerWith({ findDue: never }, { sleep: never })
+  await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
+  expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
+})
+
+it('the release of what was rejected is repeated until it works, and then not made again', async () => {
+  const reasons: string[] = []
+  const releaseWaiting = async (reason: string) => {
+    reasons.push(reason)
+    if (reasons.length === 1) throw new Error('the database went away')
     return 0
   }
-  const done = new Set<string>()
-  const jobs = {
-    claim: async (name: string, period: string) => (done.has(`${name} ${period}`) ? null : 1),
-    finish: async (name: string, period: string) => void done.add(`${name} ${period}`),
-    putOff: async () => {},
-  }
-  const { stop } = workerWith({ findDue: async () => [], releasePermanentFailures }, jobs, {})
-  await vi.waitFor(() => expect(releases).toBe(2), { timeout: 60_000 })
+  let rounds = 0
+  const { stop } = workerWith({ findDue: async () => (rounds++, []), releaseWaiting }, {})
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(5), { timeout: 60_000 })
   await stop()
+  expect(reasons).toEqual(['start', 'start'])
 })

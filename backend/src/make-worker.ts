@@ -1,33 +1,28 @@
 /** Assembles a worker from its stores, queue, mail server and clock. */
 import { deliverContact, makePace } from './delivery/deliver.ts'
-import { housekeep } from './delivery/periodic.ts'
+import { purgeMessages } from './delivery/purge.ts'
 import { inBackground, repeat } from './delivery/rounds.ts'
-import { batchFor, makeSweep, releasePermanentFailures } from './delivery/sweep.ts'
+import { batchFor, makeSweep } from './delivery/sweep.ts'
+import { sendWeeklyMail } from './delivery/weekly-mail.ts'
 import { raiseAlarms, watchDatabase } from './health/alarms.ts'
 import type { HostStatus } from './health/checks.ts'
 import type { Alarm, Heartbeat } from './health/webhook.ts'
 import type { Mailer } from './mail/transport.ts'
 import { type Clock, errorFacts, type Log, type Opened } from './process.ts'
-import type { Consumer, Producer } from './queue.ts'
-import type { DigestStore } from './store/digest.ts'
-import type { JobStore } from './store/jobs.ts'
+import type { Consumer, Producer, Task, Work } from './queue.ts'
 import type { MessageStore } from './store/messages.ts'
 import type { OperatorStore } from './store/operator.ts'
 import type { AlarmStore, FiguresStore, StatusStore } from './store/status.ts'
 
 type Dependencies = {
   store: MessageStore
-  jobs: JobStore
   figures: FiguresStore
   status: StatusStore
   alarms: AlarmStore
-  digests: DigestStore
-  messages: Pick<OperatorStore, 'purge' | 'purgeRecords'>
+  messages: Pick<OperatorStore, 'purge'>
   queue: Pick<Producer, 'add' | 'remove'>
-  consume: (deliver: (id: string) => Promise<void>) => Consumer
-  mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendDigest' | 'sendQuarantineList'>
-  /** Changes with the mail settings. */
-  fingerprint: string
+  consume: (work: Work) => Consumer
+  mailer: Pick<Mailer, 'send' | 'sendNotice' | 'sendWeek'>
   alarm: Alarm
   heartbeat: Heartbeat
   host: () => HostStatus
@@ -45,11 +40,16 @@ type Settings = {
 
 /** Starts a worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
 export const makeWorker = (needs: Dependencies, settings: Settings, opened: Opened): void => {
-  const { status, jobs, queue, clock, log } = needs
+  const { store, status, queue, clock, log } = needs
   const { mailsPerMinute, sweepMs: intervalMs, heartbeatFile } = settings
-  let startedAt: Date | undefined
-  const release = async () =>
-    releasePermanentFailures(needs, { fingerprint: needs.fingerprint, at: (startedAt ??= await jobs.now()) })
+  let isReleased = false
+  /** Settings may have changed since what was rejected was rejected. */
+  const release = async () => {
+    if (isReleased) return
+    const count = await store.releaseWaiting('start')
+    isReleased = true
+    if (count > 0) log('messages.released', { count, reason: 'start' })
+  }
 
   const pace = makePace(mailsPerMinute, clock)
   const delivery = { ...needs, pace }
@@ -60,11 +60,21 @@ export const makeWorker = (needs: Dependencies, settings: Settings, opened: Open
       log('message.delivery-failed', { id, ...errorFacts(error) })
       throw error
     })
-  opened.push('consumer', needs.consume(deliverQueued).close)
+  const tasks: Record<Task, () => Promise<unknown>> = {
+    'weekly-mail': () => sendWeeklyMail(needs),
+    purge: () => purgeMessages(needs, settings.retentionDays),
+  }
+  const run = async (task: Task) => {
+    await tasks[task]().catch((error: unknown) => {
+      log('task.failed', { task, ...errorFacts(error) })
+      throw error
+    })
+    log('task.done', { task })
+  }
+  opened.push('consumer', needs.consume({ deliver: deliverQueued, run }).close)
 
   const background = [
     inBackground('release', release, log),
-    inBackground('housekeeping', () => housekeep(needs, settings), log),
     inBackground('alarms', () => raiseAlarms(needs), log),
   ]
   for (const one of background) opened.push('rounds in the background', one.drain)

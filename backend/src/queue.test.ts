@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
 import { afterEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
 import { openRedis } from '../../.dev/redis.ts'
-import { openConsumer, openProducer, WORKER_OPTIONS } from './queue.ts'
+import { openConsumer, openProducer, type Task, type Work, WORKER_OPTIONS } from './queue.ts'
 
 const opened: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -12,6 +14,7 @@ const closing = <T extends { close: () => Promise<void> }>(what: T): T => {
   opened.push(what.close)
   return what
 }
+const delivering = (deliver: Work['deliver'] = async () => {}): Work => ({ deliver, run: async () => {} })
 const PATIENCE = { timeout: 60_000 }
 const taken = (ids: string[], id: string) => vi.waitFor(() => expect(ids).toContain(id), PATIENCE)
 
@@ -32,7 +35,13 @@ describe.runIf(url)('the queue', () => {
     await producer.remove(gone)
     await producer.remove(randomUUID())
     await producer.add(kept)
-    closing(openConsumer(url, async (id) => void ids.push(id), name))
+    closing(
+      openConsumer(
+        url,
+        delivering(async (id) => void ids.push(id)),
+        name,
+      ),
+    )
     await taken(ids, kept)
     expect(ids).toEqual([kept])
   })
@@ -43,7 +52,7 @@ describe.runIf(url)('the queue', () => {
       ids.push(id)
       if (ids.length === 1) throw new Error('the database was away')
     }
-    closing(openConsumer(url, deliver, name))
+    closing(openConsumer(url, delivering(deliver), name))
     const id = randomUUID()
     for (const times of [1, 2, 3]) {
       await vi.waitFor(async () => {
@@ -61,7 +70,7 @@ describe.runIf(url)('the queue', () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       finished = true
     }
-    const consumer = openConsumer(url, deliver, name)
+    const consumer = openConsumer(url, delivering(deliver), name)
     await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
     await vi.waitFor(() => expect(started).toBe(true), PATIENCE)
     await consumer.close()
@@ -79,7 +88,7 @@ it.runIf(url)(
     const redis = await openRedis(await freePort())
     onTestFinished(redis.stop)
     await redis.ask('SET', 'bull:rejected:wait', 'no list')
-    closing(openConsumer(redis.url, async () => {}, 'rejected'))
+    closing(openConsumer(redis.url, delivering(), 'rejected'))
     const rejections = async () =>
       Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1])
     await vi.waitFor(async () => expect(await rejections()).toBeGreaterThan(0), PATIENCE)
@@ -107,7 +116,12 @@ describe.runIf(url)('with Redis away', () => {
       const redis = await openRedis(await freePort())
       onTestFinished(redis.stop)
       const ids: string[] = []
-      closing(openConsumer(redis.url, async (id) => void ids.push(id)))
+      closing(
+        openConsumer(
+          redis.url,
+          delivering(async (id) => void ids.push(id)),
+        ),
+      )
       const producer = closing(openProducer(redis.url))
       await vi.waitFor(() => producer.add(randomUUID()), PATIENCE)
       await redis.stop()
@@ -118,6 +132,75 @@ describe.runIf(url)('with Redis away', () => {
       await taken(ids, id)
     },
   )
+})
+
+describe.runIf(url)('the timetable', () => {
+  /** A Redis of its own, a consumer on it, and what it was told to run. */
+  const open = async (run: Work['run'] = async () => {}) => {
+    const redis = await openRedis(await freePort())
+    onTestFinished(redis.stop)
+    closing(openConsumer(redis.url, { deliver: async () => {}, run }))
+    const client = new Redis(redis.url)
+    const queue = new Queue('contact', { connection: client })
+    onTestFinished(() => client.disconnect())
+    const told = async () =>
+      (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
+    const isTold = () =>
+      vi.waitFor(
+        async () =>
+          expect(await told()).toEqual([
+            'purge: 0 3 * * * Europe/London',
+            'weekly-mail: 0 8 * * 1 Europe/London',
+          ]),
+        PATIENCE,
+      )
+    return { redis, queue, isTold }
+  }
+
+  it('has the weekly mail on Mondays at eight and the purge each night at three, in London', async () => {
+    const { queue, isTold } = await open()
+    await isTold()
+    const hourOf = (time: number) =>
+      new Date(time).toLocaleString('en-GB', { timeZone: 'Europe/London', weekday: 'short', hour: '2-digit' })
+    const next = async (task: Task) => hourOf((await queue.getJobScheduler(task))!.next!)
+    expect(await next('weekly-mail')).toBe('Mon, 08')
+    expect(await next('purge')).toMatch(/ 03$/)
+  })
+
+  it('is told again to a Redis that comes back empty', async () => {
+    const { redis, isTold } = await open()
+    await isTold()
+    await redis.ask('FLUSHALL')
+    await redis.stop()
+    await redis.start()
+    await isTold()
+    expect(redis.url).not.toBe(url)
+  })
+
+  it('runs each task by its name, again when it failed, and keeps a run that is overdue', async () => {
+    const tasks: string[] = []
+    const { redis, queue, isTold } = await open(async (task) => {
+      tasks.push(task)
+      if (tasks.length === 1) throw new Error('the mail server is away')
+    })
+    await isTold()
+    const due = async () => {
+      const delayed = await queue.getDelayed()
+      await delayed.find(({ name }) => name === 'weekly-mail')!.promote()
+    }
+    await due()
+    await vi.waitFor(() => expect(tasks).toEqual(['weekly-mail']), PATIENCE)
+    await vi.waitFor(async () => {
+      const failed = (await queue.getDelayed()).find(({ attemptsMade }) => attemptsMade === 1)
+      expect(failed).toMatchObject({ name: 'weekly-mail', opts: { attempts: 8 } })
+      await failed!.promote()
+    }, PATIENCE)
+    await vi.waitFor(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']), PATIENCE)
+    const before = (await queue.getDelayedCount()) + (await queue.getWaitingCount())
+    closing(openConsumer(redis.url, delivering()))
+    await isTold()
+    expect((await queue.getDelayedCount()) + (await queue.getWaitingCount())).toBe(before)
+  })
 })
 
 it('the queue never fails a stalled job, as BullMQ would at the second stall', () =>

@@ -1,6 +1,6 @@
-/** The queue of message ids: BullMQ on Redis. The only file that knows either. */
+/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. The only file that knows either. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Queue, Worker } from 'bullmq'
+import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 
 /** Every call fails within about a second while Redis is down, and works again when it is back. */
@@ -13,16 +13,29 @@ export type Producer = {
   close: () => Promise<void>
 }
 
-/** Takes ids until it is closed; `close` waits for running deliveries. */
+/** Works until it is closed; `close` waits for running deliveries and tasks. */
 export type Consumer = { close: () => Promise<void> }
+
+const LONDON = { tz: 'Europe/London' }
+/** When each task is run. One that Redis has lost is run at the next time. */
+const TIMETABLE = {
+  'weekly-mail': { pattern: '0 8 * * 1', ...LONDON },
+  purge: { pattern: '0 3 * * *', ...LONDON },
+}
+export type Task = keyof typeof TIMETABLE
+
+/** What a consumer does. A task that throws is repeated after 5, 10, 20 minutes and so on, for half a day. */
+export type Work = { deliver: (id: string) => Promise<void>; run: (task: Task) => Promise<void> }
 
 /** The queue's name, and the prefix of its keys in Redis. */
 const QUEUE_NAME = 'contact'
 
 /** BullMQ silently ignores an id whose job it has kept, so it keeps none. */
-const JOB_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: true }
+const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
+const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
+const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
 
-/** BullMQ must never fail a stalled job: only the row knows whether the message is still owed. */
+/** BullMQ must never fail a stalled job: only the row knows whether the message is pending. */
 export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
 
 const PATIENCE_MS = 2000
@@ -78,27 +91,48 @@ class PatientWorker extends Worker {
   }
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** An upsert drops a run that is overdue, so one that the timetable has kept for less than a day stays. */
+const keepTimetable = async (queue: Queue) => {
+  for (const [task, times] of Object.entries(TIMETABLE)) {
+    const kept = await queue.getJobScheduler(task)
+    const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
+    if (isKept && (kept.next ?? 0) > Date.now() - DAY_MS) continue
+    await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
+  }
+}
+
+const TIMETABLE_RETRY_MS = 60_000
+
 /**
- * Calls `deliver` with each id of the queue on the Redis of `url`. Its `close` stops it from taking further ids, waits
- * for running deliveries, then closes BullMQ, which may hang while Redis is down.
+ * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task; a Redis that has
+ * forgotten the timetable is told it at the next connection. Its `close` stops it from taking further ids, waits for
+ * running work, then closes BullMQ, which may hang while Redis is down.
  */
-export const openConsumer = (
-  url: string,
-  deliver: (id: string) => Promise<void>,
-  name = QUEUE_NAME,
-): Consumer => {
+export const openConsumer = (url: string, { deliver, run }: Work, name = QUEUE_NAME): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
+  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  queue.on('error', () => {})
   const running = new Set<Promise<void>>()
-  const take = ({ id }: { id?: string }) => {
-    const delivery = deliver(id!).finally(() => running.delete(delivery))
-    running.add(delivery)
-    return delivery
+  const work = (job: Job) => {
+    const isTask = Object.hasOwn(TIMETABLE, job.name)
+    const working = (isTask ? run(job.name as Task) : deliver(job.id!)).finally(() => running.delete(working))
+    running.add(working)
+    return working
   }
-  const worker = new PatientWorker(name, take, { connection, ...WORKER_OPTIONS })
+  const worker = new PatientWorker(name, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
+  let isClosing = false
+  const tellTimetable = (): void =>
+    void keepTimetable(queue).catch(() => {
+      if (!isClosing) setTimeout(tellTimetable, TIMETABLE_RETRY_MS).unref()
+    })
+  connection.on('ready', tellTimetable)
   return {
     close: async () => {
+      isClosing = true
       const closed = worker.close()
       await Promise.allSettled(running)
       await closeInTime(() => closed)

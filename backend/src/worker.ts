@@ -1,14 +1,12 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
 import { diskUsed, watchSite } from './health/site.ts'
 import { heartbeatTo, webhookAlarm } from './health/webhook.ts'
-import { fingerprint, openMailer } from './mail/transport.ts'
+import { openMailer } from './mail/transport.ts'
 import { makeWorker } from './make-worker.ts'
 import { openLog, runProcess, systemClock } from './process.ts'
-import { openConsumer, openProducer } from './queue.ts'
+import { openConsumer, openProducer, type Work } from './queue.ts'
 import { workerEnv } from './settings/env.ts'
 import { awaitDatabase, openDatabase } from './store/database.ts'
-import { digestStore } from './store/digest.ts'
-import { jobStore } from './store/jobs.ts'
 import { messageStore } from './store/messages.ts'
 import { operatorStore } from './store/operator.ts'
 import { alarmStore, figuresStore, statusStore } from './store/status.ts'
@@ -21,7 +19,7 @@ await runProcess(log, async (opened) => {
   opened.push('database', close)
   const figures = figuresStore(db)
   const status = statusStore(db)
-  const stores = { store: messageStore(db), jobs: jobStore(db), digests: digestStore(db), figures, status }
+  const stores = { store: messageStore(db), figures, status }
 
   const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
@@ -33,9 +31,8 @@ await runProcess(log, async (opened) => {
     alarms: alarmStore(db),
     messages: operatorStore(db),
     queue,
-    consume: (deliver: (id: string) => Promise<void>) => openConsumer(env.QUEUE_URL, deliver),
+    consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
     mailer: openMailer(env),
-    fingerprint: fingerprint(env),
     // Without a webhook the log is the only alarm.
     alarm: env.ALERT_WEBHOOK_URL ? webhookAlarm(env.ALERT_WEBHOOK_URL, env.SITE_NAME) : async () => {},
     heartbeat: env.HEARTBEAT_URL ? heartbeatTo(env.HEARTBEAT_URL, systemClock) : async () => {},

@@ -44,14 +44,13 @@ describe('--help', () => {
     expect((await runProgram('cli', [], env)).out).toBe((await cli('--help')).out))
 
   it.each([
-    ['messages list --state lost', 'Allowed choices are pending, sent, quarantined.'],
+    ['messages list --state lost', 'Allowed choices are pending, sent.'],
     ['messages', 'a command is missing: --help lists them'],
     ['messages lsit', "unknown command 'lsit' (Did you mean list?)"],
     ['messages list --limit 0', "argument '0' is invalid. It must be a number from 1 to 999."],
     ['messages list --limit 1000', "argument '1000' is invalid. It must be a number from 1 to 999."],
     ['messages list --search ', 'It must be a word'],
     ['messages erase ann@example.com', 'This deletes every message of this address'],
-    ['messages purge', 'This deletes old messages'],
   ])('the wrong command "%s" ends with a sentence and exit code 2', async (line, sentence) =>
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
   )
@@ -107,21 +106,20 @@ describe('messages', () => {
     expect(await found('--search', 'biscuit')).toHaveLength(2)
   })
 
-  it('are shown, quarantined, released and resent by their reference', async () => {
+  it('are shown, marked as sent, resent and counted by their reference', async () => {
     const id = await stored()
     const reference = id.slice(-12)
     const { out } = await cli('messages', 'show', reference)
     expect(out).toContain(form.message)
     expect(out).not.toContain('lastError')
-    expect((await cli('messages', 'quarantine', reference)).code).toBe(0)
-    expect(await stateOf(id)).toBe('quarantined')
+    expect((await cli('messages', 'mark-sent', reference)).code).toBe(0)
+    expect(await stateOf(id)).toBe('sent')
     const rejected = { code: 1, err: 'The message is not pending.' }
-    expect(await cli('messages', 'quarantine', reference)).toMatchObject(rejected)
-    await cli('messages', 'release', reference)
-    expect(await stateOf(id)).toBe('pending')
-    await store().markSent({ id, attempts: 0, resendNo: 0 }, '250')
+    expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
+    expect((await run('--json messages count')).out).toMatch(/"pending": 0,\s+"sent": 1/)
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
+    expect((await run('messages count')).out).toMatch(/^pending: +1\nsent: +0$/)
   })
 
   it('of a person whose domain is written in its own script are exported and erased too', async () => {
@@ -134,7 +132,7 @@ describe('messages', () => {
     const id = await stored()
     await store().claim(id, [900])
     const err = 'The message is being sent just now: try again in a quarter of an hour.'
-    for (const act of ['quarantine', 'resend'])
+    for (const act of ['mark-sent', 'resend'])
       expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
     const out =
       '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.'

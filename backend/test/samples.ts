@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '#src/process.ts'
 import type { Failure, FailureClass } from '#src/schedule.ts'
-import type { Digest } from '#src/store/digest.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
+import type { Week } from '#src/store/status.ts'
 
 /** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
@@ -63,6 +63,7 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   firstAmbiguousAttempt: 1,
   permanentFailures: 0,
   contentRejections: 0,
+  noticeSentAt: null,
   resendNo: 0,
   ...changes,
 })
@@ -93,28 +94,9 @@ export const testClock = (): Clock => {
 }
 
 /** A week with a little of everything. */
-export const weekDigest = (): Digest => {
-  const preview = (name: string, subject: string, text: string) => ({
-    id: '01937cb0-0000-7000-8000-0123456789ab',
-    createdAt: new Date('2026-11-11T09:30:00Z'),
-    name,
-    subject,
-    text,
-  })
-  return {
-    from: new Date('2026-11-09T08:00:00Z'),
-    to: new Date('2026-11-16T08:00:00Z'),
-    received: 12,
-    delivered: 10,
-    late: 1,
-    suspect: 4,
-    quarantined: 3,
-    waiting: 1,
-    lists: {
-      late: [preview('Ann Clarke', 'A trim for Biscuit', 'Hello, could you trim Biscuit next week?')],
-      suspect: [preview('Bob', 'Are you open on Sunday?', 'Quick question about the opening hours')],
-      quarantined: [preview('Win <b>big</b>', 'Casino', 'Click here now')],
-      waiting: [preview('Carol', 'Senior dog', 'Our Max is 14 now and rather stiff in the hips')],
-    },
-  }
-}
+export const someWeek = (): Week => ({
+  endsAt: new Date('2026-11-16T08:00:00Z'),
+  came: 12,
+  delivered: 10,
+  waiting: 1,
+})

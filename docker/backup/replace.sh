@@ -64,8 +64,7 @@ as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 
 # carry_over FROM TO: for each message, the visitor's text comes from TO if it is there, its state from FROM. If another
 # message in TO has its key, the row keeps TO's: it is a repeated post whose first one had been lost. Records of FROM
-# (jobs, status, alarms, erased ids) win over those of TO, and messages erased since the backup are left out. One
-# transaction; prints the number of rows.
+# (status, alarms) win over those of TO. One transaction; prints the number of rows.
 carry_over() {
     if [ -z "$(columns_of "$1" contact_message)" ]; then
         echo "a new server: nothing to carry over"
@@ -78,7 +77,7 @@ carry_over() {
         sed 's/.*/"&" = kept."&"/' | paste -sd, -)
     ask "$1" "COPY contact_message ($columns) TO STDOUT" > "$folder/.restore-messages" || return 1
     : > "$folder/.restore-records"
-    for table in periodic_job status alarm erased_message; do
+    for table in status alarm; do
         carried=$(shared_columns "$1" "$2" $table | as_list)
         # A table that only one of them has is of another version.
         if [ -z "$carried" ]; then continue; fi
@@ -102,11 +101,6 @@ WITH added AS (INSERT INTO contact_message ($columns) SELECT $columns FROM kept
   WHERE id IN (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) RETURNING 1)
 SELECT count(*) || ' more are carried over' FROM added;
 \i $folder/.restore-records
-DO \$\$ BEGIN
-  IF to_regclass('erased_message') IS NOT NULL THEN
-    DELETE FROM contact_message WHERE id IN (SELECT id FROM erased_message);
-  END IF;
-END \$\$;
 DO \$\$ BEGIN
   IF EXISTS (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) THEN RAISE 'a message is missing'; END IF;
 END \$\$;

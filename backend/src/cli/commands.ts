@@ -1,7 +1,6 @@
 /** The operator's commands: `messages …`, `mail test` and `alarm test`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
-import { purgeMessages } from '#src/delivery/periodic.ts'
 import { countOf } from '#src/health/checks.ts'
 import { heartbeatTo, webhookAlarm } from '#src/health/webhook.ts'
 import { openMailer } from '#src/mail/transport.ts'
@@ -16,7 +15,6 @@ import { type Cli, CODE, facts, type Output, ProblemError, sentence, table } fro
 type CliContext = {
   store: OperatorStore
   queue: Pick<Producer, 'add' | 'remove'>
-  retentionDays: number
 }
 
 /** Opens the context, runs `action`, and closes it. */
@@ -38,7 +36,7 @@ const wholeNumber = argument(
 /** An empty search would match every message. */
 const searchedWord = argument((text) => text || undefined, 'a word, a name or an address')
 /**
- * An empty reference comes from an unset variable, as in `messages quarantine "$REFERENCE"`, and every id ends with it.
+ * An empty reference comes from an unset variable, as in `messages mark-sent "$REFERENCE"`, and every id ends with it.
  */
 const referenceOf = argument(
   (text) => (text.length < 4 ? undefined : text),
@@ -98,17 +96,11 @@ const CHANGES: Record<string, Change> = {
     done: 'will be mailed again',
     unchanged: 'is gone, or was resent meanwhile',
   },
-  quarantine: {
-    description: 'keeps a pending message back',
-    run: (store, { id }) => store.quarantine(id),
-    done: 'is quarantined',
+  'mark-sent': {
+    description: 'ends a pending message that the groomer has by other means',
+    run: (store, { id }) => store.markSent(id),
+    done: 'is marked as sent',
     unchanged: 'is not pending',
-  },
-  release: {
-    description: 'mails a quarantined message',
-    run: (store, { id }) => store.release(id),
-    done: 'will be mailed',
-    unchanged: 'is not quarantined',
   },
 }
 
@@ -122,19 +114,23 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
   messages
     .command('list')
     .description('the newest messages')
-    .addOption(
-      new Option('--state <state>', 'only messages in this state').choices([
-        'pending',
-        'sent',
-        'quarantined',
-      ]),
-    )
+    .addOption(new Option('--state <state>', 'only messages in this state').choices(['pending', 'sent']))
     .option('--search <word>', 'only with this word, name or address', searchedWord)
     .option('--limit <number>', 'this many', wholeNumber, 20)
     .action(
       act(async ({ store }, { state, limit, search }: ListOptions) => {
         const found = await store.list(state, limit, search)
         return { text: table(found.map(row), 'There are no messages.'), data: found }
+      }),
+    )
+
+  messages
+    .command('count')
+    .description('how many messages are pending and sent')
+    .action(
+      act(async ({ store }) => {
+        const counts = await store.count()
+        return { text: facts(counts), data: counts }
       }),
     )
 
@@ -204,22 +200,6 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
           data: { deleted: erased, beingSent },
           code: beingSent > 0 ? CODE.problem : CODE.ok,
         }
-      }),
-    )
-
-  messages
-    .command('purge')
-    .description('deletes what is older than RETENTION_DAYS')
-    .option('--yes', 'really do it')
-    .addHelpText(
-      'after',
-      '\nMessages that are sent, or quarantined and listed for the groomer. The worker does the same each night.',
-    )
-    .action(
-      act(async ({ store, queue, retentionDays }, { yes }: { yes?: true }, command: Command) => {
-        if (!yes) command.error(`This deletes old messages that are sent or quarantined. ${FOR_GOOD}`)
-        const count = await purgeMessages({ messages: store, queue }, retentionDays)
-        return { text: `${countOf(count, 'message')} deleted.`, data: { deleted: count } }
       }),
     )
 }

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
 import { type Log, systemClock } from '#src/process.ts'
 import type { FailureClass } from '#src/schedule.ts'
-import { type JobStore, jobStore } from '#src/store/jobs.ts'
 import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, newMessage, recordingLog, testClock } from '#test/samples.ts'
@@ -36,7 +35,7 @@ describe('a delivery', () => {
     const { notices = [], sendNotice = async () => SENT, ...rest } = changes
     const announce = (message: { id: string }) => (notices.push(message.id), sendNotice())
     const pace = makePace(1000, systemClock)
-    const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {}, ...rest }
+    const needs = { store, clock: systemClock, pace, log: () => {}, ...rest }
     return deliverContact({ ...needs, mailer: { ...mailer, sendNotice: announce } }, id)
   }
   const SENT: SendResult = { sent: true, response: '250 taken' }
@@ -114,7 +113,6 @@ describe('a delivery', () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
       await reject(id, 3, { notices, sendNotice: async () => failing('permanent', 554) })
-      await jobStore(database.db).putOff('notice', id, 1, -1)
       await reject(id, 1, { notices }, 535)
       expect(notices).toEqual([id])
       await reject(id, 1, { notices })
@@ -157,9 +155,9 @@ describe('a delivery that waits', () => {
         claim: async () => (calls.push('claim'), claimed),
         markSent: call('markSent'),
         markFailed: call('markFailed'),
+        markNoticeSent: call('markNoticeSent'),
         releaseWaiting: () => call('releaseWaiting')().then(() => 0),
       },
-      jobs: {} as JobStore,
       mailer: { send: async () => (calls.push('send'), result), sendNotice: async () => SENT },
       pace: { take: async () => void calls.push('take'), giveBack: () => void calls.push('giveBack') },
       clock,

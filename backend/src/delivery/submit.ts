@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import type { MessageStore, NewMessage, QuarantineFull, SuspectCaps } from '#src/store/messages.ts'
+import type { MessageStore, NewMessage, SuspectLimitReached } from '#src/store/messages.ts'
 
 /** A valid message. `idempotencyKey` is the form's, as sent. */
 export type Submission = {
@@ -22,22 +22,15 @@ type Needs = {
   log: Log
 }
 
-/**
- * Suspected spam beyond the first two limits is stored, not mailed, and listed for the groomer within a day. The
- * third keeps that list readable and the table below 10 MB a day; beyond it a message is rejected, so its sender
- * never reads "sent".
- */
-export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, quarantinedPerDay: 500 }
-
 /** Combines key and content: the same key with other content is another message. */
 const digest = (key: string, message: ContactMessage) =>
   createHash('sha256')
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** Whether a message was rejected because today's limit of suspected spam is reached. */
-export const isQuarantineFull = (error: unknown): boolean =>
-  (error as Partial<QuarantineFull>).code === 'QUARANTINE_FULL'
+/** Whether a message was rejected because today's limit of suspected messages is reached. */
+export const isSuspectLimitReached = (error: unknown): boolean =>
+  (error as Partial<SuspectLimitReached>).code === 'SUSPECT_LIMIT_REACHED'
 
 /** The key of every native submission: for so many minutes only its content distinguishes it from another. */
 const NATIVE = 'native'
@@ -46,11 +39,11 @@ const NATIVE_MINUTES = 10
 /** A time-out may hide a commit. The retry has the same id, so it cannot store the message twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
-    return await store.insert(message, SUSPECT_CAPS)
+    return await store.insert(message)
   } catch (error) {
-    if (isQuarantineFull(error)) throw error
+    if (isSuspectLimitReached(error)) throw error
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
-    return store.insert(message, SUSPECT_CAPS)
+    return store.insert(message)
   }
 }
 
@@ -59,8 +52,8 @@ export type Submitted = { id: string; isNew: boolean }
 
 /**
  * Resolves to the message's id once it is committed; from here on it must not be lost. Its id is then queued, without
- * waiting. Throws if the database cannot store the message, and `QuarantineFull` for suspected spam beyond the daily
- * limit.
+ * waiting. Throws if the database cannot store the message, and `SuspectLimitReached` for suspected spam beyond the
+ * daily limit.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
   const { message, idempotencyKey, isNative, suspect } = submission

@@ -1,11 +1,8 @@
 import { setImmediate as tick } from 'node:timers/promises'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '#src/process.ts'
-import { jobStore } from '#src/store/jobs.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog } from '#test/samples.ts'
-import { useDatabase } from '#test/test-database.ts'
-import { batchFor, makeSweep, releasePermanentFailures } from './sweep.ts'
+import { batchFor, makeSweep } from './sweep.ts'
 
 describe('the sweep', () => {
   const INTERVAL = { intervalMs: 1000, batch: 100 }
@@ -106,26 +103,5 @@ describe('the sweep', () => {
     expect(batchFor(600, 20_000)).toBe(600)
     expect(batchFor(6000, 20_000)).toBe(4000)
     expect(batchFor(1_000_000, 20_000)).toBe(5000)
-  })
-})
-
-describe('the release at a start', () => {
-  const database = useDatabase()
-  beforeEach(() => database.db.periodicJob.deleteMany())
-
-  it.each([
-    ['is made once an hour however often a worker with the same settings crashes', ['a 10:01', 'a 10:02'], 1],
-    ['is made again an hour later', ['a 10:59', 'a 11:00'], 2],
-    ['is made at once when the settings have changed', ['a 10:01', 'b 10:02'], 2],
-  ])('%s', async (_, starts, expected) => {
-    let releases = 0
-    const store = { releasePermanentFailures: async () => ++releases }
-    const needs = { store, jobs: jobStore(database.db), clock: systemClock, log: () => {} }
-    for (const [fingerprint, time] of starts.map((start) => start.split(' ')))
-      await releasePermanentFailures(needs, {
-        fingerprint: fingerprint!,
-        at: new Date(`2026-11-16T${time}:00Z`),
-      })
-    expect(releases).toBe(expected)
   })
 })

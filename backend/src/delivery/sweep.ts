@@ -1,9 +1,7 @@
 /** Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue. */
-import { type Clock, errorFacts, type Log } from '#src/process.ts'
+import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import type { JobStore } from '#src/store/jobs.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
-import { runOnce } from './periodic.ts'
 
 type Needs = {
   store: Pick<MessageStore, 'findDue'>
@@ -103,30 +101,4 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
   /** Starts no further direct delivery; resolves when the running ones have ended. */
   const drain = (): Promise<unknown> => direct.drain()
   return { round, drain }
-}
-
-type ReleaseNeeds = {
-  store: Pick<MessageStore, 'releasePermanentFailures'>
-  jobs: JobStore
-  clock: Clock
-  log: Log
-}
-
-/** A worker's start: the fingerprint of its mail settings, and the time. */
-type Start = { fingerprint: string; at: Date }
-
-/**
- * Makes all rejected messages due: at once for mail settings that are new, else at most hourly, so that a worker in a
- * crash loop does not hammer the mail server. Called repeatedly: what failed or died is made up for, and no start
- * does it twice.
- */
-export const releasePermanentFailures = async (
-  needs: ReleaseNeeds,
-  { fingerprint, at }: Start,
-): Promise<void> => {
-  const hour = at.toISOString().slice(0, 13)
-  await runOnce(needs, { name: 'release-permanent-failures', period: `${fingerprint} ${hour}` }, async () => {
-    const count = await needs.store.releasePermanentFailures()
-    if (count > 0) needs.log('messages.released', { count, reason: 'start' })
-  })
 }

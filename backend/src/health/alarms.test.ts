@@ -15,7 +15,7 @@ let beats: string[][] = []
 beforeEach(async () => {
   notices = []
   beats = []
-  await database.db.$executeRaw`TRUNCATE contact_message, alarm, status, periodic_job`
+  await database.db.$executeRaw`TRUNCATE contact_message, alarm, status`
 })
 
 const SECOND_MS = 1000
@@ -66,7 +66,10 @@ const failed = async (failure: Failure, minutes = 1, data = {}) => {
   const id = await store().insert(newMessage())
   const message = (await store().claim(id, LEASES))!
   await store().markFailed(message, failure, outcomeOf(message, failure))
-  await database.db.contactMessage.update({ where: { id }, data: { owedSince: ago(minutes / 60), ...data } })
+  await database.db.contactMessage.update({
+    where: { id },
+    data: { pendingSince: ago(minutes / 60), ...data },
+  })
   return id
 }
 const deliver = async (id: string) => {
@@ -114,7 +117,7 @@ describe('an alarm', () => {
     await failed(failure, 40)
     for (const some of hours) {
       await pass(some)
-      await update({ lastAttemptAt: ago(600), owedSince: ago(600) })
+      await update({ lastAttemptAt: ago(600), pendingSince: ago(600) })
       await look()
     }
     expect(notices).toHaveLength(count)
@@ -246,30 +249,6 @@ describe('what is checked beside the messages', () => {
       `The last good backup (${FILE}) is 60 hours old: copies to BACKUP_REMOTE have failed for 3 hours`,
       'The site’s certificate has ended, and browsers warn visitors',
     ])
-  })
-
-  it('work that failed and was not repeated raises an alarm', async () => {
-    const key = { name: 'digest', period: '2020-11-16' }
-    await database.db.periodicJob.create({ data: { ...key, nextAttemptAt: new Date() } })
-    for (const change of [{}, { attempts: 2 }, { doneAt: new Date() }]) {
-      await database.db.periodicJob.updateMany({ data: change })
-      await look()
-    }
-    expect(noticed()).toEqual(['work raised', 'work resolved'])
-  })
-
-  it('work done or failed under a clock that was ahead neither hides an alarm nor raises one', async () => {
-    const job = { nextAttemptAt: new Date(), attempts: 2 }
-    const digest = { ...job, name: 'digest' }
-    const ahead = { ...digest, period: '2099-11-16', doneAt: new Date() }
-    await database.db.periodicJob.createMany({
-      data: [{ ...job, name: 'purge', period: '2099-11-17' }, ahead],
-    })
-    await look()
-    expect(noticed()).toEqual([])
-    await database.db.periodicJob.create({ data: { ...digest, period: '2020-11-16' } })
-    await look()
-    expect(noticed()).toEqual(['work raised'])
   })
 })
 

@@ -19,9 +19,8 @@ type Needs = {
 
 const HOUR_SECONDS = 60 * 60
 
-const factsOf = ({ pending, quarantined, oldestAge, deferred, ambiguous }: Figures) => ({
+const factsOf = ({ pending, oldestAge, deferred, ambiguous }: Figures) => ({
   pending,
-  quarantined,
   oldestAge: oldestAge === null ? null : Math.round(oldestAge),
   ...deferred,
   ambiguous,

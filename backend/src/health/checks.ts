@@ -2,7 +2,7 @@
  * The checks of the running product, in one list for three readers: the worker raises an alarm for every `bad` check,
  * the heartbeat summarises them, and `doctor` prints all.
  */
-import type { Board, Figures, PeriodicTask } from '#src/store/status.ts'
+import type { Board, Figures } from '#src/store/status.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -91,7 +91,7 @@ const ambiguous = ({ figures: { ambiguous: count } }: State) =>
   verdict(
     'ambiguous',
     count > 0 &&
-      `${messages(count)} sent at least twice and never confirmed: the groomer may get copies. Ask her, then "cli messages quarantine" what she has.`,
+      `${messages(count)} sent at least twice and never confirmed: the groomer may get duplicates. Ask her, then "cli messages mark-sent" what she has.`,
     'Every mail that left was confirmed.',
   )
 
@@ -109,7 +109,7 @@ const rejected = ({ figures: { lastRejected: id, rejectedSince } }: State) =>
   verdict(
     'rejected',
     id !== null &&
-      `The mail server rejects one message for its content: read it with "cli messages show ${id.slice(-8)}", give it to the groomer, then "cli messages quarantine ${id.slice(-8)}".`,
+      `The mail server rejects one message for its content: read it with "cli messages show ${id.slice(-12)}", give it to the groomer, then "cli messages mark-sent ${id.slice(-12)}".`,
     'No message is rejected for its content.',
     { repeatSeconds: null, worseAt: rejectedSince },
   )
@@ -147,19 +147,6 @@ const certificate = ({ host: { certificateEnd, time } }: State): Check[] => {
   const fine = `Good for ${days} more days, until ${until}.`
   return [verdict('certificate', problem, fine, { repeatSeconds: DAY })]
 }
-
-const TASKS: Record<PeriodicTask, string> = {
-  digest: 'The weekly mail',
-  quarantined: 'The daily list of quarantined messages',
-  purge: 'The nightly deletion of old messages',
-}
-const work = ({ board: { failingTasks } }: State) =>
-  verdict(
-    'work',
-    failingTasks.length > 0 &&
-      `${failingTasks.map((name) => TASKS[name]).join(' and ')} failed, and is tried again: see job.put-off in "docker compose logs worker", and "cli doctor".`,
-    'Weekly mail, daily list and nightly deletion are done.',
-  )
 
 const disk = (place: string, used: number) => {
   const full = `The disk of ${place} is ${Math.round(used * 100)} % full`
@@ -214,7 +201,6 @@ export const checkAll = (state: State): Check[] => [
   rejected(state),
   backup(state),
   ...certificate(state),
-  work(state),
   ...disks(state),
   clock(state),
   ...site(state),

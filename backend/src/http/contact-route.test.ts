@@ -6,9 +6,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import request from 'supertest'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chatLink, mailLink } from '#contract/links.ts'
-import { SUSPECT_CAPS } from '#src/delivery/submit.ts'
 import { openDatabase } from '#src/store/database.ts'
-import { type MessageStore, messageStore } from '#src/store/messages.ts'
+import { type MessageStore, messageStore, SUSPECTS_PER_DAY } from '#src/store/messages.ts'
 import { figuresStore, statusStore } from '#src/store/status.ts'
 import { form, newMessage, sentForm } from '#test/samples.ts'
 import { testApp } from '#test/test-app.ts'
@@ -51,19 +50,16 @@ describe('suspected spam', () => {
   })
 })
 
-describe('suspected spam beyond what is kept in a day', () => {
-  const quarantined = (count: number) =>
+describe('suspected spam beyond what is mailed in a day', () => {
+  const suspected = (count: number) =>
     database.db.contactMessage.createMany({
-      data: Array.from({ length: count }, () => ({
-        ...newMessage({ suspect: true }),
-        state: 'quarantined' as const,
-      })),
+      data: Array.from({ length: count }, () => newMessage({ suspect: true })),
     })
   const suspect = { ...sentForm, elapsedMs: 1 }
 
   it('is rejected in a sentence; a real message and a repeat of a stored one never are', async () => {
     const key = randomUUID()
-    await quarantined(SUSPECT_CAPS.quarantinedPerDay - 1)
+    await suspected(SUSPECTS_PER_DAY - 1)
     const first = await post(suspect).set('Idempotency-Key', key).expect(202)
     const { text } = await post(suspect).expect(429)
     expect(text).toBe(
@@ -71,13 +67,11 @@ describe('suspected spam beyond what is kept in a day', () => {
     )
     await post(suspect).set('Idempotency-Key', key).expect(202, first.body)
     await post().expect(202)
-    expect(await database.db.contactMessage.count({ where: { state: 'quarantined' } })).toBe(
-      SUSPECT_CAPS.quarantinedPerDay,
-    )
+    expect(await database.db.contactMessage.count({ where: { suspect: true } })).toBe(SUSPECTS_PER_DAY)
   })
 
   it('is counted anew the next day, and by the hourly limit too', async () => {
-    await quarantined(SUSPECT_CAPS.quarantinedPerDay)
+    await suspected(SUSPECTS_PER_DAY)
     const limited = testApp(store, { limitPerHour: 1 })
     await post(suspect, limited).expect(429, /tomorrow/)
     await post(suspect, limited).expect(429, /minutes/)

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { clientNetwork } from '#src/address.ts'
-import { isQuarantineFull, type Submission, type Submitted } from '#src/delivery/submit.ts'
+import { isSuspectLimitReached, type Submission, type Submitted } from '#src/delivery/submit.ts'
 import {
   ELAPSED_FIELD,
   FIELDS,
@@ -162,7 +162,8 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     const submission = readSubmission(ctx)
     const taken = await take(ctx.ip)
     const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
-      if (isQuarantineFull(cause)) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+      if (isSuspectLimitReached(cause))
+        throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
       await taken.untaken()
       throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
     })

@@ -1,14 +1,13 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
-import { createHash } from 'node:crypto'
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { certificateProblem } from '#src/health/certificate.ts'
 import { errorFacts } from '#src/process.ts'
 import type { Failure } from '#src/schedule.ts'
-import type { Digest, Preview } from '#src/store/digest.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
+import type { Week } from '#src/store/status.ts'
 import { classifyFailure, cleaned, explainLogin } from './classify-failure.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
-import { digestMail, quarantineMail, noticeMail, testMail } from './other-mails.ts'
+import { noticeMail, testMail, weeklyMail } from './other-mails.ts'
 
 export type MailSettings = {
   SITE_NAME: string
@@ -117,32 +116,12 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
     /** A notice about a message whose own mail is rejected, without any text of the visitor. */
     sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
       send(() => noticeMail(message, envelope)),
-    sendDigest: (digest: Digest) => send(() => digestMail(digest, envelope)),
-    /** Lists newly quarantined messages; `day` is London's, as 2026-11-16. */
-    sendQuarantineList: (quarantined: Preview[], day: string) =>
-      send(() => quarantineMail(quarantined, day, envelope)),
+    sendWeek: (week: Week) => send(() => weeklyMail(week, envelope)),
     sendTest: (now: Date) => send(() => testMail(now, envelope)),
   }
 }
 
 export type Mailer = ReturnType<typeof openMailer>
-
-/** Changes with the mail settings. Too short to guess the password from. */
-export const fingerprint = (settings: MailSettings): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        settings.SMTP_HOST,
-        settings.SMTP_PORT,
-        settings.SMTP_SECURITY,
-        settings.SMTP_USER,
-        settings.SMTP_PASSWORD,
-        settings.MAIL_FROM,
-        settings.MAIL_TO,
-      ]),
-    )
-    .digest('hex')
-    .slice(0, 6)
 
 const TIMEOUT_MS = 10_000
 /** Shorter, to distinguish a silent server from an unreachable one. */

@@ -138,7 +138,7 @@ const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   if (SMTP_USER && !SMTP_PASSWORD) reject('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
-const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
+const cliSchema = z.object(workerStores)
 
 type Stores = { DATABASE_URL: string; QUEUE_URL: string } & Record<`${string}_PASSWORD`, string | undefined>
 

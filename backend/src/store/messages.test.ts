@@ -5,7 +5,7 @@ import type { Failure, FailureClass } from '#src/schedule.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
-import { type ClaimedMessage, type MessageStore, messageStore } from './messages.ts'
+import { type ClaimedMessage, type MessageStore, messageStore, SUSPECTS_PER_DAY } from './messages.ts'
 import { operatorStore } from './operator.ts'
 
 const database = useDatabase()
@@ -31,14 +31,13 @@ const failed = async (failureClass: FailureClass, retrySeconds: number) => {
 const passTime = () => makeDue(database.db)
 
 describe('storing', () => {
-  const caps = { perDay: 2, floodPerHour: 99, quarantinedPerDay: 9 }
   it.each([
-    ['id', { id: randomUUID() }, undefined],
-    ['key', { idempotencyKey: 'k'.repeat(64) }, undefined],
-    ['key, suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }, caps],
-  ])('takes the same %s as one message, also five times at once', async (_, same, capped) => {
+    ['id', { id: randomUUID() }],
+    ['key', { idempotencyKey: 'k'.repeat(64) }],
+    ['key, suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }],
+  ])('takes the same %s as one message, also five times at once', async (_, same) => {
     const posts = Array.from({ length: 5 }, () => newMessage(same))
-    const ids = await Promise.all(posts.map((message) => store.insert(message, capped)))
+    const ids = await Promise.all(posts.map((message) => store.insert(message)))
     expect(new Set(ids).size).toBe(1)
     expect(await database.db.contactMessage.count()).toBe(1)
   })
@@ -48,37 +47,27 @@ describe('storing', () => {
 })
 
 describe('suspected spam', () => {
-  const states = async () => {
-    const rows = await database.db.contactMessage.findMany({ orderBy: { createdAt: 'asc' } })
-    return rows.map(({ state }) => state)
-  }
-  const insert = (suspect: boolean, floodPerHour = 100) =>
-    store.insert(newMessage({ suspect }), { perDay: 2, floodPerHour, quarantinedPerDay: 9 })
+  const insert = () => store.insert(newMessage({ suspect: true }))
   const pass = (minutes: number) =>
     database.db
       .$executeRaw`UPDATE contact_message SET created_at = created_at - make_interval(mins => ${minutes}::int)`
+  const LIMIT = { code: 'SUSPECT_LIMIT_REACHED' }
 
-  it('is quarantined above the daily cap, while real messages still get in, and mailed again a day later', async () => {
-    for (const suspect of [true, true, true, false, true]) await insert(suspect)
-    await pass(25 * 60)
-    await insert(true)
-    const day = ['pending', 'pending', 'quarantined', 'pending', 'quarantined']
-    expect(await states()).toEqual([...day, 'pending'])
+  it('is stored twenty times in 24 hours and then rejected, while real messages still get in', async () => {
+    for (let count = 0; count < SUSPECTS_PER_DAY; count++) await insert()
+    await expect(insert()).rejects.toMatchObject(LIMIT)
+    await store.insert(newMessage())
+    await pass(23 * 60)
+    await expect(insert()).rejects.toMatchObject(LIMIT)
+    await pass(61)
+    await insert()
+    expect(await database.db.contactMessage.count({ where: { state: 'pending' } })).toBe(SUSPECTS_PER_DAY + 2)
   })
 
-  it('is capped by what is mailed, not by what is quarantined', async () => {
-    await insert(true, 0)
-    for (const _ of [1, 2, 3]) await insert(true)
-    expect(await states()).toEqual(['quarantined', 'pending', 'pending', 'quarantined'])
-  })
-
-  it('is quarantined while the form was flooded within the hour, and no longer', async () => {
-    for (const _ of [1, 2]) await insert(false)
-    await pass(59)
-    await insert(true, 2)
-    await pass(2)
-    await insert(true, 2)
-    expect(await states()).toEqual(['pending', 'pending', 'quarantined', 'pending'])
+  it('is limited by what came within a day, and not by what a clock has dated in the future', async () => {
+    for (let count = 0; count < SUSPECTS_PER_DAY; count++) await insert()
+    await pass(-60)
+    await expect(insert()).resolves.toBeTruthy()
   })
 })
 
@@ -128,28 +117,54 @@ describe('marking', () => {
   })
 
   it.each([
+    ['unreached', false, 'success', 5],
+    ['permanent', false, 'success', 5],
+    ['permanent', false, 'start', 15],
+    ['permanent', true, 'start', 15],
+  ] as const)(
+    'makes what is %s (only this mail: %s) due at a %s, %i minutes after its attempt',
+    async (lastClass, onlyThisMail, reason, minutes) => {
+      const [soon, now] = [await failed('unreached', 7200), await failed('unreached', 7200)]
+      for (const id of [soon, now]) await update(id, { lastClass, onlyThisMail })
+      await update(now, { lastAttemptAt: new Date(Date.now() - 20 * 60_000) })
+      expect(await store.releaseWaiting(reason)).toBe(2)
+      expect((await store.findDue(10)).map(({ id }) => id)).toEqual([now])
+      const { nextAttemptAt, lastAttemptAt } = await rowOf(soon)
+      expect(nextAttemptAt.getTime() - lastAttemptAt!.getTime()).toBe(minutes * 60_000)
+    },
+  )
+
+  it.each([
     ['what waits for less time already', {}],
-    ['what is quarantined', { state: 'quarantined', lastClass: 'permanent', lastAttemptAt: new Date(0) }],
-  ])('releases nothing of %s', async (_, data) => {
+    [
+      'what was rejected for its own content',
+      { lastClass: 'permanent', onlyThisMail: true, lastAttemptAt: new Date(0) },
+    ],
+    ['what may have arrived', { lastClass: 'ambiguous', lastAttemptAt: new Date(0) }],
+    [
+      'what is sent',
+      { state: 'sent', sentAt: new Date(), lastClass: 'permanent', lastAttemptAt: new Date(0) },
+    ],
+  ])('releases nothing of %s after a success', async (_, data) => {
     const id = await failed('unreached', 60)
     const { nextAttemptAt } = await update(id, data)
-    expect([await store.releaseWaiting(300), await store.releasePermanentFailures()]).toEqual([0, 0])
+    expect(await store.releaseWaiting('success')).toBe(0)
     expect((await rowOf(id)).nextAttemptAt).toEqual(nextAttemptAt)
   })
 
   it('releases a thousand waiting messages at a time, and two workers release different ones', async () => {
     const { db } = database
-    await failed('unreached', 3600)
+    await update(await failed('unreached', 3600), { lastAttemptAt: new Date(0) })
     await db.$executeRaw`
       INSERT INTO contact_message (id, name, email, subject, message, last_class, last_attempt_at, next_attempt_at)
       SELECT gen_random_uuid(), name, email, subject, message, last_class, last_attempt_at, next_attempt_at
       FROM contact_message, generate_series(1, 2099)`
     await db.$transaction(async (other) => {
-      expect(await messageStore(other as Database).releaseWaiting(0)).toBe(1000)
-      expect(await store.releaseWaiting(0)).toBe(1000)
-      expect(await store.releaseWaiting(0)).toBe(100)
+      expect(await messageStore(other as Database).releaseWaiting('success')).toBe(1000)
+      expect(await store.releaseWaiting('success')).toBe(1000)
+      expect(await store.releaseWaiting('success')).toBe(100)
     })
-    expect(await store.releaseWaiting(0)).toBe(0)
+    expect(await store.releaseWaiting('success')).toBe(0)
     expect(await store.findDue(5000)).toHaveLength(2100)
   })
 })
@@ -186,11 +201,11 @@ describe('a late mark', () => {
     expect(await rowOf(first.id)).toEqual(row)
   })
 
-  it('of a failure, after the lease, leaves a message quarantined', async () => {
+  it('of a failure, after the lease, leaves a message sent that a person has marked', async () => {
     const first = (await store.claim(await store.insert(newMessage()), [-1]))!
-    expect(await operatorStore(database.db).quarantine(first.id)).toBe('done')
+    expect(await operatorStore(database.db).markSent(first.id)).toBe('done')
     await fail(first, failureOf('unreached'), 900)
-    expect(await rowOf(first.id)).toMatchObject({ state: 'quarantined' })
+    expect(await rowOf(first.id)).toMatchObject({ state: 'sent' })
   })
 
   it('of a sent mail leaves a later try that is under way its lease', async () => {
@@ -218,14 +233,6 @@ describe('a clock that was ahead for a while', () => {
     await ahead(data)
     expect((await store.findDue(10)).map((one) => one.id)).toEqual([id])
     expect(await store.claim(id, LEASES)).toMatchObject({ id })
-  })
-
-  it('has left no flood: messages dated in the future do not count', async () => {
-    for (const suspect of [true, false]) await store.insert(newMessage({ suspect }))
-    await ahead({ createdAt: IN_A_WHILE })
-    const caps = { perDay: 1, floodPerHour: 1, quarantinedPerDay: 0 }
-    const id = await store.insert(newMessage({ suspect: true }), caps)
-    expect(await rowOf(id)).toMatchObject({ state: 'pending' })
   })
 
   it('makes nothing due whose wait is one of ours', async () => {

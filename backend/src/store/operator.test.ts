@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { purgeMessages } from '#src/delivery/periodic.ts'
+import { purgeMessages } from '#src/delivery/purge.ts'
 import { newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
@@ -39,17 +39,14 @@ describe('an act of the operator', () => {
     expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
   })
 
-  it('releases a message, which is due from then on', async () => {
+  it('marks a pending message as sent, which then is neither due nor marked again', async () => {
     const id = await stored()
-    await operator.quarantine(id)
-    await update(id, { nextAttemptAt: new Date(0), owedSince: new Date(0) })
-    expect(await operator.release(id)).toBe('done')
-    const { nextAttemptAt, owedSince } = await rowOf(id)
-    for (const time of [nextAttemptAt, owedSince])
-      expect(time.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
+    expect([await operator.markSent(id), await operator.markSent(id)]).toEqual(['done', 'unchanged'])
+    expect(await rowOf(id)).toMatchObject({ state: 'sent', smtpResponse: 'marked as sent by hand' })
+    expect(await store.findDue(10)).toEqual([])
   })
 
-  it.each(['resend', 'quarantine', 'release'] as const)(
+  it.each(['resend', 'markSent'] as const)(
     '(%s) does not change what a worker is sending until the lease ends',
     async (name) => {
       const { id } = (await store.claim(await stored(), LEASES))!
@@ -57,7 +54,7 @@ describe('an act of the operator', () => {
       expect(await operator[name](id, 0)).toBe('being sent')
       expect(await rowOf(id)).toEqual(before)
       await update(id, { leaseEndsAt: new Date(0) })
-      expect(await operator[name](id, 0)).toBe(name === 'release' ? 'unchanged' : 'done')
+      expect(await operator[name](id, 0)).toBe('done')
     },
   )
 })
@@ -81,11 +78,12 @@ it('finds a message by its id and by the end of it that mails show', async () =>
   expect(await operator.find('no%such')).toEqual([])
 })
 
-it('lists by state, the newest first', async () => {
+it('lists by state, the newest first, and counts', async () => {
   const [first, second] = [await stored(), await stored()]
-  await operator.quarantine(first)
-  const ids = async (state?: 'quarantined') => (await operator.list(state, 10)).map(({ id }) => id)
-  expect([await ids(), await ids('quarantined')]).toEqual([[second, first], [first]])
+  await operator.markSent(first)
+  const ids = async (state?: 'sent') => (await operator.list(state, 10)).map(({ id }) => id)
+  expect([await ids(), await ids('sent')]).toEqual([[second, first], [first]])
+  expect(await operator.count()).toEqual({ pending: 1, sent: 1 })
 })
 
 describe('the purge', () => {
@@ -95,19 +93,11 @@ describe('the purge', () => {
   it.each<[string, object, boolean]>([
     ['was sent long ago', SENT, true],
     ['was written long ago and sent today', { ...SENT, sentAt: new Date() }, false],
-    ['is owed, however old', OLD, false],
-    ['was quarantined and listed long ago', { state: 'quarantined', ...OLD, listedAt: LONG_AGO }, true],
-    [
-      'was quarantined long ago and listed today',
-      { state: 'quarantined', ...OLD, listedAt: new Date() },
-      false,
-    ],
-    ['was quarantined and never listed', { state: 'quarantined', ...OLD }, false],
+    ['is pending, however old', OLD, false],
   ])('of a message that %s', async (_, data, isPurged) => {
     const id = await stored()
     await update(id, data)
     expect(await operator.purge(365, 100)).toEqual(isPurged ? [id] : [])
-    expect(await database.db.erasedMessage.count({ where: { id } })).toBe(isPurged ? 1 : 0)
   })
 
   it('keeps a message that is resent while the purge waits for it', async () => {
@@ -130,7 +120,7 @@ describe('the purge', () => {
     await database.db.contactMessage.createMany({ data })
     const kept = await stored()
     const queue = { remove: async () => {} }
-    expect(await purgeMessages({ messages: operator, queue }, 365)).toBe(2500)
+    expect(await purgeMessages({ messages: operator, queue, log: () => {} }, 365)).toBe(2500)
     expect(await database.db.contactMessage.findMany({ select: { id: true } })).toEqual([{ id: kept }])
   })
 })

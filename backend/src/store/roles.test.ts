@@ -9,8 +9,6 @@ import { LEASES } from '#src/schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
-import { digestStore } from './digest.ts'
-import { jobStore } from './jobs.ts'
 import { messageStore } from './messages.ts'
 import { applyMigrations } from './migrations.ts'
 import { operatorStore } from './operator.ts'
@@ -53,16 +51,15 @@ const open = (url: string) => {
 }
 
 describe('the API may', () => {
-  it('store a message once, however often it is sent, and count the flood before a suspected one', async () => {
+  it('store a message once, however often it is sent, and count the suspected ones', async () => {
     const store = messageStore(open(api()))
     const message = newMessage({ idempotencyKey: 'a'.repeat(64) })
     for (const again of [message, newMessage({ idempotencyKey: 'a'.repeat(64) }), message])
       expect(await store.insert(again)).toBe(message.id)
-    const caps = { perDay: 20, floodPerHour: 0, quarantinedPerDay: 9 }
     const ofForm = { suspect: true, idempotencyKey: 'b'.repeat(64), keyMinutes: 10 }
-    const id = await store.insert(newMessage(ofForm), caps)
+    const id = await store.insert(newMessage(ofForm))
     const found = await operatorStore(open(owner)).find(id)
-    expect(found).toMatchObject([{ ...form, state: 'quarantined' }])
+    expect(found).toMatchObject([{ ...form, suspect: true }])
   })
 
   it('read what is owed, and when the last sweep was', async () => {
@@ -73,27 +70,24 @@ describe('the API may', () => {
 })
 
 describe('the worker may', () => {
-  it('do everything with messages, alarms, notes and jobs', async () => {
+  it('do everything with messages, alarms and notes', async () => {
     const [id, erased] = [randomUUID(), randomUUID()]
     for (const message of [newMessage({ id }), newMessage({ id: erased, email: 'bob@example.com' })])
       await messageStore(open(api())).insert(message)
     const db = open(worker())
     const [store, operator] = [messageStore(db), operatorStore(db)]
-    const [jobs, digests, alarms] = [jobStore(db), digestStore(db), alarmStore(db)]
+    const alarms = alarmStore(db)
     const claimed = (await store.claim(id, LEASES))!
     const permanent = failureOf('permanent')
     await store.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
-    await store.releasePermanentFailures()
-    expect(await operator.quarantine(id)).toBe('done')
-    await digests.markListed([id], await jobs.now())
-    await digests.readWeek(new Date(0), new Date())
-    expect(await operator.release(id)).toBe('done')
+    await store.markNoticeSent(claimed)
     await store.markSent(claimed, '250 ok')
-    await store.releaseWaiting(0)
+    await store.releaseWaiting('success')
+    await figuresStore(db).readWeek()
     expect(await operator.list('sent', 1)).toMatchObject([{ id }])
     expect(await operator.resend(id, 0)).toBe('done')
+    expect(await operator.markSent(id)).toBe('done')
     await operator.purge(365, 10)
-    await operator.purgeRecords()
     expect(await operator.erase('bob@example.com')).toMatchObject({ erased: [erased] })
     await figuresStore(db).read()
     await statusStore(db).note('sweep')
@@ -104,9 +98,6 @@ describe('the worker may', () => {
     expect(await alarms.takeNotice(row!)).toBe(true)
     await alarms.noteNotice(row!)
     await alarms.resolve(key)
-    expect(await jobs.claim('digest', 'role', LEASES)).toBe(1)
-    await jobs.putOff('digest', 'role', 1, 60)
-    await jobs.finish('digest', 'role')
   })
 })
 
@@ -127,7 +118,6 @@ const MAY_NOT = {
     'DELETE FROM contact_message',
     `${INSERT}) VALUES (gen_random_uuid(), 1, 2, 3, 4) RETURNING email`,
     `${INSERT}, sent_at) VALUES (gen_random_uuid(), '', '', '', '', now())`,
-    'UPDATE periodic_job SET done_at = now()',
     'UPDATE status SET at = now()',
     'SELECT reason FROM alarm',
     'SELECT * FROM _prisma_migrations',

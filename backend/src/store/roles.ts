@@ -29,19 +29,16 @@ const scramVerifier = (password: string): string => {
 
 /** Columns that the API reads: for repeated posts, the flood limit, and how much is owed. */
 const READ =
-  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
+  'id, idempotency_key, created_at, pending_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
   'ambiguous_attempts, permanent_failures'
-/** Columns that the API writes: a visitor's message, and the counters that Prisma sets. */
-const WRITTEN =
-  'id, idempotency_key, name, email, subject, message, suspect, state, only_this_mail, attempts, ambiguous_attempts, permanent_failures, ' +
-  'content_rejections, resend_no'
+/** Columns that the API writes. */
+const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 
 const GRANTS = {
   api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,
   worker:
-    'SELECT, UPDATE, DELETE ON contact_message; SELECT, INSERT, UPDATE, DELETE ON periodic_job; ' +
-    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT, INSERT, DELETE ON erased_message; ' +
-    'SELECT ON _prisma_migrations',
+    'SELECT, UPDATE, DELETE ON contact_message; ' +
+    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT ON _prisma_migrations',
 }
 type Process = keyof typeof GRANTS
 

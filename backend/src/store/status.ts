@@ -9,7 +9,6 @@ import { CLASS, NOT_BEING_SENT } from './messages.ts'
 /** How much is owed, by Postgres' clock. Ages in seconds; null if there is none. */
 export type Figures = {
   pending: number
-  quarantined: number
   oldestAge: number | null
   deferred: Record<FailureClass, number>
   /** Age of the oldest message that was never tried or could not reach the mail server. */
@@ -32,36 +31,48 @@ export type Figures = {
 export const figuresStore = (db: Database) => ({
   /**
    * All figures of one moment, in one statement; ages by Postgres' clock. Only these columns may be read with the
-   * API's role. Quarantined messages may be many, and are counted by an index-only scan.
+   * API's role.
    */
   read: async (): Promise<Figures> => {
     const [figures] = await db.$queryRaw<Figures[]>`
       SELECT
         count(*)::int AS pending,
-        (SELECT count(*)::int FROM contact_message WHERE state = 'quarantined') AS quarantined,
         json_build_object('unreached', count(*) FILTER (WHERE class = 'unreached'),
           'ambiguous', count(*) FILTER (WHERE class = 'ambiguous'),
           'permanent', count(*) FILTER (WHERE class = 'permanent')) AS deferred,
         count(*) FILTER (WHERE class = 'permanent' AND NOT only_this_mail)::int AS permanent,
         max(last_attempt_at) FILTER (WHERE class = 'permanent' AND NOT only_this_mail AND permanent_failures = 1) AS "permanentWorseAt",
-        (array_agg(id ORDER BY owed_since DESC) FILTER (WHERE class = 'permanent' AND only_this_mail))[1]
+        (array_agg(id ORDER BY pending_since DESC) FILTER (WHERE class = 'permanent' AND only_this_mail))[1]
           AS "lastRejected",
-        max(owed_since) FILTER (WHERE class = 'permanent' AND only_this_mail) AS "rejectedSince",
+        max(pending_since) FILTER (WHERE class = 'permanent' AND only_this_mail) AS "rejectedSince",
         count(*) FILTER (WHERE ambiguous_attempts - (NOT is_free)::int >= 2)::int AS ambiguous,
-        extract(epoch FROM clock_timestamp() - min(owed_since))::float8 AS "oldestAge",
-        extract(epoch FROM clock_timestamp() - min(owed_since) FILTER (WHERE class IS NULL OR class = 'unreached'))::float8
+        extract(epoch FROM clock_timestamp() - min(pending_since))::float8 AS "oldestAge",
+        extract(epoch FROM clock_timestamp() - min(pending_since) FILTER (WHERE class IS NULL OR class = 'unreached'))::float8
           AS "oldestUnreachedAge",
         extract(epoch FROM max(created_at) FILTER (WHERE created_at > clock_timestamp())
           - clock_timestamp())::float8 AS "futureSeconds",
         (SELECT extract(epoch FROM clock_timestamp() - at)::float8 FROM status WHERE name = 'sweep' AND subject = '')
           AS "sweepAge"
       FROM (
-        SELECT id, created_at, owed_since, last_attempt_at, only_this_mail, ambiguous_attempts,
+        SELECT id, created_at, pending_since, last_attempt_at, only_this_mail, ambiguous_attempts,
           permanent_failures, ${NOT_BEING_SENT} AS is_free, ${CLASS} AS class
         FROM contact_message WHERE state = 'pending') AS owed`
     return figures!
   },
+
+  /** What the weekly mail tells: of the last seven days what came and what was delivered, and what waits now. */
+  readWeek: async (): Promise<Week> => {
+    const [week] = await db.$queryRaw<Week[]>`
+      SELECT clock_timestamp() AS "endsAt",
+        count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS came,
+        count(*) FILTER (WHERE sent_at > now() - interval '7 days')::int AS delivered,
+        count(*) FILTER (WHERE state = 'pending')::int AS waiting
+      FROM contact_message`
+    return week!
+  },
 })
+
+export type Week = { endsAt: Date; came: number; delivered: number; waiting: number }
 
 export type FiguresStore = ReturnType<typeof figuresStore>
 
@@ -88,14 +99,8 @@ type Note = {
   detail: string | null
 }
 
-/** Periodic tasks whose failure raises an alarm. */
-export type PeriodicTask = 'digest' | 'quarantined' | 'purge'
-
 /** What is known beside the messages. `now`: Postgres' clock. */
-export type Board = { now: Date; notes: Note[]; failingTasks: PeriodicTask[] }
-
-/** A mail may take twelve minutes. */
-const LONGEST_PIECE_SECONDS = 20 * 60
+export type Board = { now: Date; notes: Note[] }
 
 /** The status board over an open database. */
 export const statusStore = (db: Database) => ({
@@ -105,25 +110,13 @@ export const statusStore = (db: Database) => ({
       INSERT INTO status (name, subject) VALUES (${name}, ${subject})
       ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp()`),
 
-  /**
-   * Everything known at one moment. A task in its second try has failed once; an older period that was never done is
-   * made up for by the newest; one later than tomorrow was written by a clock that was ahead. The quarantine list
-   * makes one try per piece: it has failed if none was mailed for longer than a piece takes.
-   */
+  /** Everything known at one moment. */
   read: async (): Promise<Board> => {
     const [board] = await db.$queryRaw<Board[]>`
       SELECT clock_timestamp() AS now,
         (SELECT coalesce(json_agg(json_build_object('name', name, 'subject', subject, 'value', value, 'detail', detail,
             'age', extract(epoch FROM clock_timestamp() - at),
-            'sinceAge', extract(epoch FROM clock_timestamp() - since)) ORDER BY name, subject), '[]') FROM status) AS notes,
-        (SELECT coalesce(array_agg(name ORDER BY name), '{}') FROM (
-          SELECT DISTINCT ON (name) name, attempts, done_at FROM periodic_job
-          WHERE name IN ('digest', 'quarantined', 'purge')
-            AND period <= to_char(clock_timestamp() + interval '1 day', 'YYYY-MM-DD') ORDER BY name, period DESC) AS newest
-          WHERE done_at IS NULL AND attempts > 1 AND NOT (name = 'quarantined' AND EXISTS (
-            SELECT FROM contact_message
-            WHERE state <> 'sent' AND listed_at > clock_timestamp() - make_interval(secs => ${LONGEST_PIECE_SECONDS})))
-          ) AS "failingTasks"`
+            'sinceAge', extract(epoch FROM clock_timestamp() - since)) ORDER BY name, subject), '[]') FROM status) AS notes`
     return board!
   },
 })

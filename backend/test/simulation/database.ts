@@ -10,21 +10,17 @@ import pg from 'pg'
 import { type DatabaseError, parse, serialize } from 'pg-protocol'
 // @ts-expect-error the driver's own way of writing values has no types
 import { prepareValue } from 'pg/lib/utils.js'
-import { alarmStore, figuresStore, statusStore } from '#src/store/status.ts'
 import type { Database } from '#src/store/database.ts'
-import { digestStore } from '#src/store/digest.ts'
-import { jobStore } from '#src/store/jobs.ts'
-import { messageStore } from '#src/store/messages.ts'
-import { operatorStore } from '#src/store/operator.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { context, type Context, type Process } from './process.ts'
+import { type Call, type Stores, storesOf } from './stores.ts'
 
 /** The columns of a message's row that are observed. */
 export type Row = {
   id: string
   email: string
   subject: string
-  state: 'pending' | 'sent' | 'quarantined'
+  state: 'pending' | 'sent'
   attempts: number
   ambiguous_attempts: number
   permanent_failures: number
@@ -139,22 +135,11 @@ const warm = async (db: Database) => {
   await db.$executeRaw`SELECT 1`
 }
 
-const storesOf = (db: Database) => ({
-  store: messageStore(db),
-  jobs: jobStore(db),
-  figures: figuresStore(db),
-  digests: digestStore(db),
-  messages: operatorStore(db),
-  status: statusStore(db),
-  alarms: alarmStore(db),
-})
-type Stores = ReturnType<typeof storesOf>
-
 /** Prisma sends a query when it is awaited: that must happen within the call's own context. */
 const within = (result: unknown) =>
   typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
 
-/** The stores of one process. Each call has a name, so that faults and stories refer to `store.claim` and not to SQL. */
+/** The stores of one process, whose calls have names. */
 export const storesFor = (stores: Stores, process: Process): Stores => {
   const named = <Store extends object>(name: string, store: Store): Store =>
     new Proxy(store, {
@@ -162,7 +147,7 @@ export const storesFor = (stores: Stores, process: Process): Stores => {
         (target, method: string) =>
         (...args: unknown[]): unknown => {
           const action = target[method as keyof Store] as (...args: unknown[]) => unknown
-          return context.run({ process, call: `${name}.${method}` }, () => within(action(...args)))
+          return context.run({ process, call: `${name}.${method}` as Call }, () => within(action(...args)))
         },
     })
   return Object.fromEntries(
@@ -202,7 +187,7 @@ export const openDatabase = async () => {
     /** Empties the tables; `to` is informed from now on. */
     reset: async (to: Listener) => {
       listener = QUIET
-      await server.exec('TRUNCATE contact_message, periodic_job, status, alarm, erased_message')
+      await server.exec('TRUNCATE contact_message, status, alarm')
       listener = to
     },
     close: () => server.close(),

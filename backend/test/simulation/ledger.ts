@@ -5,6 +5,7 @@ import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
 import type { Plan, Post } from './plan.ts'
 import type { Arrival, Mail } from './servers.ts'
+import type { Call } from './stores.ts'
 
 /** What the form sends with it. */
 export const keyOf = ({ subject, key }: Post): string => `key of ${key ?? subject}`
@@ -24,10 +25,10 @@ const UNTRIED = {
   claimedAt: NEVER,
   /** When the failure of its last try was recorded. */
   markedAt: NEVER,
-  /** When a worker's start made it due again after a rejection. */
+  /** When a success or a worker's start made it due. */
   releasedAt: NEVER,
   /** Since when it is owed. */
-  owedSince: NEVER,
+  pendingSince: NEVER,
   /** Tries of the mail now owed that may have been delivered. */
   ambiguous: 0,
 }
@@ -35,14 +36,14 @@ const UNTRIED = {
 export class Ledger {
   readonly rows = new Map<string, Row>()
   /** Messages no longer in the database: since when, and by which call. */
-  readonly gone = new Map<string, { row: Row; at: number; by: string }>()
+  readonly gone = new Map<string, { row: Row; at: number; by: Call | '' }>()
   /** Ids in answers to visitors, by key; when each subject was last posted, and with which keys. */
   readonly accepted = new Map<string, string>()
   readonly lastPost = new Map<string, number>()
   readonly keys = new Map<string, Set<string>>()
-  /** Addresses that the operator asked to erase, and messages changed by hand. */
+  /** Addresses that the operator asked to erase, and messages that the operator marked as sent. */
   readonly erasures = new Set<string>()
-  readonly acts = new Set<string>()
+  readonly markedByHand = new Set<string>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
   /** Alarms that the operator was notified of and that are not resolved yet. */
@@ -72,7 +73,7 @@ export class Ledger {
   }
 
   /** Records a change of a message's row; `by`: the call that made it. */
-  noteRow({ old, row }: Change, by: string): void {
+  noteRow({ old, row }: Change, by: Call | ''): void {
     const { now } = this
     const tries = this.triesOf((row ?? old)!.id)
     if (!row) {
@@ -82,9 +83,10 @@ export class Ledger {
       return
     }
     this.rows.set(row.id, row)
-    if (/releasePermanentFailures/.test(by)) tries.releasedAt = now
+    if (by === 'messages.markSent') this.markedByHand.add(row.id)
+    if (by === 'store.releaseWaiting') tries.releasedAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
-      tries.owedSince = now
+      tries.pendingSince = now
     if (old && row.resend_no > old.resend_no) tries.ambiguous = 0
     if (old && row.attempts > old.attempts) {
       const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
@@ -121,13 +123,6 @@ export class Ledger {
 
   hasArrived(row: Row): boolean {
     return this.arrivals.some(({ mail }) => this.isOf(mail, row))
-  }
-
-  /** Whether a digest or list that arrived names this message, or the operator changed it by hand. */
-  isListed(id: string): boolean {
-    const isIn = ({ mail }: Arrival) =>
-      /digest|quarantined/.test(mail.kind) && mail.content.includes(id.slice(-12))
-    return this.acts.has(id) || this.arrivals.some(isIn)
   }
 
   inState(state: Row['state']): Row[] {

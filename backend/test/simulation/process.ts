@@ -2,10 +2,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/process.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
+import type { Call } from './stores.ts'
 
 const FAULTS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
 type Fate = { id: string; kind: (typeof FAULTS)[number] | undefined; wayMs: number; backMs: number }
 const DEATHS_ARE_RARER = 0.3
+
+const MARKS: Call[] = ['store.markSent', 'store.markFailed']
+const SOME: Call[][] = [
+  ['store.claim', ...MARKS],
+  ['store.insert', ...MARKS],
+  ['store.releaseWaiting', 'store.findDue', 'messages.purge', 'figures.readWeek'],
+]
 
 /** Which faults a seed has, how often, and which are excluded while a failure is minimised. */
 export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
@@ -15,7 +23,7 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
     (kind) => [kind, kind.startsWith('death') ? rate * DEATHS_ARE_RARER : rate] as const,
   )
   /** Some seeds have faults at some calls only. */
-  const only = chance.pick([undefined, undefined, /claim|mark/, /mark|insert/, /jobs/])
+  const only = chance.pick([undefined, undefined, ...SOME])
   const counts = new Map<string, number>()
   const faults = {
     /** Everything injected into this run, so that it can be replayed with less. */
@@ -35,7 +43,7 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
       const { log, next } = chanceOf(seed, id)
       const [wayMs, backMs, dice] = [log(0.5, 30), log(0.5, 30), next()]
       let sum = 0
-      const mayFail = faults.isActive && (only === undefined || only.test(call))
+      const mayFail = faults.isActive && (only === undefined || only.some((one) => one === call))
       const kind = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
       return { id, wayMs, backMs, kind: kind && faults.happens(id) ? kind : undefined }
     },
@@ -45,7 +53,7 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
 export type Faults = ReturnType<typeof makeFaults>
 
 /** The process and the call that the running code belongs to. */
-export type Context = { process: Process; call: string }
+export type Context = { process: Process; call: Call | '' }
 export const context = new AsyncLocalStorage<Context>()
 
 /** The target of a call: the client's time-out, and how long the server is stalled from now. */

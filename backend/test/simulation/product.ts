@@ -4,6 +4,7 @@ import { runCli } from '#src/cli/program.ts'
 import type { Log } from '#src/process.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import { makeWorker } from '#src/make-worker.ts'
+import type { Work } from '#src/queue.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
@@ -22,8 +23,6 @@ export type Run = {
   mail: ReturnType<typeof openMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  /** The fingerprint of the mail settings. */
-  settings: { fingerprint: string }
   /** Callbacks for when a message of this subject is being sent. */
   whenSending: Set<{ subject: string; go: () => void }>
 }
@@ -36,7 +35,7 @@ const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
 const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
-const IN_STORY = /deferred|released|failed|put-off/
+const IN_STORY = /deferred|released|failed|task/
 
 const logOf =
   ({ loop, auditor }: Run, process: Process): Log =>
@@ -86,15 +85,14 @@ const NOTHING_ELSE = { machine: '', diskUsed: 0, certificateEnd: null, site: nul
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, plan, settings } = run
+    const { loop, database, mail, queue, plan } = run
     const stores = storesFor(database.stores, process)
     const needs = {
       ...stores,
       queue: queue.producer(process),
-      consume: (deliver: (id: string) => Promise<void>) =>
-        queue.consume(process, excusing(run, process, deliver)),
+      consume: (work: Work) =>
+        queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
       mailer: mail.mailer(process),
-      fingerprint: settings.fingerprint,
       alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
       heartbeat: async () => {},
       host: () => ({ ...NOTHING_ELSE, time: loop.now }),
@@ -147,8 +145,7 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
   const { messages } = storesFor(run.database.stores, process)
-  const { retentionDays } = run.plan
-  const work = { store: messages, queue: run.queue.producer(process), retentionDays }
+  const work = { store: messages, queue: run.queue.producer(process) }
   run.loop.note(process.name, () => words.join(' '))
   const { code, err } = await process.enter(() =>
     runCli(

@@ -36,7 +36,7 @@ const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
 
 const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
-    ledger.now - ledger.triesOf(row.id).owedSince > LONGEST_UNREACHED_MS &&
+    ledger.now - ledger.triesOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
     (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
   ambiguous: (ledger, row) => ledger.triesOf(row.id).ambiguous - Number(ledger.isLeased(row.id)) >= 2,
   permanent: (ledger, row) => isPermanent(ledger, row, false),

@@ -23,6 +23,8 @@ const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR]
 const PERMANENT = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
 /** After a rest a success may release what was not rejected for its content. */
 const REST = 5 * MINUTE
+/** The start of a worker releases every rejection after so long. */
+const AT_A_START = 15 * MINUTE
 
 /** What a server says about one mail only; everything else would concern the next one too. */
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
@@ -40,11 +42,11 @@ const leastWait = (ledger: Ledger, tries: Mail[]): number => {
   if (last.kind !== 'message')
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
   if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
-  if (isPermanent(last) && releasedAt >= last.begunAt) return 0
   const own = isPermanent(last)
     ? nth(PERMANENT, tries.filter(isPermanent).length)
     : nth(UNREACHED, tries.length)
-  return ONLY_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
+  if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
+  return isPermanent(last) && releasedAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
 /** The longest wait of a row whose try has just failed. */
@@ -74,17 +76,13 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
     // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about!) || !/erase/.test(gone.by) || begunAt <= gone.at + SLACK_MS)
+    if (!gone || ledger.rows.has(about!) || gone.by !== 'messages.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
 
-  'a quarantined message is not mailed': (ledger, { about, kind }) => {
-    const row = kind === 'message' ? ledger.rows.get(about!) : undefined
-    return row?.state === 'quarantined' && `${subject(row)} is quarantined, and a mail of it begins`
-  },
-
   'no wait is shorter than its class allows': (ledger, mail) => {
+    if (mail.kind === 'week') return false
     const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
@@ -96,7 +94,7 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
 /** Evaluated when a mail has arrived. */
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'all copies are the same to the byte': (ledger, { mail }) =>
-    mail.kind !== 'digest' &&
+    mail.kind !== 'week' &&
     ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
     `two copies of ${mail.key} differ`,
 
