@@ -8,7 +8,6 @@ import { openProducer } from './queue.ts'
 import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
-import { figuresStore } from './store/status.ts'
 import { listen, makeServer } from './http/server.ts'
 
 /** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
@@ -28,7 +27,6 @@ await runProcess(log, async (opened) => {
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
-    readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
     isDraining: () => draining,
     log,

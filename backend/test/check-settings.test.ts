@@ -129,16 +129,15 @@ const WRONG_ALONE = `
   COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
   SMTP_PORT=70000 SMTP_SECURITY=SSL MAILS_PER_MINUTE=0 CONTACT_LIMIT_PER_HOUR=ten
-  ALERT_WEBHOOK_URL=ntfy.sh/salon HEARTBEAT_URL=hc-ping.com/1 HEARTBEAT_URL=http://127.0.0.1:3001/push
+  MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
   SWEEP_SECONDS=0 RETENTION_DAYS=0 DATABASE_URL=mysql://db API_DATABASE_URL=db
   WORKER_DATABASE_URL=postgresql://w@127.0.0.1/willow QUEUE_URL=redis QUEUE_URL=redis://localhost:6379
   API_PORT=99999 TRUST_PROXY=perhaps QUEUE_URL=amqp://mq
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
   DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
-  BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
-  BACKUP_DAYS=09 PUBLISH_ON=2001:db8::1 HEARTBEAT_URL=https://me:it@hc.salon.invalid/1
-  ALERT_WEBHOOK_URL=https://me:it@push.salon.invalid/1
+  BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ MONITOR_ADDRESS=https://ntfy.sh/salon
+  BACKUP_DAYS=09 PUBLISH_ON=2001:db8::1 MONITOR_URL=https://me:it@hc.salon.invalid/1
 `
   .trim()
   .split(/\s+/)
@@ -167,7 +166,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
   ['CONTACT_LIMIT_PER_MINUTE=31', /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/],
   ['CONTACT_LIMIT_PER_MINUTE=', /\(20\) must be at most/, { MAILS_PER_MINUTE: '10' }],
-  ['ALERT_WEBHOOK_URL=ntfy+http://localhost:8090/salon', /use host\.docker\.internal/],
+  ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
   ['SWEEP_SECONDS=61', /at most 60/],
   ['RETENTION_DAYS=3651', /at most 3650/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
@@ -190,7 +189,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['BACKUP_REMOTE=:sftp,host=box,pass=six:willow', /must not have a password/, remote],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
   ['SMTP_PASS=four', /is no variable of this stack/],
-  ['ALERT_WEBHOOK_URLS=https://ntfy.sh/salon', /Did you mean ALERT_WEBHOOK_URL\?/],
+  ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
   ['MAIL_TO_FILE=/run/secrets/mail', /only passwords may be in files/],
 ]

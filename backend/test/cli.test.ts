@@ -5,7 +5,6 @@ import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { statusStore } from '#src/store/status.ts'
 import { mailVariables, openMailServer } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
 import { openService } from './services.ts'
@@ -164,58 +163,93 @@ describe('mail', () => {
     expect(await run('mail test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
     expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
   })
-})
 
-describe('alarm test', () => {
-  it('calls both addresses, and resolves the test alarm', async () => {
-    const { calls, address } = await openService()
-    Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
-    expect(await run('alarm test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
-    expect(calls.map(({ path }) => path).toSorted()).toEqual(['/alarm', '/alarm', '/beat', '/beat/fail'])
+  it('test that was accepted makes due what waits for the mail server', async () => {
+    await openMail()
+    const id = await stored()
+    const waiting = {
+      lastClass: 'unreached',
+      lastAttemptAt: new Date(0),
+      nextAttemptAt: new Date(Date.now() + 1e6),
+    }
+    await database.db.contactMessage.update({ where: { id }, data: waiting })
+    const out = expect.stringMatching(/250.*\n1 waiting message will be sent within minutes\.$/)
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+    expect(await store().findDue(1)).toMatchObject([{ id }])
   })
 
-  it('says when a heartbeat is rejected, and when there is no address for alarms', async () => {
-    env.HEARTBEAT_URL = (await openService(404)).address
-    const out =
-      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat answered 404.'
-    expect(await run('alarm test')).toMatchObject({ code: 1, out })
+  it('test reports an accepted mail also while the database is away', async () => {
+    await openMail()
+    env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+    const out = expect.stringMatching(
+      /^The mail server accepted it: 250.*\nMessages that wait could not be made due: /,
+    )
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+  })
+})
+
+describe('monitor test', () => {
+  it('reports down and then up', async () => {
+    const { calls, address } = await openService()
+    env.MONITOR_URL = `${address}/ping`
+    expect(await run('monitor test')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('down, and then up'),
+    })
+    expect(calls.map(({ path }) => path)).toEqual(['/ping/fail', '/ping'])
+  })
+
+  it('says when the monitor rejects it, and when there is none', async () => {
+    expect((await run('monitor test')).out).toMatch(/^MONITOR_URL is empty/)
+    env.MONITOR_URL = (await openService(404)).address
+    expect(await run('monitor test')).toMatchObject({ code: 1, out: 'The monitor answered 404.' })
   })
 })
 
 describe('doctor', () => {
   const findings = async () => {
     const { code, out } = await run('doctor --json')
-    const list = JSON.parse(out) as { check: string; result: string; report: string }[]
-    const bad = list.filter(({ result }) => result === 'bad').map(({ check }) => check)
-    return { code, list, bad, of: (check: string) => list.find((one) => one.check === check)! }
+    const list = JSON.parse(out) as { name: string; result: string; report: string }[]
+    const failing = list.filter(({ result }) => result === 'failing').map(({ name }) => name)
+    return { code, list, failing, of: (name: string) => list.find((one) => one.name === name)! }
   }
-
-  it('reports a worker that has stopped, even while nothing is owed', async () => {
-    expect((await findings()).of('worker').report).toMatch(/^The worker has never looked for messages: see/)
-    await database.db.status.create({ data: { name: 'sweep', at: new Date(Date.now() - 180_000) } })
-    const { result, report } = (await findings()).of('worker')
-    expect(`${result}: ${report}`).toMatch(/^bad: The worker last looked for messages 3 minutes ago: see/)
-  })
 
   it('finds nothing wrong in a healthy system', async () => {
     await openMail()
-    await statusStore(database.db).note('sweep')
-    const { bad, of } = await findings()
-    const checks = ['database', 'worker', 'migrations', 'clock', 'mail', 'demo', 'disk', 'from']
+    const { failing, of } = await findings()
+    const checks = ['database', 'migrations', 'unreached', 'flood', 'clock', 'mail', 'demo', 'disk']
     for (const check of inject('redisUrl') ? [...checks, 'queue'] : checks)
       expect(of(check)).toMatchObject({ result: 'ok' })
+    expect(of('monitor')).toMatchObject({ result: 'warn' })
     // The tests' server trades durability for speed, which doctor reports.
-    expect(bad).toEqual(['settings'])
-    expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
+    expect(failing).toEqual(['postgres'])
+    expect((await run('doctor')).out).toMatch(/^name +result +report\ndatabase +ok +Answers\.\n/)
   })
 
   it('names a database and a mail server that do not answer, in a line each', async () => {
     env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
     const { of } = await findings()
-    expect(of('database').report).toMatch(/^DATABASE_URL does not work: .+ECONNREFUSED.+$/)
-    expect(of('mail').report).toMatch(/^Nothing listens on SMTP_PORT.+$/)
+    expect(of('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)
+    expect(of('mail').report).toMatch(/^The mail server cannot be used: .*ECONNREFUSED.*$/)
     env.DATABASE_URL = `${database.url}?options=-c%20role%3Dpg_monitor`
-    expect((await findings()).of('database').report).toMatch(/^DATABASE_URL does not work: .+denied.+$/)
+    expect((await findings()).of('database').report).toMatch(/^The database cannot be used \(.*denied.*$/)
+  })
+
+  it('warns of a sender and a recipient of one domain, of a site in plain HTTP and of a missing monitor', async () => {
+    Object.assign(env, {
+      MAIL_FROM: 'a@salon.invalid',
+      MAIL_TO: 'b@SALON.invalid',
+      SITE_URL: 'http://salon.invalid',
+    })
+    const { of } = await findings()
+    expect(of('addresses')).toMatchObject({
+      result: 'warn',
+      report: expect.stringMatching(/share the domain salon\.invalid/),
+    })
+    for (const name of ['https', 'monitor']) expect(of(name)).toMatchObject({ result: 'warn' })
+    expect(of('site')).toMatchObject({ result: 'failing', report: expect.stringMatching(/cannot be opened/) })
+    env.MAIL_TO = 'b@other.invalid'
+    expect((await findings()).of('addresses')).toMatchObject({ result: 'ok' })
   })
 
   it('names demo values and unconfirmed texts of a public site', async () => {
@@ -224,9 +258,9 @@ describe('doctor', () => {
     const { code, list } = await findings()
     const report = 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.'
     const words = expect.stringMatching(/invented reviews .+ are online/)
-    expect(list.filter(({ check }) => check === 'demo')).toEqual([
-      { check: 'demo', result: 'bad', report },
-      { check: 'demo', result: 'warn', report: words },
+    expect(list.filter(({ name }) => name === 'demo')).toEqual([
+      { name: 'demo', result: 'failing', report },
+      { name: 'demo', result: 'warn', report: words },
     ])
     expect(code).toBe(1)
   })

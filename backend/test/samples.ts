@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '#src/process.ts'
 import type { Failure, FailureClass } from '#src/schedule.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/status.ts'
+import type { Week } from '#src/store/figures.ts'
 
 /** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }

@@ -3,16 +3,11 @@ import { v7 as newId } from 'uuid'
 import { submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
 import type { MessageStore } from '#src/store/messages.ts'
-import type { Figures } from '#src/store/status.ts'
 import { recordingLog, SALON } from './samples.ts'
-
-/** What readiness shows of them. */
-const IDLE = { pending: 0, oldestAge: null, sweepAge: null } as Figures
 
 const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),
   pingDatabase: async () => {},
-  readFigures: async () => IDLE,
   pingQueue: async () => {},
   log: () => {},
   siteUrl: 'https://salon.example',
@@ -33,7 +28,6 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const app = idleApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
     pingDatabase: store.ping,
-    readFigures: () => store.ping().then(() => IDLE),
     log,
     ...changes,
   })

@@ -1,7 +1,7 @@
 /** The groomer's weekly mail. Its absence on a Monday tells her that something is wrong. */
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/process.ts'
-import type { FiguresStore } from '#src/store/status.ts'
+import type { FiguresStore } from '#src/store/figures.ts'
 
 type Needs = { figures: Pick<FiguresStore, 'readWeek'>; mailer: Pick<Mailer, 'sendWeek'>; log: Log }
 

@@ -6,7 +6,6 @@ import { CONTACT_PATH } from '#contract/contact.ts'
 import type { Salon } from '#contract/error-page.ts'
 import { isLoopback } from '#src/address.ts'
 import type { Log } from '#src/process.ts'
-import type { FiguresStore } from '#src/store/status.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerProblems, OWN_PAGE } from './problem.ts'
 
@@ -15,7 +14,6 @@ type HealthNeeds = {
   /** True while draining: proxies should send no more requests. */
   isDraining?: () => boolean
   pingDatabase: () => Promise<void>
-  readFigures: FiguresStore['read']
   pingQueue: () => Promise<void>
 }
 
@@ -24,13 +22,6 @@ const state = async (ping: () => Promise<void>) =>
     () => 'up',
     () => 'down',
   )
-
-const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
-
-const owed = async (readFigures: HealthNeeds['readFigures']) => {
-  const { pending, oldestAge, sweepAge } = await readFigures()
-  return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
-}
 
 /** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
 const asksFromInside = ({ req }: Context) =>
@@ -57,19 +48,16 @@ const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => 
 }
 
 /**
- * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue and
- * what is owed. Not found from outside: how many messages the salon gets is private, and each call takes one of the
- * few database connections that visitors' messages need.
+ * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. Not
+ * found from outside: each call takes one of the few database connections that visitors' messages need.
  */
 const answerReadiness =
-  ({ pingDatabase, readFigures, pingQueue }: HealthNeeds): Middleware =>
+  ({ pingDatabase, pingQueue }: HealthNeeds): Middleware =>
   async (ctx, next) => {
     if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()
-    const figures = owed(readFigures).catch(() => null)
-    const [database, queue, known] = await Promise.all([state(pingDatabase), state(pingQueue), figures])
-    const isReady = database === 'up' && known !== null
-    ctx.status = isReady ? 200 : 503
-    ctx.body = { database: isReady ? 'up' : 'down', queue, ...known }
+    const [database, queue] = await Promise.all([state(pingDatabase), state(pingQueue)])
+    ctx.status = database === 'up' ? 200 : 503
+    ctx.body = { database, queue }
   }
 
 export type AppNeeds = ContactNeeds &

@@ -8,7 +8,6 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chatLink, mailLink } from '#contract/links.ts'
 import { openDatabase } from '#src/store/database.ts'
 import { type MessageStore, messageStore, SUSPECTS_PER_DAY } from '#src/store/messages.ts'
-import { figuresStore, statusStore } from '#src/store/status.ts'
 import { form, newMessage, sentForm } from '#test/samples.ts'
 import { testApp } from '#test/test-app.ts'
 import { useDatabase } from '#test/test-database.ts'
@@ -179,20 +178,12 @@ describe('the probes', () => {
     await vi.waitFor(() => answer().expect(code, { status }))
   })
 
-  it('report inside whether messages can be stored, the state of the queue, and what is unsent', async () => {
-    const nothing = { pending: 0, oldestUndeliveredSeconds: null, lastSweepSeconds: null }
-    expect(await ready()).toEqual({ status: 200, database: 'up', queue: 'up', ...nothing })
+  it('report inside whether messages can be stored, and the state of the queue', async () => {
+    expect(await ready()).toEqual({ status: 200, database: 'up', queue: 'up' })
     const withoutQueue = testApp(store, { pingQueue: down })
     expect(await ready(withoutQueue)).toMatchObject({ status: 200, database: 'up', queue: 'down' })
     const without = testApp({ ...store, ping: down })
     expect(await ready(without)).toEqual({ status: 503, database: 'down', queue: 'up' })
-    await statusStore(database.db).note('sweep')
-    await post().expect(202)
-    expect(await ready(testApp(store, { readFigures: figuresStore(database.db).read }))).toMatchObject({
-      pending: 1,
-      oldestUndeliveredSeconds: 0,
-      lastSweepSeconds: 0,
-    })
   })
 
   it('report inside that a read-only database cannot store messages', async () => {
@@ -200,14 +191,14 @@ describe('the probes', () => {
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const { db, close } = openDatabase(url.href)
     onTestFinished(close)
-    const readOnly = testApp(messageStore(db), { readFigures: figuresStore(db).read })
+    const readOnly = testApp(messageStore(db))
     await post(sentForm, readOnly).expect(503)
     expect(await ready(readOnly)).toMatchObject({ status: 503, database: 'down' })
   })
 
   it.each(['get', 'head', 'options', 'post'] as const)('hide readiness outside: %s', async (method) => {
     const asked = vi.fn<() => Promise<void>>(store.ping)
-    const outside = testApp(store, { pingDatabase: asked, readFigures: () => Promise.reject(asked()) })
+    const outside = testApp(store, { pingDatabase: asked })
     await request(outside.call)[method]('/api/ready').set('X-Real-IP', '192.0.2.1').expect(404)
     expect(asked).not.toHaveBeenCalled()
   })

@@ -2,7 +2,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { countOf } from '#src/health/checks.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/status.ts'
+import type { Week } from '#src/store/figures.ts'
 import {
   card,
   type Envelope,

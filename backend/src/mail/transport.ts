@@ -1,11 +1,10 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
-import { certificateProblem } from '#src/health/certificate.ts'
 import { errorFacts } from '#src/process.ts'
 import type { Failure } from '#src/schedule.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/status.ts'
-import { classifyFailure, cleaned, explainLogin } from './classify-failure.ts'
+import type { Week } from '#src/store/figures.ts'
+import { classifyFailure, cleaned } from './classify-failure.ts'
 import { type Envelope, messageMail } from './message-mail.ts'
 import { noticeMail, testMail, weeklyMail } from './other-mails.ts'
 
@@ -124,65 +123,9 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
 export type Mailer = ReturnType<typeof openMailer>
 
 const TIMEOUT_MS = 10_000
-/** Shorter, to distinguish a silent server from an unreachable one. */
-const GREETING_MS = 8000
-
-/** nodemailer's error code; for a failed socket `originalCode` is Node's. */
-type SmtpError = Error & { code?: string; originalCode?: string; responseCode?: number; response?: string }
-
-const REMEDIES = {
-  name: 'use the name that its provider gives',
-  time: 'only its operator can fix that',
-  issuer: 'an authority of its own goes into EXTRA_CA_CERTS',
-}
-
-/** By the code of nodemailer or Node, never by words, which any reply may contain. */
-const explainConnection = (code: string, { SMTP_HOST, SMTP_PORT }: MailSettings): string | undefined => {
-  const [host, port] = [`SMTP_HOST ${SMTP_HOST}`, `SMTP_PORT ${SMTP_PORT}`]
-  const noTls = `${port} does not begin with TLS (${code}): port 465 needs SMTP_SECURITY=tls, port 587 starttls.`
-  const noWay = `There is no route from here to ${host} (${code}): check this machine’s network.`
-  const sentences: Record<string, string> = {
-    ERR_SSL_WRONG_VERSION_NUMBER: noTls,
-    ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
-    ETLS: `${host} offers no STARTTLS on ${port} (ETLS): try port 587, or 465 with SMTP_SECURITY=tls.`,
-    ENOTFOUND: `${host} was not found (ENOTFOUND): check its spelling.`,
-    EAI_AGAIN: `DNS does not answer about ${host} (EAI_AGAIN): check its spelling, and this machine’s DNS.`,
-    ECONNREFUSED: `Nothing listens on ${port} of ${host} (ECONNREFUSED): check both.`,
-    EHOSTUNREACH: noWay,
-    ENETUNREACH: noWay,
-    ETIMEDOUT: `${host} does not answer (ETIMEDOUT): many hosters block port 25 and some 465; try 587 or 2525.`,
-  }
-  return sentences[code]
-}
-
-const SILENT =
-  'SMTP_HOST takes the connection and says nothing: port 465 needs SMTP_SECURITY=tls, port 587 starttls.'
-
-/** A reply before any login. */
-const explainAnswer = (code: number, response: string) =>
-  code < 500
-    ? `The mail server asks to come back later: ${response}`
-    : `The mail server rejects the connection: ${response}`
-
-const explain = (error: SmtpError, settings: MailSettings): string => {
-  const { code = '', originalCode = code, responseCode, message } = error
-  const response = error.response && cleaned(error.response)
-  const certificate = certificateProblem(originalCode)
-  if (certificate)
-    return `The mail server’s certificate ${certificate.report}: ${REMEDIES[certificate.kind]}.`
-  if (code === 'EAUTH') return explainLogin({ responseCode, response }, settings)
-  if (responseCode !== undefined && (code !== 'ETLS' || responseCode < 500))
-    return explainAnswer(responseCode, response ?? '')
-  if (originalCode === 'ETIMEDOUT' && /greeting/i.test(message)) return SILENT
-  const known = explainConnection(originalCode, settings)
-  if (known) return known
-  if (response) return `What listens on SMTP_PORT is no mail server: ${response}`
-  return `The connection to the mail server fails: ${cleaned(message)}`
-}
-
-/** Null if connection, TLS and login work, else one sentence. */
-export const checkSmtp = async (settings: MailSettings): Promise<string | null> => {
-  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: GREETING_MS, socketTimeout: TIMEOUT_MS }
+/** Null if connection, TLS and login work, else the error's words. */
+export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
+  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const transport = createTransport({
     ...transportOptions(settings),
@@ -193,7 +136,8 @@ export const checkSmtp = async (settings: MailSettings): Promise<string | null> 
     await transport.verify()
     return null
   } catch (error) {
-    return explain(error as SmtpError, settings)
+    const { code = 'unknown', message } = error as Error & { code?: string }
+    return cleaned(`${code}: ${message}`)
   } finally {
     transport.close()
   }

@@ -63,9 +63,8 @@ it('gives the API no mail secrets and no password of the database’s owner', ()
   expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
 })
 
-/** A swarm takes passwords only from files, and makes no backups of its own. */
+/** A swarm takes passwords only from files. */
 const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
-const BACKUPS = ['BACKUP_HOURS']
 
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -80,8 +79,8 @@ describe('the variables of the stack', () => {
   })
 
   it.each([
-    ['docker-compose.yml', ['MACHINE']],
-    ['docker/stack.yml', [...SECRETS_IN_FILES, ...BACKUPS]],
+    ['docker-compose.yml', []],
+    ['docker/stack.yml', SECRETS_IN_FILES],
   ])('reach the processes through %s', (file, others) => {
     const stack = readFileSync(file, 'utf8')
     const isHandedOn = (name: string) => new RegExp(`^ +${name}: `, 'm').test(stack)

@@ -5,7 +5,6 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 import { siteSchema } from '#contract/site.ts'
 import { isLocalHost } from '#src/address.ts'
-import { hasLogin, isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
@@ -84,8 +83,8 @@ const isHost = (text: string) =>
 const retentionDays = countTo(3650).default(365)
 const hostError =
   'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path'
-const alarmError =
-  'must be an http:// or https:// address without a login; ntfy+, slack+, discord+ or healthchecks+ before it says whose'
+/** fetch rejects an address with a user name or password in it. */
+const hasLogin = (url: string) => /^https?:\/\/[^/?#]*@/.test(url)
 
 const workerSettings = z.object({
   ...workerStores,
@@ -104,16 +103,8 @@ const workerSettings = z.object({
   // The container's health check allows a sweep two minutes.
   SWEEP_SECONDS: countTo(60).default(20),
   RETENTION_DAYS: retentionDays,
-  ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
-  HEARTBEAT_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
-  // Set if the stack makes backups itself.
-  BACKUP_HOURS: count.optional(),
+  MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
   HEARTBEAT_FILE: z.string().optional(),
-  MACHINE: z
-    .string()
-    .max(40)
-    .regex(/^[\w.-]*$/, { error: 'must be a plain name, such as node-1' })
-    .default(''),
 })
 
 const PASSWORD_IN_CLEAR =

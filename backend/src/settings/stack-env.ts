@@ -180,8 +180,7 @@ const OUTWARD: Record<string, string> = {
   WORKER_DATABASE_URL: STORES,
   QUEUE_URL: STORES,
   SMTP_HOST: SERVER,
-  ALERT_WEBHOOK_URL: SERVER,
-  HEARTBEAT_URL: SERVER,
+  MONITOR_URL: SERVER,
 }
 
 /** A sentence for each address with which a container would reach itself. */
@@ -196,7 +195,7 @@ export const loopbacks = (source: Source): string[] =>
 /** Passwords that docker-compose.yml passes on as files. */
 const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
 /** Names with these prefixes are all ours. */
-const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION)_/
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
 /**
  * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names

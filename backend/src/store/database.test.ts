@@ -8,8 +8,9 @@ import { newMessage } from '#test/samples.ts'
 import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
+import { inspectDatabase } from './inspect-database.ts'
 import { messageStore } from './messages.ts'
-import { applyMigrations, checkDatabase } from './migrations.ts'
+import { applyMigrations } from './migrations.ts'
 
 let url: string
 let db: Database
@@ -68,20 +69,20 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
 )
 
 it('doctor sees the clock that the product sees, and what is unsafe about the server', async () => {
-  const { state, unsafe } = await checkDatabase(url)
-  expect(msFromNow(state!.board.now)).toBeLessThan(MINUTE_MS)
+  const { figures, unsafe } = await inspectDatabase(url)
+  expect(msFromNow(figures!.now)).toBeLessThan(MINUTE_MS)
   expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
   const pathname = `characters_${randomUUID().slice(0, 8)}`
   await ask(`CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
   await applyMigrations(urlWith({ pathname }))
   await ask(`ALTER DATABASE ${pathname} SET default_transaction_read_only = on`)
   const also = ['server_encoding is LATIN1', 'transaction_read_only is on']
-  expect((await checkDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
+  expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
 })
 
 it('doctor sees that a database was never migrated', async () => {
-  const { missing, state } = await checkDatabase(await createDatabase('template1'))
-  expect({ missing: missing.length > 0, state }).toEqual({ missing: true, state: null })
+  const { missing, figures } = await inspectDatabase(await createDatabase('template1'))
+  expect({ missing: missing.length > 0, figures }).toEqual({ missing: true, figures: null })
 })
 
 it.each([

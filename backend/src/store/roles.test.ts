@@ -9,11 +9,11 @@ import { LEASES } from '#src/schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
+import { figuresStore } from './figures.ts'
 import { messageStore } from './messages.ts'
 import { applyMigrations } from './migrations.ts'
 import { operatorStore } from './operator.ts'
 import { grantRoles } from './roles.ts'
-import { alarmStore, figuresStore, statusStore } from './status.ts'
 
 /** A server of its own, because this one asks everybody but the owner for a password. */
 let owner: string
@@ -61,22 +61,15 @@ describe('the API may', () => {
     const found = await operatorStore(open(owner)).find(id)
     expect(found).toMatchObject([{ ...form, suspect: true }])
   })
-
-  it('read what is owed, and when the last sweep was', async () => {
-    await statusStore(open(owner)).note('sweep')
-    const figures = { pending: expect.any(Number), sweepAge: expect.any(Number) }
-    expect(await figuresStore(open(api())).read()).toMatchObject(figures)
-  })
 })
 
 describe('the worker may', () => {
-  it('do everything with messages, alarms and notes', async () => {
+  it('do everything with messages', async () => {
     const [id, erased] = [randomUUID(), randomUUID()]
     for (const message of [newMessage({ id }), newMessage({ id: erased, email: 'bob@example.com' })])
       await messageStore(open(api())).insert(message)
     const db = open(worker())
     const [store, operator] = [messageStore(db), operatorStore(db)]
-    const alarms = alarmStore(db)
     const claimed = (await store.claim(id, LEASES))!
     const permanent = failureOf('permanent')
     await store.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
@@ -90,14 +83,6 @@ describe('the worker may', () => {
     await operator.purge(365, 10)
     expect(await operator.erase('bob@example.com')).toMatchObject({ erased: [erased] })
     await figuresStore(db).read()
-    await statusStore(db).note('sweep')
-    expect((await statusStore(db).read()).notes).toHaveLength(1)
-    const key = { reason: 'disk', subject: '' }
-    await alarms.raise(key)
-    const [row] = await alarms.list()
-    expect(await alarms.takeNotice(row!)).toBe(true)
-    await alarms.noteNotice(row!)
-    await alarms.resolve(key)
   })
 })
 
@@ -118,8 +103,7 @@ const MAY_NOT = {
     'DELETE FROM contact_message',
     `${INSERT}) VALUES (gen_random_uuid(), 1, 2, 3, 4) RETURNING email`,
     `${INSERT}, sent_at) VALUES (gen_random_uuid(), '', '', '', '', now())`,
-    'UPDATE status SET at = now()',
-    'SELECT reason FROM alarm',
+    'SELECT last_error FROM contact_message',
     'SELECT * FROM _prisma_migrations',
   ],
   willow_worker: [

@@ -27,18 +27,14 @@ const scramVerifier = (password: string): string => {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
 }
 
-/** Columns that the API reads: for repeated posts, the flood limit, and how much is owed. */
-const READ =
-  'id, idempotency_key, created_at, pending_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
-  'ambiguous_attempts, permanent_failures'
+/** Columns that the API reads: for repeated posts and the limit of suspected ones. */
+const READ = 'id, idempotency_key, created_at, suspect'
 /** Columns that the API writes. */
 const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 
 const GRANTS = {
-  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,
-  worker:
-    'SELECT, UPDATE, DELETE ON contact_message; ' +
-    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT ON _prisma_migrations',
+  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message`,
+  worker: 'SELECT, UPDATE, DELETE ON contact_message; SELECT ON _prisma_migrations',
 }
 type Process = keyof typeof GRANTS
 

@@ -37,13 +37,11 @@ export type Change = { old: Row | null; row: Row | null }
 /** Receives what happens in the database. */
 export type Listener = {
   onRow: (change: Change, by: Context | undefined) => void
-  /** A sweep has succeeded. */
-  onSweep: () => void
   onError: (error: DatabaseError, by: Context | undefined) => void
   /** How long the server stalls from now; for ever: it rejects every connection. */
   stallMs: () => number
 }
-const QUIET: Listener = { onRow: () => {}, onSweep: () => {}, onError: () => {}, stallMs: () => 0 }
+const QUIET: Listener = { onRow: () => {}, onError: () => {}, stallMs: () => 0 }
 
 const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
@@ -52,14 +50,11 @@ const PATIENCE_MS = 5000
 /** The row without the visitor's text, which is too long for a notification. */
 const NOTIFY_CHANGES = `
   CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM pg_notify('change', jsonb_build_object('table', TG_TABLE_NAME,
-      'old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
+    PERFORM pg_notify('change', jsonb_build_object('old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
     RETURN NULL;
   END $$;
   CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE ON contact_message
     FOR EACH ROW EXECUTE FUNCTION notify_change();
-  CREATE TRIGGER notify AFTER INSERT OR UPDATE ON status
-    FOR EACH ROW WHEN (NEW.name = 'sweep') EXECUTE FUNCTION notify_change();
   LISTEN change;`
 
 type Message = { name: string } & Record<string, unknown>
@@ -130,7 +125,6 @@ const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs
 const warm = async (db: Database) => {
   await db.$connect()
   await db.contactMessage.findMany({ where: { id: { in: [] } } })
-  await db.alarm.findMany()
   await db.$queryRaw`SELECT 1`
   await db.$executeRaw`SELECT 1`
 }
@@ -163,15 +157,10 @@ export const openDatabase = async () => {
   await server.exec(NOTIFY_CHANGES)
   const runStatement = makeRun(server)
   let listener = QUIET
-  const report = (text: string, by: Context | undefined) => {
-    const { table, ...change } = JSON.parse(text) as Change & { table: string }
-    if (table === 'contact_message') listener.onRow(change, by)
-    else listener.onSweep()
-  }
   const run = ({ text, values }: Query, by: Context | undefined) => {
     try {
       const reply = runStatement(text, values)
-      for (const change of reply.changes) report(change, by)
+      for (const change of reply.changes) listener.onRow(JSON.parse(change) as Change, by)
       return reply
     } catch (error) {
       listener.onError(error as DatabaseError, by)
@@ -187,7 +176,7 @@ export const openDatabase = async () => {
     /** Empties the tables; `to` is informed from now on. */
     reset: async (to: Listener) => {
       listener = QUIET
-      await server.exec('TRUNCATE contact_message, status, alarm')
+      await server.exec('TRUNCATE contact_message')
       listener = to
     },
     close: () => server.close(),

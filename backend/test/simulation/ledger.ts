@@ -46,8 +46,8 @@ export class Ledger {
   readonly markedByHand = new Set<string>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
-  /** Alarms that the operator was notified of and that are not resolved yet. */
-  readonly openAlarms = new Set<string>()
+  /** How often the monitor was told something. */
+  reports = 0
   readonly plan: Plan
   readonly #tries = new Map<string, typeof UNTRIED>()
   readonly #loop: EventLoop

@@ -1,10 +1,9 @@
 /** The mail server with its weather, which alone knows what has arrived; and a queue like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
-import type { SendResult } from '#src/mail/transport.ts'
+import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
 import { noticeMail, weeklyMail } from '#src/mail/other-mails.ts'
 import type { Task, Work } from '#src/queue.ts'
-import type { makeWorker } from '#src/make-worker.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
 import type { Process } from './process.ts'
@@ -112,7 +111,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailer = (process: Process): Parameters<typeof makeWorker>[0]['mailer'] => {
+  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendNotice' | 'sendWeek'> => {
     const send = (
       mail: SendMailOptions,
       kind: Mail['kind'],
@@ -203,7 +202,8 @@ export const openQueue = (loop: EventLoop) => {
         if (state === 'lost') throw new Error('The queue is down.')
         effect(id)
       })
-    return { add: asking('queue.add', add), remove: asking('queue.remove', remove) }
+    const ping = () => asking('queue.ping', () => {})('')
+    return { add: asking('queue.add', add), remove: asking('queue.remove', remove), ping }
   }
 
   /** A failed run is repeated, later each time. */

@@ -85,7 +85,7 @@ const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
   }
 }
 
-/** Interval of the alarms' evaluation while something is owed. */
+/** Interval of the checks while something is pending. */
 const LONGEST_IDLE_MS = 20 * MINUTE
 
 export const simulate = async (

@@ -1,6 +1,6 @@
 /** The product's stores, and the names of their calls, which faults, stories and rules refer to. */
-import { alarmStore, figuresStore, statusStore } from '#src/store/status.ts'
 import type { Database } from '#src/store/database.ts'
+import { figuresStore } from '#src/store/figures.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 
@@ -8,8 +8,6 @@ export const storesOf = (db: Database) => ({
   store: messageStore(db),
   figures: figuresStore(db),
   messages: operatorStore(db),
-  status: statusStore(db),
-  alarms: alarmStore(db),
 })
 export type Stores = ReturnType<typeof storesOf>
 

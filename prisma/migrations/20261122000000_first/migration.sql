@@ -31,30 +31,6 @@ CREATE TABLE "contact_message" (
     CONSTRAINT "contact_message_pkey" PRIMARY KEY ("id")
 );
 
--- CreateTable
-CREATE TABLE "alarm" (
-    "reason" VARCHAR(40) NOT NULL,
-    "subject" VARCHAR(100) NOT NULL DEFAULT '',
-    "raised_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
-    "resolved_at" TIMESTAMPTZ(3),
-    "notified_at" TIMESTAMPTZ(3),
-    "lease_ends_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "alarm_pkey" PRIMARY KEY ("reason","subject")
-);
-
--- CreateTable
-CREATE TABLE "status" (
-    "name" VARCHAR(40) NOT NULL,
-    "subject" VARCHAR(250) NOT NULL DEFAULT '',
-    "since" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
-    "at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
-    "value" DOUBLE PRECISION,
-    "detail" VARCHAR(100),
-
-    CONSTRAINT "status_pkey" PRIMARY KEY ("name","subject")
-);
-
 -- CreateIndex
 CREATE UNIQUE INDEX "contact_message_idempotency_key_key" ON "contact_message"("idempotency_key");
 

@@ -116,6 +116,8 @@ export const OF_RECOVERY: Rules = {
 
 /** Evaluated when every wait of every class is over. */
 export const OF_THE_END: Rules = {
+  'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
+
   'everything owed leaves': (ledger) => {
     const [stuck] = ledger.inState('pending')
     return (

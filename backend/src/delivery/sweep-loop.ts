@@ -1,13 +1,13 @@
-/** The worker's loop: runs a round again and again, and records the last success in a file's time. */
+/** Sweeps again and again, and records the last success in a file's time. */
 import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 
 /** A worker whose rounds have failed for this many milliseconds although its database answers ends itself. */
-export const LONGEST_SILENCE_MS = 5 * 60_000
+const LONGEST_SILENCE_MS = 5 * 60_000
 
-/** Interval of rounds, and of checks for silence, while rounds fail. */
+/** Interval of rounds while they fail. */
 const RETRY_MS = 5000
-const LOOK_MS = 20_000
+const WATCH_MS = 20_000
 
 type Options = {
   intervalMs: number
@@ -15,10 +15,6 @@ type Options = {
   heartbeatFile: string | undefined
   clock: Clock
   log: Log
-  /** Called repeatedly with the milliseconds since a round last succeeded. */
-  onSilence?: (silentMs: number) => void
-  /** Called after each successful round. */
-  onWell?: () => void
   /** Queries the database over a new connection. If that fails too, this process is not the cause. */
   probe?: () => Promise<void>
   /** Called once, when rounds have failed for too long although the database answers. */
@@ -30,8 +26,8 @@ type Options = {
  * Runs `round` now, then `intervalMs` after each end, sooner after a failure. Returns the function that stops it,
  * which waits for a running round.
  */
-export const repeat = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
-  const { clock, intervalMs, heartbeatFile, log, onSilence, onWell, onDead } = options
+export const repeatSweep = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
+  const { clock, intervalMs, heartbeatFile, log, onDead } = options
   const { longestSilenceMs = LONGEST_SILENCE_MS, probe = async () => {} } = options
   const ending = new AbortController()
   /** When the first round began that has not succeeded; the pause between two successful rounds is not silence. */
@@ -44,7 +40,6 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => Pro
     try {
       await round()
       since = undefined
-      onWell?.()
       if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
       return true
     } catch (error) {
@@ -54,15 +49,14 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => Pro
   }
   const run = async () => {
     for (;;) {
-      const isWell = await runRound()
-      await clock.sleep(isWell ? intervalMs : Math.min(intervalMs, RETRY_MS), ending.signal)
+      const succeeded = await runRound()
+      await clock.sleep(succeeded ? intervalMs : Math.min(intervalMs, RETRY_MS), ending.signal)
     }
   }
   /** On a timer of its own, because a round may hang. */
   const watch = async () => {
     for (;;) {
-      await clock.sleep(Math.min(silentMs() > 0 ? RETRY_MS : LOOK_MS, longestSilenceMs / 10), ending.signal)
-      if (silentMs() > 0) onSilence?.(silentMs())
+      await clock.sleep(Math.min(WATCH_MS, longestSilenceMs / 10), ending.signal)
       if (silentMs() <= longestSilenceMs) continue
       const answers = await probe().then(
         () => true,
@@ -80,17 +74,4 @@ export const repeat = (round: () => Promise<void>, options: Options): (() => Pro
     ending.abort()
     return running
   }
-}
-
-/** Runs rounds in the background, one at a time: a mail server that hangs must not delay deliveries. */
-export const inBackground = (name: string, round: () => Promise<void>, log: Log) => {
-  let running: Promise<void> | undefined
-  const start = () => {
-    running ??= round()
-      .catch((error: unknown) => log('round.failed', { name, ...errorFacts(error) }))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  return { start, drain: () => running }
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
-import { makeWorker } from './make-worker.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
+import { startWorker } from './worker.ts'
 
 const never = () => new Promise<never>(() => {})
 
@@ -13,20 +13,18 @@ const workerWith = (store: object, clock: object) => {
   const closes: (() => unknown)[] = []
   const needs = {
     store,
-    status: { note: async () => {} },
     figures: { read: never, readWeek: async () => someWeek() },
-    queue: {},
+    queue: { ping: never },
     mailer: { sendWeek: async () => ({ sent: false, failure: failureOf('unreached') }) },
     consume: (given: Work) => {
       work = given
       return { close: async () => {} }
     },
-    host: () => ({}),
     clock: { ...systemClock, ...clock },
     log,
-  } as unknown as Parameters<typeof makeWorker>[0]
+  } as unknown as Parameters<typeof startWorker>[0]
   const settings = { mailsPerMinute: 1, sweepMs: 5, retentionDays: 1, heartbeatFile: undefined }
-  makeWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
+  startWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
   return { work: work!, events, stop: () => closes.at(-1)!() }
 }
 

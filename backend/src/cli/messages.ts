@@ -1,15 +1,10 @@
-/** The operator's commands: `messages …`, `mail test` and `alarm test`. */
+/** The commands about messages: `messages …`. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
 import { countOf } from '#src/health/checks.ts'
-import { heartbeatTo, webhookAlarm } from '#src/health/webhook.ts'
-import { openMailer } from '#src/mail/transport.ts'
-import { systemClock } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import { workerEnv } from '#src/settings/env.ts'
-import type { Source } from '#src/settings/read-env.ts'
 import type { ActResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
-import { type Cli, CODE, facts, type Output, ProblemError, sentence, table } from './program.ts'
+import { type Cli, CODE, facts, type Output, ProblemError, table } from './program.ts'
 
 /** What the commands about messages work with. */
 type CliContext = {
@@ -203,60 +198,3 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
       }),
     )
 }
-
-/** `mail test`: sends a mail to the groomer. */
-export const mailCommand = ({ program, answer }: Cli, source: Source): void =>
-  void program
-    .command('mail')
-    .command('test')
-    .description('sends a test mail to the groomer')
-    .action(
-      answer(async () => {
-        const result = await openMailer(workerEnv(source)).sendTest(new Date())
-        return result.sent
-          ? { text: `The mail server accepted it: ${result.response}`, data: result }
-          : {
-              text: `Not sent (${result.failure.class}): ${result.failure.error}`,
-              data: result,
-              code: CODE.problem,
-            }
-      }),
-    )
-
-const TEST = 'This is a test: nothing is wrong.'
-
-/** `alarm test`: sends an alarm and a heartbeat now, to the worker's addresses. */
-export const alarmCommand = ({ program, answer }: Cli, source: Source): void =>
-  void program
-    .command('alarm')
-    .command('test')
-    .description('sends a test to ALERT_WEBHOOK_URL and to HEARTBEAT_URL, and calls it off')
-    .action(
-      answer(async () => {
-        const { ALERT_WEBHOOK_URL, HEARTBEAT_URL, SITE_NAME } = workerEnv(source)
-        let heartbeat = 'HEARTBEAT_URL is empty: a dead machine is noticed only by chance.'
-        let heartbeatTaken = false
-        if (HEARTBEAT_URL)
-          try {
-            const beat = heartbeatTo(HEARTBEAT_URL, systemClock)
-            for (const problems of [[TEST], []]) await beat(problems)
-            heartbeat = 'The heartbeat was taken as failing, and then as well.'
-            heartbeatTaken = true
-          } catch (error) {
-            heartbeat = `The heartbeat was not taken: ${sentence(error)}`
-          }
-        let alarm = 'ALERT_WEBHOOK_URL is empty: alarms are only in the log.'
-        if (ALERT_WEBHOOK_URL) {
-          const send = webhookAlarm(ALERT_WEBHOOK_URL, SITE_NAME)
-          await send(TEST, { reason: 'test', state: 'raised' })
-          await send('Resolved: the test.', { reason: 'test', state: 'resolved' })
-          alarm = 'The alarm was taken, and called off.'
-        }
-        const isWell = ALERT_WEBHOOK_URL && (heartbeatTaken || !HEARTBEAT_URL)
-        return {
-          text: `${alarm}\n${heartbeat}`,
-          data: { taken: !!ALERT_WEBHOOK_URL, heartbeatTaken },
-          code: isWell ? CODE.ok : CODE.problem,
-        }
-      }),
-    )
