@@ -30,7 +30,7 @@ const workerWith = (store: object, clock: object) => {
 
 it('a delivery from the queue that failed is logged with its reason, and fails the job', async () => {
   const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const store = { claim: () => Promise.reject(away), findDue: never }
+  const store = { claim: () => Promise.reject(away), releaseWaiting: never }
   const { work, events } = workerWith(store, { sleep: never })
   await expect(work.deliver('an-id')).rejects.toThrow(away)
   const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
@@ -38,7 +38,7 @@ it('a delivery from the queue that failed is logged with its reason, and fails t
 })
 
 it('a task that failed is logged, and fails its job, so that the queue repeats it', async () => {
-  const { work, events } = workerWith({ findDue: never }, { sleep: never })
+  const { work, events } = workerWith({ releaseWaiting: never }, { sleep: never })
   await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
   expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
 })
@@ -51,7 +51,10 @@ it('the release of what was rejected is repeated until it works, and then not ma
     return 0
   }
   let rounds = 0
-  const { stop } = workerWith({ findDue: async () => (rounds++, []), releaseWaiting }, {})
+  const { stop } = workerWith(
+    { repairTimes: async () => 0, findDue: async () => (rounds++, []), releaseWaiting },
+    {},
+  )
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(5), { timeout: 60_000 })
   await stop()
   expect(reasons).toEqual(['start', 'start'])

@@ -1,7 +1,7 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '#src/process.ts'
-import type { Failure, FailureClass } from '#src/schedule.ts'
+import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/figures.ts'
 
@@ -59,8 +59,6 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   createdAt: new Date('2026-11-16T21:14:00Z'),
   attempts: 1,
   ambiguousAttempts: 1,
-  firstAmbiguousAt: new Date('2026-11-16T21:14:01Z'),
-  firstAmbiguousAttempt: 1,
   permanentFailures: 0,
   contentRejections: 0,
   noticeSentAt: null,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
 import { type Log, systemClock } from '#src/process.ts'
-import type { FailureClass } from '#src/schedule.ts'
+import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, newMessage, recordingLog, testClock } from '#test/samples.ts'

@@ -1,8 +1,9 @@
 /** Delivers one message to the groomer's mail server. The only code path, for the queue and for the sweep. */
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
-import { type Failure, LEASE_SECONDS, LEASES, waitAfter } from '#src/schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
+import { LEASE_SECONDS, LEASES, waitAfter } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 

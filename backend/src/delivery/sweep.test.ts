@@ -11,7 +11,7 @@ describe('the sweep', () => {
     const release: (() => void)[] = []
     const sweep = makeSweep(
       {
-        store: { findDue: async () => due },
+        store: { findDue: async () => due, repairTimes: async () => 0 },
         queue: { add: async (id) => (queueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
         deliver: (id) =>
           new Promise((resolve) => {
@@ -66,7 +66,11 @@ describe('the sweep', () => {
       delivered.push(id)
       throw Object.assign(new TypeError('the database is away'), { code: 'ECONNREFUSED' })
     }
-    const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log }
+    const needs = {
+      store: { findDue: async () => nine(), repairTimes: async () => 0 },
+      queue: { add: async () => {} },
+      log,
+    }
     const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
     await sweep.round()
     await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
@@ -89,7 +93,7 @@ describe('the sweep', () => {
     }
     const due = Array.from({ length: 2500 }, (_, index) => ({ id: `${index}`, overdueMs: 0 }))
     const needs = {
-      store: { findDue: async () => due },
+      store: { findDue: async () => due, repairTimes: async () => 0 },
       queue: { add },
       deliver: async () => {},
       log: () => {},

@@ -2,9 +2,10 @@
 import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
+import { LONGEST } from './retry-schedule.ts'
 
 type Needs = {
-  store: Pick<MessageStore, 'findDue'>
+  store: Pick<MessageStore, 'findDue' | 'repairTimes'>
   queue: Pick<Producer, 'add'>
   /** Delivers directly, without the queue. */
   deliver: (id: string) => Promise<void>
@@ -92,8 +93,13 @@ export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
     return left
   }
 
-  /** One round: queues every due message, and delivers those directly that the queue has not delivered. */
+  /**
+   * One round: corrects wrong times, queues every due message, and delivers those directly that the queue has not
+   * delivered.
+   */
   const round = async (): Promise<void> => {
+    const repaired = await needs.store.repairTimes(LONGEST)
+    if (repaired > 0) needs.log('sweep.repaired-times', { count: repaired })
     const due = await needs.store.findDue(batch)
     if (due.length > 0) needs.log('sweep.found', { count: due.length })
     direct.give(await offer(due))

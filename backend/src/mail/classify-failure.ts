@@ -2,7 +2,21 @@
  * What a failed SMTP conversation means for the next try. Source: RFC 5321, section 4.2.1, and the product's table of
  * failure classes.
  */
-import type { Failure, FailureClass } from '#src/schedule.ts'
+
+/**
+ * Why an attempt failed, which determines when to retry. unreached: no body was sent, or the server asked to come back.
+ * ambiguous: the body was sent and no reply came. permanent: the server rejects the mail, or login or TLS failed.
+ */
+export type FailureClass = 'unreached' | 'ambiguous' | 'permanent'
+
+/** A failed attempt. `error` is for the operator and contains no text of the visitor. */
+export type Failure = {
+  class: FailureClass
+  error: string
+  code: number | null
+  /** Possibly this mail is the reason, so that other mails pass does not disprove it. */
+  onlyThisMail: boolean
+}
 
 /** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }

@@ -14,18 +14,9 @@ const FULL = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 })
-const CLOCK = new Intl.DateTimeFormat('en-GB', LONDON)
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LONDON.timeZone,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
 
 /** "Monday, 16 November 2026 at 21:14" */
 export const fullTime = (time: Date): string => FULL.format(time)
-/** "Mon 16 Nov 21:14" */
-export const dayTime = (time: Date): string => `${DAY.format(time)} ${CLOCK.format(time)}`
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -74,35 +65,19 @@ export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
 
 export type Envelope = { siteName: string; from: string; to: string }
 
-/** Shorter delays are not mentioned. */
-const QUIET_DELAY_MS = 60 * 60_000
-
-/**
- * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. Refers to the first try that may have
- * been delivered, also in every later copy, so that all copies are identical.
- */
-const delayLine = ({ createdAt, firstAmbiguousAt, firstAmbiguousAttempt, resendNo }: ClaimedMessage) => {
-  if (resendNo > 0 || firstAmbiguousAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
-  const tries = firstAmbiguousAttempt === 1 ? 'at the first try' : `after ${firstAmbiguousAttempt} tries`
-  return `written ${dayTime(createdAt)}, delivered ${dayTime(firstAmbiguousAt)} ${tries}`
-}
-
-const textPart = (message: ClaimedMessage, siteName: string) => {
-  const delay = delayLine(message)
-  return [
+const textPart = (message: ClaimedMessage, siteName: string) =>
+  [
     message.message,
     '',
     '----------',
     `From: ${message.name} <${message.email}>`,
     `Subject: ${message.subject}`,
     `Written: ${fullTime(message.createdAt)}`,
-    ...(delay ? [`Late: ${delay}`] : []),
     '',
     `Reply to this e-mail and your answer goes to ${message.name}.`,
     `Sent through the contact form of ${siteName}. Reference ${reference(message.id)}.`,
     '',
   ].join('\n')
-}
 
 const row = (label: string, value: string) =>
   `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${value}</td></tr>`
@@ -110,19 +85,17 @@ const row = (label: string, value: string) =>
 const mailLink = (email: string) =>
   `<a href="mailto:${escape(encodeURIComponent(email).replace('%40', '@'))}" style="color:#2f6b5b">${escape(email)}</a>`
 
-const htmlPart = (message: ClaimedMessage, siteName: string) => {
-  const delay = delayLine(message)
-  return page(
+const htmlPart = (message: ClaimedMessage, siteName: string) =>
+  page(
     message.subject,
     `${card(escape(message.message), 'white-space:pre-wrap')}
 <table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit">
 ${row('From', escape(message.name))}
 ${row('E-mail', mailLink(message.email))}
-${row('Written', fullTime(message.createdAt))}${delay ? `\n${row('Late', delay)}` : ''}
+${row('Written', fullTime(message.createdAt))}
 </table>
 ${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<br>Sent through the contact form of ${escape(siteName)}. Reference ${reference(message.id)}.`)}`,
   )
-}
 
 /** A visitor's text for a header: "=?" would begin an encoded word (RFC 2047), which mail programs decode. */
 const plainHeader = (text: string) => text.replaceAll('=?', '= ?')

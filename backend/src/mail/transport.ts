@@ -1,7 +1,7 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/process.ts'
-import type { Failure } from '#src/schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/figures.ts'
 import { classifyFailure, cleaned } from './classify-failure.ts'
@@ -85,7 +85,10 @@ const sendOnce = async (
     return failureOfOurs(error)
   }
   try {
-    const { response } = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(longestSendMs) })
+    const { response } = await transport.sendMail({
+      ...mail,
+      signal: AbortSignal.timeout(longestSendMs),
+    })
     // nodemailer takes any 2xx after DATA for the reply to the mail.
     if (!watch.bodySent)
       throw Object.assign(new Error('the mail server replied before it had the mail'), { code: 'EPROTOCOL' })

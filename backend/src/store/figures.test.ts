@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { type Failure, LEASES } from '#src/schedule.ts'
+import { LEASES } from '#src/delivery/retry-schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
 import { type Figures, figuresStore } from './figures.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import type { Failure, FailureClass } from '#src/schedule.ts'
+import { LEASES as SCHEDULE, LONGEST } from '#src/delivery/retry-schedule.ts'
+import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
@@ -90,10 +91,8 @@ describe('claiming', () => {
 
   it('counts no ambiguous attempt when the mail server was not reached', async () => {
     const id = await failed('unreached', -1)
-    const none = { ambiguousAttempts: 0, firstAmbiguousAt: null, firstAmbiguousAttempt: null }
-    expect(await rowOf(id)).toMatchObject({ attempts: 1, ...none })
-    const second = { attempts: 2, ambiguousAttempts: 1, firstAmbiguousAttempt: 2 }
-    expect(await store.claim(id, LEASES)).toMatchObject(second)
+    expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 0 })
+    expect(await store.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
   })
 })
 
@@ -218,32 +217,108 @@ describe('a late mark', () => {
   })
 })
 
-describe('a clock that was ahead for a while', () => {
-  const YEAR_MS = 365 * 86_400_000
-  const IN_A_WHILE = new Date(Date.now() + 8 * 3_600_000)
-  const ahead = (data: object) => database.db.contactMessage.updateMany({ data })
+describe('a clock that was set', () => {
+  const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+  const repair = () => store.repairTimes(LONGEST)
+  /** All times are so many seconds later, as after a clock was set back; earlier if time has passed. */
+  const setBack = (seconds: number) => database.db.$executeRaw`
+    UPDATE contact_message SET created_at = created_at + make_interval(secs => ${seconds}),
+      pending_since = pending_since + make_interval(secs => ${seconds}),
+      last_attempt_at = last_attempt_at + make_interval(secs => ${seconds}),
+      lease_ends_at = lease_ends_at + make_interval(secs => ${seconds}),
+      next_attempt_at = next_attempt_at + make_interval(secs => ${seconds})`
+  const claim = (id: string) => store.claim(id, SCHEDULE)
+  const markFailed = async (message: ClaimedMessage, failureClass: FailureClass) => {
+    const failure = failureOf(failureClass)
+    await store.markFailed(message, failure, outcomeOf(message, failure))
+  }
+  const secondsUntil = (time: Date | null) => (time!.getTime() - Date.now()) / 1000
 
-  it.each([
-    ['the wait', { nextAttemptAt: new Date(Date.now() + YEAR_MS) }],
-    ['the lease', { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + YEAR_MS) }],
-    ['the wait of a new one', { createdAt: IN_A_WHILE, nextAttemptAt: IN_A_WHILE }],
-    ['the wait after a try', { lastAttemptAt: IN_A_WHILE, nextAttemptAt: IN_A_WHILE }],
-  ])('hides no message: %s is over', async (_, data) => {
+  it('back by two seconds after each attempt sends at most four mails in any 24 hours', async () => {
     const id = await store.insert(newMessage())
-    await ahead(data)
-    expect((await store.findDue(10)).map((one) => one.id)).toEqual([id])
-    expect(await store.claim(id, LEASES)).toMatchObject({ id })
+    const [quarters, seconds]: [number[], unknown[]] = [[], []]
+    for (let quarter = 0; quarter < 4 * 24 * 3; quarter++) {
+      await repair()
+      const message = await claim(id)
+      if (message) {
+        quarters.push(quarter)
+        await setBack(2)
+        await repair()
+        seconds.push(await claim(id))
+        await markFailed(message, 'ambiguous')
+        await setBack(2)
+      }
+      await setBack(-15 * MINUTE)
+    }
+    for (const first of quarters)
+      expect(quarters.filter((one) => one >= first && one < first + 4 * 24).length).toBeLessThanOrEqual(4)
+    expect(quarters.length).toBeGreaterThan(5)
+    expect(new Set(seconds)).toEqual(new Set([null]))
   })
 
-  it('makes nothing due whose wait is one of ours', async () => {
+  it('back by an hour gives no second worker the message that is being sent', async () => {
     const id = await store.insert(newMessage())
-    await ahead({
-      createdAt: IN_A_WHILE,
-      lastAttemptAt: new Date(),
-      nextAttemptAt: new Date(Date.now() + 86_400_000),
-    })
-    expect(await store.findDue(10)).toEqual([])
-    expect(await store.claim(id, LEASES)).toBeNull()
+    await claim(id)
+    await setBack(HOUR)
+    for (let minute = 0; minute < 14; minute++) {
+      await repair()
+      expect(await claim(id)).toBeNull()
+      await setBack(-MINUTE)
+    }
+  })
+
+  it('ahead by an hour gives a second worker the message that is being sent once', async () => {
+    const id = await store.insert(newMessage())
+    await claim(id)
+    await setBack(-HOUR)
+    let claims = 0
+    for (let minute = 0; minute < 50; minute++) {
+      await repair()
+      if (await claim(id)) claims++
+      await setBack(-MINUTE)
+    }
+    expect(claims).toBe(1)
+  })
+
+  it.each([
+    ['new', null, 0],
+    ['unreached', 'unreached', 0],
+    ['permanent', 'permanent', 0],
+    ['ambiguous', 'ambiguous', DAY],
+  ] as const)(
+    'back by days leaves no message that is %s a longer wait than it ever has',
+    async (_, failureClass, seconds) => {
+      const id = await store.insert(newMessage())
+      if (failureClass) await markFailed((await claim(id))!, failureClass)
+      await setBack(3 * DAY)
+      expect(await repair()).toBe(1)
+      const { nextAttemptAt, pendingSince, lastAttemptAt } = await rowOf(id)
+      expect(Math.abs(secondsUntil(nextAttemptAt) - seconds)).toBeLessThan(MINUTE)
+      for (const time of [pendingSince, lastAttemptAt ?? pendingSince])
+        expect(secondsUntil(time)).toBeLessThan(1)
+      expect(await repair()).toBe(0)
+    },
+  )
+
+  it('back by days leaves a worker that has died a lease of a quarter of an hour', async () => {
+    const { id } = (await claim(await store.insert(newMessage())))!
+    await setBack(2 * DAY)
+    await repair()
+    const { leaseEndsAt, nextAttemptAt } = await rowOf(id)
+    expect(Math.abs(secondsUntil(leaseEndsAt) - 15 * MINUTE)).toBeLessThan(MINUTE)
+    expect(secondsUntil(nextAttemptAt)).toBeLessThanOrEqual(DAY)
+    expect(await operatorStore(database.db).markSent(id)).toBe('being sent')
+    await setBack(-16 * MINUTE)
+    expect(await operatorStore(database.db).markSent(id)).toBe('done')
+  })
+
+  it('back by less than a minute, and a wait of the schedule, are nothing to correct', async () => {
+    for (const failureClass of ['unreached', 'ambiguous', 'permanent'] as const)
+      await markFailed((await claim(await store.insert(newMessage())))!, failureClass)
+    await claim(await store.insert(newMessage()))
+    await store.insert(newMessage())
+    await setBack(55)
+    expect(await repair()).toBe(0)
   })
 })
 

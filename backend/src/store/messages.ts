@@ -4,7 +4,7 @@
  * WHERE of the outer statement, which Postgres evaluates again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
-import { type Failure, LEASE_SECONDS, LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
@@ -30,8 +30,6 @@ export type ClaimedMessage = ContactMessage & {
   /** Tries so far, including this one; then those that may have been delivered. */
   attempts: number
   ambiguousAttempts: number
-  firstAmbiguousAt: Date
-  firstAmbiguousAttempt: number
   permanentFailures: number
   contentRejections: number
   noticeSentAt: Date | null
@@ -54,15 +52,8 @@ type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 /** A message whose next try is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
-/** Whether no worker has the message. A lease that ends later than any can was written by a clock that was ahead. */
-export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
-  OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
-
-/** Whether a clock that was ahead has written its wait: it is longer than any, or began at a time that is to come. */
-const WRONG_WAIT = sql`(next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS})
-  OR coalesce(last_attempt_at, created_at) > clock_timestamp())`
-
-const DUE = sql`(next_attempt_at <= clock_timestamp() OR ${WRONG_WAIT})`
+/** Whether no worker has claimed the message. */
+export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** The last try's class. A worker that died with its lease left no mark: its mail may have been delivered. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
@@ -124,6 +115,9 @@ const insert = async (db: Database, { keyMinutes, ...given }: NewMessage) => {
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
 const RELEASED_AT_ONCE = 1000
 
+/** Clocks are set by seconds all the time. */
+const STEP_SECONDS = 60
+
 /**
  * What makes waiting messages due, and the least time since their last attempt: a mail server that accepts only every
  * second mail must not be hammered, nor one that rejects the login of a worker which restarts in a loop.
@@ -156,18 +150,14 @@ export const messageStore = (db: Database) => ({
       SET attempts = attempts + 1, ambiguous_attempts = ambiguous_attempts + 1,
         only_this_mail = only_this_mail AND lease_ends_at IS NULL,
         last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'ambiguous' END,
-        first_ambiguous_at = coalesce(first_ambiguous_at, clock_timestamp()),
-        first_ambiguous_attempt = coalesce(first_ambiguous_attempt, attempts + 1),
         last_attempt_at = clock_timestamp(),
         lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
         next_attempt_at = clock_timestamp() +
           make_interval(secs => (${[...leases]}::float8[])[least(ambiguous_attempts + 1, ${leases.length})])
-      WHERE id = ${id}::uuid AND state = 'pending' AND ${DUE} AND ${NOT_BEING_SENT}
+      WHERE id = ${id}::uuid AND state = 'pending' AND next_attempt_at <= clock_timestamp() AND ${NOT_BEING_SENT}
       RETURNING id, name, email, subject, message, suspect, attempts,
         ambiguous_attempts AS "ambiguousAttempts", permanent_failures AS "permanentFailures",
-        created_at AS "createdAt", first_ambiguous_at AS "firstAmbiguousAt",
-        first_ambiguous_attempt AS "firstAmbiguousAttempt",
-        content_rejections AS "contentRejections", notice_sent_at AS "noticeSentAt",
+        created_at AS "createdAt", content_rejections AS "contentRejections", notice_sent_at AS "noticeSentAt",
         resend_no AS "resendNo"`
     return claimed ?? null
   },
@@ -199,8 +189,6 @@ export const messageStore = (db: Database) => ({
         last_error = left(${failure.error}, 500), only_this_mail = ${failure.onlyThisMail},
         ambiguous_attempts = ${outcome.ambiguousAttempts}, permanent_failures = ${outcome.permanentFailures},
         content_rejections = ${outcome.contentRejections},
-        first_ambiguous_at = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_at END,
-        first_ambiguous_attempt = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_attempt END,
         last_attempt_at = clock_timestamp(), lease_ends_at = NULL,
         next_attempt_at = clock_timestamp() + make_interval(secs => ${outcome.retrySeconds})
       WHERE id = ${id}::uuid AND state = 'pending' AND lease_ends_at IS NOT NULL
@@ -229,19 +217,35 @@ export const messageStore = (db: Database) => ({
         ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`
   },
 
-  /**
-   * The longest overdue messages first, then those whose wait is wrong. The clock is constant within the subquery, so
-   * that the index is used.
-   */
+  /** The longest overdue messages first. The clock is constant within the subquery, so that the index is used. */
   findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
-      (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
-        FROM contact_message
-        WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
-        ORDER BY next_attempt_at LIMIT ${limit})
-      UNION ALL
-      (SELECT id, 0 AS "overdueMs" FROM contact_message
-        WHERE state = 'pending' AND next_attempt_at > (SELECT clock_timestamp()) AND ${WRONG_WAIT}
-        LIMIT ${limit})`,
+      SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
+      FROM contact_message
+      WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
+      ORDER BY next_attempt_at LIMIT ${limit}`,
+
+  /**
+   * Corrects the times of pending messages that a clock which was ahead has written: those further away than any that the
+   * schedule writes, in seconds. What cannot have arrived becomes due now; what may have arrived waits once more as long
+   * as it ever does, and a lease lasts as long as a whole one, because its worker may still be sending. A clock that was
+   * set back by less than a minute has done no harm.
+   */
+  repairTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
+    const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+    const longestWait = sql`(CASE
+      WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
+      WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
+    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${STEP_SECONDS}`)}`
+    return db.$executeRaw`
+      UPDATE contact_message
+      SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
+          WHEN ambiguous_attempts = 0 THEN clock_timestamp() ELSE ${later(longestWait)} END,
+        lease_ends_at = least(lease_ends_at, ${later(longest.lease)}),
+        pending_since = least(pending_since, clock_timestamp()),
+        last_attempt_at = least(last_attempt_at, clock_timestamp())
+      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + STEP_SECONDS)}
+        OR greatest(pending_since, last_attempt_at) > ${later(STEP_SECONDS)})`
+  },
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
   ping: async (): Promise<void> => {

@@ -3,7 +3,7 @@
  * the outer statement, and not possible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
 import { storedAddress } from '#contract/contact.ts'
-import type { FailureClass } from '#src/schedule.ts'
+import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { NOT_BEING_SENT } from './messages.ts'
@@ -122,8 +122,7 @@ export const operatorStore = (db: Database) => ({
       id,
       sql`state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
         pending_since = clock_timestamp(), lease_ends_at = NULL,
-        ambiguous_attempts = 0, first_ambiguous_at = NULL, first_ambiguous_attempt = NULL,
-        permanent_failures = 0, content_rejections = 0, notice_sent_at = NULL,
+        ambiguous_attempts = 0, permanent_failures = 0, content_rejections = 0, notice_sent_at = NULL,
         sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL,
         only_this_mail = false`,
       sql`resend_no = ${resendNo}`,

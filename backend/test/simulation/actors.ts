@@ -78,6 +78,8 @@ const act = (run: Run, planned: Act, number: number): void => {
   loop.after(LONGEST_WATCH_MS, once(0))
 }
 
+const CLOCK_STEP_MS = 2000
+
 /** Schedules everything that happens in a run; returns how long the database is stalled at a time. */
 export const startActors = (run: Run): (() => number) => {
   const { plan, loop, faults, mail, queue } = run
@@ -111,6 +113,9 @@ export const startActors = (run: Run): (() => number) => {
     const { current } = workers[worker - 1]!
     if (how === 'killed') current.kill('SIGKILL')
     else if (current.isAlive) stop(current)
+  })
+  schedule('clock step', plan.clockSteps, () => {
+    loop.databaseAheadMs -= CLOCK_STEP_MS
   })
   let [stalledUntil, isAway] = [0, false]
   schedule('database', plan.database, ({ how, forMs }) => {

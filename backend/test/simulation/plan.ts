@@ -93,6 +93,8 @@ export const planOf = (seed: number) => {
       how: chance.pick(['frozen', 'away'] as const),
       forMs: chance.log(500, 6 * MINUTE),
     })),
+    /** The database's clock is set back by two seconds. */
+    clockSteps: times(chance.pick([0, 0, 4, 16]), () => ({ at: chance.int(0, calmAt) })),
     restarts: times(chance.pick([0, 0, 1, 3]), () => ({
       at: chance.int(0, calmAt),
       worker: chance.int(1, 2),

@@ -21,8 +21,6 @@ CREATE TABLE "contact_message" (
     "sent_at" TIMESTAMPTZ(6),
     "smtp_response" VARCHAR(500),
     "ambiguous_attempts" INTEGER NOT NULL DEFAULT 0,
-    "first_ambiguous_at" TIMESTAMPTZ(6),
-    "first_ambiguous_attempt" INTEGER,
     "permanent_failures" INTEGER NOT NULL DEFAULT 0,
     "content_rejections" INTEGER NOT NULL DEFAULT 0,
     "resend_no" INTEGER NOT NULL DEFAULT 0,

@@ -18,9 +18,8 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 
 /** The product's table of failure classes, independently of its code. */
 const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
-/** After the fourth copy the wait is longer, and then this again. */
-const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR]
-const PERMANENT = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
+const PERMANENT = AMBIGUOUS
 /** After a rest a success may release what was not rejected for its content. */
 const REST = 5 * MINUTE
 /** The start of a worker releases every rejection after so long. */
@@ -58,8 +57,7 @@ export const longestWait = ({
 }: Row): number => {
   if (last_class === 'unreached') return nth(UNREACHED, attempts)
   if (last_class === 'permanent') return nth(PERMANENT, permanent_failures)
-  // with the fourth wait the fifth copy is sent a day after the first
-  return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(AMBIGUOUS, ambiguous_attempts)
+  return nth(AMBIGUOUS, ambiguous_attempts)
 }
 
 /** Evaluated when a send begins. */

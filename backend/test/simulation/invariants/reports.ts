@@ -7,6 +7,8 @@ import type { Process } from '../process.ts'
 import { ONLY_ONE_MAIL, minutes, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
+/** The database's clock may have been set back meanwhile. */
+const SLACK_MS = MINUTE
 /** The last completed try; a running one has no result yet. */
 const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
   const before = ledger.isLeased(row.id) ? ledger.triesOf(row.id).claimedAt : Infinity
@@ -60,7 +62,9 @@ export type Reported = { process: Process; problems: string[]; failing: Set<stri
 
 /** A cause that has been like this since before the figures were read, and is reported otherwise. */
 const contradicted = (causes: Cause[], { failing, readAt }: Reported, holds: boolean) =>
-  causes.find((one) => one.holds === holds && one.changedAt < readAt && failing.has(one.name) !== holds)
+  causes.find(
+    (one) => one.holds === holds && one.changedAt < readAt - SLACK_MS && failing.has(one.name) !== holds,
+  )
 
 /** Evaluated when the monitor is told something. */
 export const OF_REPORTS: Rules<[causes: Cause[], reported: Reported]> = {
