@@ -128,6 +128,16 @@ describe('a mail over SMTP', () => {
     expect(await send(hasty)).toMatchObject({ sent: false, failure: { class: 'unreached' } })
   })
 
+  it('a mail that one of two recipients gets is no delivery', async () => {
+    const { port, raw } = await serverWith({
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(address.startsWith('second') ? smtpError(550) : null),
+    })
+    const result = await send(port, { MAIL_TO: 'first@salon.example, second@salon.example' })
+    expect(result).toMatchObject({ sent: false, failure: { class: 'ambiguous', onlyThisMail: false } })
+    expect(raw).toHaveLength(1)
+  })
+
   const HOSTILE = 'ok \0\u0007\u001b[31m\u0085\u2028\ud800'
   const GOOD = { response: expect.stringMatching(/^250 ok /) }
   const UNREACHED = { failure: { class: 'unreached' } }

@@ -85,13 +85,16 @@ const sendOnce = async (
     return failureOfOurs(error)
   }
   try {
-    const { response } = await transport.sendMail({
+    const { response, rejected } = await transport.sendMail({
       ...mail,
       signal: AbortSignal.timeout(longestSendMs),
     })
     // nodemailer takes any 2xx after DATA for the reply to the mail.
     if (!watch.bodySent)
       throw Object.assign(new Error('the mail server replied before it had the mail'), { code: 'EPROTOCOL' })
+    // nodemailer resolves if one recipient of several was accepted.
+    if (rejected.length > 0)
+      throw Object.assign(new Error('the mail server rejected a recipient'), { code: 'EENVELOPE' })
     return { sent: true, response: cleaned(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
