@@ -27,6 +27,14 @@ describe('the mail of a message', () => {
     expect(mail.to).toMatchObject([{ address: 'groomer@salon.example' }])
   })
 
+  it.each([
+    ['ann@example.com', 'ann at example.com'],
+    ['Ann @ home', 'Ann at home'],
+  ])('has no address in the names of sender and Reply-To: %s', async (name, shown) => {
+    const { from, replyTo } = await parse({ name })
+    expect([from!.name, replyTo![0]!.name]).toEqual([`${shown} via Willow & Wag`, shown])
+  })
+
   it.each(['=?utf-8?B?4oCuZXZpbA==?=', 'Ann =?utf-8?Q?=00?=', 'Zoë =?utf-8?B?QnJhZA==?= x'])(
     'shows an encoded word as it was typed, and decodes nothing: %s',
     async (text) => {

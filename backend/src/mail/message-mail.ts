@@ -100,6 +100,9 @@ ${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<b
 /** A visitor's text for a header: "=?" would begin an encoded word (RFC 2047), which mail programs decode. */
 const plainHeader = (text: string) => text.replaceAll('=?', '= ?')
 
+/** Filters take an address in the display name of another address for a forgery. */
+const displayName = (text: string) => plainHeader(text).replace(/\s*@\s*/g, ' at ')
+
 const marks = ({ suspect, resendNo }: ClaimedMessage) =>
   `${suspect ? '[suspect] ' : ''}${resendNo > 0 ? '[resent] ' : ''}`
 
@@ -109,10 +112,10 @@ const marks = ({ suspect, resendNo }: ClaimedMessage) =>
  */
 export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
   const { id, email, createdAt, resendNo } = message
-  const [name, subject] = [plainHeader(message.name), plainHeader(message.subject)]
+  const [name, subject] = [displayName(message.name), plainHeader(message.subject)]
   const local = resendNo > 0 ? `contact.${id}.${resendNo}` : `contact.${id}`
   return withBoundary({
-    from: { name: `${name} via ${siteName}`, address: from },
+    from: { name: `${name} via ${displayName(siteName)}`, address: from },
     to,
     replyTo: { name, address: email },
     subject: `${marks(message)}[Website] ${subject}`,
