@@ -101,6 +101,7 @@ const MAY_NOT = {
     "SELECT id FROM contact_message WHERE message LIKE '%dog%'",
     "UPDATE contact_message SET state = 'sent'",
     'DELETE FROM contact_message',
+    'CREATE TEMP TABLE mine (id int)',
     `${INSERT}) VALUES (gen_random_uuid(), 1, 2, 3, 4) RETURNING email`,
     `${INSERT}, sent_at) VALUES (gen_random_uuid(), '', '', '', '', now())`,
     'SELECT last_error FROM contact_message',
@@ -131,6 +132,25 @@ it('granting again, by two at once, takes back what was granted besides, and ren
   await expect(ask(second, 'SELECT email FROM contact_message')).rejects.toThrow('permission denied')
   await expect(ask(api(), 'SELECT 1')).rejects.toThrow('password authentication failed')
   await grant()
+})
+
+it('granting again undoes what a stolen role has set for itself, with which each post would fail', async () => {
+  for (const where of ['', 'IN DATABASE willow'])
+    for (const setting of [
+      'default_transaction_read_only = on',
+      'statement_timeout = 1',
+      'role = pg_monitor',
+    ])
+      await ask(api(), `ALTER ROLE CURRENT_USER ${where} SET ${setting}`).catch(() => {})
+  await expect(ask(api(), `${INSERT}) VALUES (gen_random_uuid(), '', '', '', '')`)).rejects.toThrow()
+  await grant()
+  const message = newMessage()
+  expect(await messageStore(open(api())).insert(message)).toBe(message.id)
+})
+
+it('the API cannot use up the connections of the server', async () => {
+  const limits = await ask(owner, "SELECT rolconnlimit FROM pg_roles WHERE rolname = 'willow_api'")
+  expect(limits.rows).toEqual([{ rolconnlimit: 40 }])
 })
 
 describe('an owner who is no superuser', () => {

@@ -40,12 +40,20 @@ type Process = keyof typeof GRANTS
 
 const NO_RIGHT = '42501'
 
-const ensureRole = async (client: pg.Client, name: string, password: string) => {
+/** More than any number of API processes needs, and fewer than the server has: the worker's and the operator's remain. */
+const API_CONNECTIONS = 40
+
+const ensureRole = async (client: pg.Client, process: Process, password: string) => {
+  const name = `${client.database}_${process}`
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-  const role = pg.escapeIdentifier(name)
-  await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`)
-  return role
+  const [role, database] = [name, client.database!].map((one) => pg.escapeIdentifier(one))
+  const limit = process === 'api' ? API_CONNECTIONS : -1
+  const verifier = pg.escapeLiteral(scramVerifier(password))
+  await client.query(`${verb} ROLE ${role} LOGIN CONNECTION LIMIT ${limit} PASSWORD ${verifier}`)
+  // A role may change its own settings: a stolen one could make every later session read-only.
+  await client.query(`ALTER ROLE ${role} RESET ALL; ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`)
+  return { name, role: role! }
 }
 
 const grantTables = async (client: pg.Client, role: string, grants: string) => {
@@ -68,11 +76,12 @@ export const grantRoles = async (
     const granted: string[] = []
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    // Everybody has it by default, and temporary tables can fill the disk.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
     for (const [process, grants] of Object.entries(GRANTS)) {
       const password = passwords[process as Process]
       if (!password) continue
-      const name = `${client.database}_${process}`
-      const role = await ensureRole(client, name, password)
+      const { name, role } = await ensureRole(client, process as Process, password)
       await grantTables(client, role, grants)
       granted.push(name)
     }
