@@ -17,13 +17,10 @@ const whole = (error: string, range: z.ZodNumber) =>
     .pipe(range)
 const PORT = 'must be a port number'
 export const port = whole(PORT, z.number().min(1, PORT).max(65535, PORT))
+const range = (error: string, most: number) => whole(error, z.number().min(1, error).max(most, error))
 /** A number from 1 to `most`. */
-export const countTo = (most: number) =>
-  whole(
-    'must be a whole number',
-    z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
-  )
-export const count = countTo(999_999_999_999)
+export const countTo = (most: number) => range(`must be a whole number from 1 to ${most}`, most)
+export const count = range('must be a whole number of at least 1', 999_999_999_999)
 /** Only these two words, because the stack's scripts know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
