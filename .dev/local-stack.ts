@@ -100,7 +100,7 @@ export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackE
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await listen(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
-  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
+  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@mailbox.example' }
   const API_PORT = String(apiPort)
   const all = { ...values, ...(await openQueue()), API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
   const start = (name: string, role: string, password?: string) =>
