@@ -45,7 +45,7 @@ const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
   await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
 
-const retryStrategy = (tries: number) => Math.min(tries * 200, 2000)
+const retryStrategy = (attempts: number) => Math.min(attempts * 200, 2000)
 
 /** Fails within about a second, and recovers by itself when Redis is back. */
 const FAIL_FAST = {

@@ -1,7 +1,7 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
-import { deliverContact, makePace } from './delivery/deliver.ts'
+import { deliverContact, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
-import { batchFor, makeSweep } from './delivery/sweep.ts'
+import { makeSweep } from './delivery/sweep.ts'
 import { repeatSweep } from './delivery/sweep-loop.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
 import type { Facts } from './health/checks.ts'
@@ -66,8 +66,8 @@ const workOf = (needs: Needs, deliver: Work['deliver'], retentionDays: number): 
 export const startWorker = (needs: Needs, settings: Settings, opened: Opened): void => {
   const { store, figures, queue, look, report, probe, clock, log } = needs
   const { mailsPerMinute, sweepMs: intervalMs, retentionDays, heartbeatFile } = settings
-  const pace = makePace(mailsPerMinute, clock)
-  const deliver = (id: string) => deliverContact({ ...needs, pace }, id)
+  const mailLimit = makeMailLimit(mailsPerMinute, clock)
+  const deliver = (id: string) => deliverContact({ ...needs, mailLimit }, id)
   opened.push('consumer', needs.consume(workOf(needs, deliver, retentionDays)).close)
 
   const read = observe({ figures, queue, look, clock })
@@ -81,11 +81,10 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
     isReleased = true
     if (count > 0) log('messages.released', { count, reason: 'start' })
   }
-  const batch = batchFor(mailsPerMinute, intervalMs)
-  const sweep = makeSweep({ store, queue, deliver, log }, { intervalMs, batch })
+  const sweep = makeSweep({ store, queue, deliver, log }, intervalMs)
   const round = () => releaseOnce().then(sweep.round)
   opened.push('direct deliveries', sweep.drain)
-  opened.push('pace', pace.end)
+  opened.push('mail limit', mailLimit.end)
   opened.push(
     'sweep',
     repeatSweep(round, { intervalMs, heartbeatFile, clock, log, probe, onDead: opened.fail }),

@@ -8,7 +8,7 @@ import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
-import { deliverContact, makePace } from '#src/delivery/deliver.ts'
+import { deliverContact, makeMailLimit } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
@@ -69,7 +69,7 @@ it('naughty strings arrive in the mail as they were normalised', async () => {
   const addresses = { MAIL_FROM: 'site@salon.example', MAIL_TO: 'ann@salon.example' }
   const mailer = openMailer({ ...settings, ...addresses, SMTP_SECURITY: 'none' })
   const store = messageStore(database.db)
-  const time = { clock: systemClock, pace: makePace(100_000, systemClock) }
+  const time = { clock: systemClock, mailLimit: makeMailLimit(100_000, systemClock) }
   const needs = { store, mailer, log: () => {}, ...time }
   for (const message of naughtyTexts()) {
     const body = { ...sentForm, subject: `Re: ${message}`.slice(0, 150), message }

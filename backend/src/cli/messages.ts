@@ -53,7 +53,7 @@ const row = (message: StoredMessage) => ({
   written: message.createdAt,
   state: message.state,
   suspect: message.suspect ? 'suspect' : '',
-  tries: message.attempts,
+  attempts: message.attempts,
   problem: message.state === 'pending' ? (message.lastClass ?? '') : '',
   name: beginning(message.name, 24),
   subject: beginning(message.subject, 40),

@@ -87,15 +87,15 @@ export const monitorCommand = ({ program, answer }: Cli, source: Source): void =
         const { MONITOR_URL } = workerEnv(source)
         if (!MONITOR_URL) {
           const text = 'MONITOR_URL is empty: nobody notices when this machine is down.'
-          return { text, data: { taken: false }, code: CODE.problem }
+          return { text, data: { accepted: false }, code: CODE.problem }
         }
         try {
           const report = reportTo(MONITOR_URL)
           await report(['This is a test: nothing is wrong.'])
           await report([])
         } catch (error) {
-          return { text: sentence(error), data: { taken: false }, code: CODE.problem }
+          return { text: sentence(error), data: { accepted: false }, code: CODE.problem }
         }
-        return { text: 'The monitor was told down, and then up.', data: { taken: true } }
+        return { text: 'The monitor was told down, and then up.', data: { accepted: true } }
       }),
     )

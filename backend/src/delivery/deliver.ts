@@ -10,33 +10,33 @@ const MINUTE_MS = 60_000
 type Needs = {
   store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'markNoticeSent' | 'releaseWaiting'>
   mailer: Pick<Mailer, 'send' | 'sendNotice'>
-  pace: Pick<Pace, 'take' | 'giveBack'>
+  mailLimit: Pick<MailLimit, 'acquire' | 'release'>
   clock: Clock
   log: Log
 }
 
 /** Limits how many mails are sent: at most `perMinute` in any `windowMs`, the first ones at once. */
-export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
+export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
-  let taken: number[] = []
+  let slots: number[] = []
   return {
-    /** Resolves when a mail may be sent; rejects once the pace has ended. */
-    take: async (): Promise<void> => {
+    /** Resolves when a mail may be sent; rejects once the limit has ended. */
+    acquire: async (): Promise<void> => {
       for (;;) {
         ending.signal.throwIfAborted()
         const now = clock.now()
-        taken = taken.filter((time) => time > now - windowMs)
-        if (taken.length < perMinute) return void taken.push(now)
-        await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
+        slots = slots.filter((time) => time > now - windowMs)
+        if (slots.length < perMinute) return void slots.push(now)
+        await clock.sleep(slots[0]! + windowMs - now + 1, ending.signal)
       }
     },
     /** Returns an unused slot. */
-    giveBack: (): void => void taken.pop(),
+    release: (): void => void slots.pop(),
     /** Rejects every wait, now and later. */
     end: (): void => ending.abort(),
   }
 }
-type Pace = ReturnType<typeof makePace>
+type MailLimit = ReturnType<typeof makeMailLimit>
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
@@ -57,15 +57,15 @@ const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number):
   }
 }
 
-/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
-const claimInTurn = async ({ store, pace }: Needs, id: string) => {
-  await pace.take()
+/** Acquires the slot before the claim, so that no lease runs while a message waits for its turn. */
+const claimInTurn = async ({ store, mailLimit }: Needs, id: string) => {
+  await mailLimit.acquire()
   let message: ClaimedMessage | null = null
   try {
     message = await store.claim(id, LEASES)
     return message
   } finally {
-    if (!message) pace.giveBack()
+    if (!message) mailLimit.release()
   }
 }
 

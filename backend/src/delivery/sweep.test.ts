@@ -2,10 +2,10 @@ import { setImmediate as tick } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog } from '#test/samples.ts'
-import { batchFor, makeSweep } from './sweep.ts'
+import { makeSweep } from './sweep.ts'
 
 describe('the sweep', () => {
-  const INTERVAL = { intervalMs: 1000, batch: 100 }
+  const INTERVAL_MS = 1000
   const sweepOver = (due: DueMessage[], { queueUp = true } = {}) => {
     const [queued, delivered]: [string[], string[]] = [[], []]
     const release: (() => void)[] = []
@@ -20,7 +20,7 @@ describe('the sweep', () => {
           }),
         log: recordingLog().log,
       },
-      INTERVAL,
+      INTERVAL_MS,
     )
     return { sweep, queued, delivered, release: () => release.splice(0).forEach((finish) => finish()) }
   }
@@ -71,7 +71,7 @@ describe('the sweep', () => {
       queue: { add: async () => {} },
       log,
     }
-    const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
+    const sweep = makeSweep({ ...needs, deliver }, INTERVAL_MS)
     await sweep.round()
     await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
     for (let turn = 0; turn < 20; turn++) await tick()
@@ -81,31 +81,5 @@ describe('the sweep', () => {
       event: 'message.direct-delivery-failed',
       facts: { id: '0', error: 'TypeError', code: 'ECONNREFUSED' },
     })
-  })
-
-  it('adds every id to the queue, no more than a thousand at once', async () => {
-    let [underWay, most, added] = [0, 0, 0]
-    const add = async () => {
-      most = Math.max(most, ++underWay)
-      await tick()
-      underWay--
-      added++
-    }
-    const due = Array.from({ length: 2500 }, (_, index) => ({ id: `${index}`, overdueMs: 0 }))
-    const needs = {
-      store: { findDue: async () => due, repairTimes: async () => 0 },
-      queue: { add },
-      deliver: async () => {},
-      log: () => {},
-    }
-    await makeSweep(needs, { intervalMs: 20_000, batch: 5000 }).round()
-    expect({ most, added }).toEqual({ most: 1000, added: 2500 })
-  })
-
-  it('fetches what can be sent until the next round: at least a minute’s worth, and at least a hundred', () => {
-    expect(batchFor(30, 20_000)).toBe(100)
-    expect(batchFor(600, 20_000)).toBe(600)
-    expect(batchFor(6000, 20_000)).toBe(4000)
-    expect(batchFor(1_000_000, 20_000)).toBe(5000)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * What a failed SMTP conversation means for the next try. Source: RFC 5321, section 4.2.1, and the product's table of
+ * What a failed SMTP conversation means for the next attempt. Source: RFC 5321, section 4.2.1, and the product's table of
  * failure classes.
  */
 

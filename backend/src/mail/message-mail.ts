@@ -1,5 +1,5 @@
 /**
- * The mail with a visitor's message, identical in every byte at each try, so that a repeat is recognised; and what
+ * The mail with a visitor's message, identical to the byte at each attempt, so that a duplicate is recognised; and what
  * all of our mails share.
  */
 import { createHash } from 'node:crypto'
@@ -55,7 +55,7 @@ ${body}
 `
 
 /**
- * The mail with a MIME boundary derived from its content: identical at every try, and no text can contain it, because
+ * The mail with a MIME boundary derived from its content: identical at every attempt, and no text can contain it, because
  * it changes with the text.
  */
 export const withBoundary = (mail: SendMailOptions): SendMailOptions => {

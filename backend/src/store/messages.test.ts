@@ -19,10 +19,10 @@ beforeEach(async () => {
 const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 const update = (id: string, data: object) => database.db.contactMessage.update({ where: { id }, data })
 const LEASES = [60, 3600]
-/** Marks a failed try; the next one is due in `retrySeconds`. */
+/** Marks a failed attempt; the next one is due in `retrySeconds`. */
 const fail = (message: ClaimedMessage, failure: Failure, retrySeconds: number) =>
   store.markFailed(message, failure, { ...outcomeOf(message, failure), retrySeconds })
-/** Stores a message and fails its first try. */
+/** Stores a message and fails its first attempt. */
 const failed = async (failureClass: FailureClass, retrySeconds: number) => {
   const id = await store.insert(newMessage())
   const claimed = await store.claim(id, LEASES)
@@ -168,7 +168,7 @@ describe('marking', () => {
   })
 })
 
-/** A mark belongs to one try of one mail: what has happened since is not undone by it. */
+/** A mark belongs to one attempt of one mail: what has happened since is not undone by it. */
 describe('a late mark', () => {
   const PERMANENT = failureOf('permanent')
 
@@ -207,7 +207,7 @@ describe('a late mark', () => {
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent' })
   })
 
-  it('of a sent mail leaves a later try that is under way its lease', async () => {
+  it('of a sent mail leaves a later attempt that is under way its lease', async () => {
     const first = (await store.claim(await store.insert(newMessage()), [-1]))!
     await passTime()
     const { leaseEndsAt } = await rowOf((await store.claim(first.id, LEASES))!.id)

@@ -27,7 +27,7 @@ export type ClaimedMessage = ContactMessage & {
   id: string
   suspect: boolean
   createdAt: Date
-  /** Tries so far, including this one; then those that may have been delivered. */
+  /** Attempts so far, including this one; then those that may have been delivered. */
   attempts: number
   ambiguousAttempts: number
   permanentFailures: number
@@ -36,26 +36,26 @@ export type ClaimedMessage = ContactMessage & {
   resendNo: number
 }
 
-/** What a failed try writes to the row; the counters are absolute. */
+/** What a failed attempt writes to the row; the counters are absolute. */
 export type Outcome = {
-  /** Tries that may have been delivered. */
+  /** Attempts that may have been delivered. */
   ambiguousAttempts: number
   permanentFailures: number
   contentRejections: number
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   retrySeconds: number
 }
 
-/** Which try of which mail a mark refers to. */
+/** Which attempt of which mail a mark refers to. */
 type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
-/** A message whose next try is due. */
+/** A message whose next attempt is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
 /** Whether no worker has claimed the message. */
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
-/** The last try's class. A worker that died with its lease left no mark: its mail may have been delivered. */
+/** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
 /** Suspected messages that are stored, and so mailed, in 24 hours. */
@@ -139,10 +139,10 @@ export const messageStore = (db: Database) => ({
   insert: (message: NewMessage): Promise<string> => insert(db, message),
 
   /**
-   * Claims a due, pending message by Postgres' clock and counts the try; null if another worker has it. Writes in
-   * advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next try,
+   * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
+   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next attempt,
    * which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer than any send.
-   * The class remains that of the last completed try, so that nothing looks cured while it is being tried.
+   * The class remains that of the last completed attempt, so that nothing looks cured while it is being sent.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
@@ -163,8 +163,8 @@ export const messageStore = (db: Database) => ({
   },
 
   /**
-   * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still owed.
-   * Keeps the lease of a later try.
+   * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still pending.
+   * Keeps the lease of a later attempt.
    */
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
@@ -175,7 +175,7 @@ export const messageStore = (db: Database) => ({
       WHERE id = ${id}::uuid AND state = 'pending' AND resend_no = ${resendNo}`),
 
   /**
-   * Ends the try; does nothing if it has ended, or if the message was claimed or resent since. Also ends the lease,
+   * Ends the attempt; does nothing if it has ended, or if the message was claimed or resent since. Also ends the lease,
    * so that a repeat finds nothing.
    */
   markFailed: async (
