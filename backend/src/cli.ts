@@ -47,12 +47,8 @@ export const addCommands =
     messageCommands(cli, withContextOf(source))
   }
 
-const write = (text: string) =>
-  new Promise<void>((resolve, reject) =>
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
-  )
 if (import.meta.main) {
-  const { out, err, code } = await runCli(process.argv.slice(2), addCommands(process.env), write)
+  const { out, err, code } = await runCli(process.argv.slice(2), addCommands(process.env))
   if (out) process.stdout.write(`${out}\n`)
   if (err) process.stderr.write(`${err}\n`)
   process.exitCode = code

@@ -20,11 +20,8 @@ beforeEach(async () => {
 })
 /** In this process, through the same entry as cli.ts. */
 const cli = async (...args: string[]): Promise<Answer> => {
-  let written = ''
-  const { out, err, code } = await runCli(args, addCommands(env), async (text) => {
-    written += text
-  })
-  return { code, out: (written + out).trim(), err: err.trim() }
+  const { out, err, code } = await runCli(args, addCommands(env))
+  return { code, out: out.trim(), err: err.trim() }
 }
 const run = (line: string) => cli(...line.split(' '))
 const store = () => messageStore(database.db)
@@ -55,7 +52,7 @@ describe('--help', () => {
   )
 })
 
-const help = await runCli(['--help'], addCommands({}), async () => {})
+const help = await runCli(['--help'], addCommands({}))
 const withArgument = [...help.out.matchAll(/^ +(messages \w+) <(\w+)>/gm)].map(([, words, name]) => [
   words!,
   name!,

@@ -9,7 +9,7 @@ import { type Cli, CODE, facts, type Output, ProblemError, table } from './progr
 /** What the commands about messages work with. */
 type CliContext = {
   store: OperatorStore
-  queue: Pick<Producer, 'add' | 'remove'>
+  queue: Pick<Producer, 'remove'>
 }
 
 /** Opens the context, runs `action`, and closes it. */
@@ -100,7 +100,7 @@ const CHANGES: Record<string, Change> = {
 }
 
 /** `messages …`: read messages and change them. */
-export const messageCommands = ({ program, answer, write }: Cli, withContext: WithContext): void => {
+export const messageCommands = ({ program, answer }: Cli, withContext: WithContext): void => {
   const messages = program.command('messages')
   /** The action of a command that works with messages. */
   const act = <Args extends unknown[]>(run: (context: CliContext, ...args: Args) => Promise<Output>) =>
@@ -153,8 +153,6 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
           const result = await run(context.store, message)
           if (result !== 'done')
             throw new ProblemError(`The message ${result === 'being sent' ? BEING_SENT : unchanged}.`)
-          // Only faster: the sweep would find the message anyway.
-          await context.queue.add(id).catch(() => {})
           return { text: `The message ${done}.`, data: { id } }
         }),
       )
@@ -163,16 +161,11 @@ export const messageCommands = ({ program, answer, write }: Cli, withContext: Wi
     .command('export')
     .description('all that is stored of a person (JSON)')
     .argument('<email>', '', emailOf)
-    // A page at a time, so that memory does not grow with a person's messages.
     .action(
       act(async ({ store }, email: string) => {
-        let start = '['
-        for await (const found of store.pagesByEmail(email)) {
-          await write(`${start}\n${found.map((message) => JSON.stringify(message, null, 2)).join(',\n')}`)
-          start = ','
-        }
-        if (start === '[') throw new ProblemError(NO_MESSAGE)
-        return { text: '\n]', data: undefined }
+        const found = await store.findByEmail(email)
+        if (found.length === 0) throw new ProblemError(NO_MESSAGE)
+        return { text: JSON.stringify(found, null, 2), data: found }
       }),
     )
 

@@ -18,7 +18,6 @@ const SAFE = {
 type DatabaseFacts = {
   /** Migrations of this version that are not applied. */
   missing: string[]
-  megabytes: number
   /** Settings that are not as in `SAFE`, such as "fsync is off". */
   unsafe: string[]
   /** Null if migrations are missing. */
@@ -33,9 +32,8 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
   await awaitDatabase(url, { patienceMs: 0 })
   const { db, close } = openDatabase(url, { connections: 1 })
   try {
-    const [{ megabytes, ledger }] = await db.$queryRaw<[{ megabytes: number; ledger: string | null }]>`
-      SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes,
-        to_regclass('_prisma_migrations')::text AS ledger`
+    const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
+      SELECT to_regclass('_prisma_migrations')::text AS ledger`
     const done = ledger
       ? await db.$queryRaw<{ name: string }[]>`
           SELECT migration_name AS name FROM _prisma_migrations
@@ -48,7 +46,7 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
       .filter(({ name, setting }) => setting !== SAFE[name])
       .map(({ name, setting }) => `${name} is ${setting}`)
     const figures = missing.length > 0 ? null : await figuresStore(db).read()
-    return { missing, megabytes, unsafe, figures }
+    return { missing, unsafe, figures }
   } finally {
     await close()
   }

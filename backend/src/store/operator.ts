@@ -18,8 +18,6 @@ export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass
 /** The result of an operator's change. A message that a worker is sending cannot be changed until its lease ends. */
 export type ActResult = 'done' | 'unchanged' | 'being sent'
 
-const PAGE = 500
-
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /** Changes the row if the condition holds and no worker is sending it; otherwise returns the reason. */
@@ -39,9 +37,9 @@ const act = async (
 
 const typed = (found: Row[]) => found as StoredMessage[]
 
-/** Escapes the wildcards of LIKE. */
-const containing = (word: string) =>
-  ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
+/** Escapes the wildcards of ILIKE, with which Prisma compares insensitively. */
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+const containing = (word: string) => ({ contains: literal(word), mode: 'insensitive' }) as const
 
 const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   OR: [
@@ -51,29 +49,6 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
     { message: containing(search) },
   ],
 })
-
-/** A message's position among those of its writer; as text, because a Date has no microseconds. */
-type Place = { createdAt: string; id: string }
-const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-
-/** Each page begins after the last position of the one before, whose row may be gone. */
-async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
-  let last = START
-  for (;;) {
-    const found: Place[] = await db.$queryRaw`
-      SELECT id, created_at::text AS "createdAt" FROM contact_message
-      WHERE lower(email) = lower(${email}) AND (created_at, id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)
-      ORDER BY created_at, id LIMIT ${PAGE}`
-    if (found.length === 0) return
-    const page = await db.contactMessage.findMany({
-      where: { id: { in: ids(found) } },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    })
-    yield typed(page)
-    if (found.length < PAGE) return
-    last = found.at(-1)!
-  }
-}
 
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
   ids(await db.$queryRaw<{ id: string }[]>`DELETE FROM contact_message WHERE ${condition} RETURNING id`)
@@ -109,8 +84,14 @@ export const operatorStore = (db: Database) => ({
     return typed(await db.contactMessage.findMany({ where: { id: { in: ids(found) } } }))
   },
 
-  /** All messages of a person, oldest first, in pages. */
-  pagesByEmail: (email: string): AsyncIterable<StoredMessage[]> => pagesByEmail(db, email),
+  /** All messages of a person, oldest first. */
+  findByEmail: async (email: string): Promise<StoredMessage[]> =>
+    typed(
+      await db.contactMessage.findMany({
+        where: { email: { equals: literal(email), mode: 'insensitive' } },
+        orderBy: { createdAt: 'asc' },
+      }),
+    ),
 
   /**
    * Makes the message pending again now, as the mail with resend number `resendNo`; unchanged if there is no such message.

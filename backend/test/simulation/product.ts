@@ -169,11 +169,7 @@ export const runCommand = async (run: Run, number: string, words: string[]): Pro
   const work = { store: messages, queue: run.queue.producer(process) }
   run.loop.note(process.name, () => words.join(' '))
   const { code, err } = await process.enter(() =>
-    runCli(
-      words,
-      (cli) => messageCommands(cli, (action) => action(work)),
-      async () => {},
-    ),
+    runCli(words, (cli) => messageCommands(cli, (action) => action(work))),
   )
   run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
   return code
