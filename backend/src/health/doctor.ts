@@ -27,7 +27,11 @@ const askDatabase = async (
     const { missing, unsafe, figures } = await inspectDatabase(url)
     const migrations: Check =
       missing.length > 0
-        ? { name: 'migrations', result: 'failing', report: `Run migrate: ${missing.join(', ')} is missing.` }
+        ? {
+            name: 'migrations',
+            result: 'failing',
+            report: `${missing.join(', ')} is missing: "docker compose up -d" applies it.`,
+          }
         : { name: 'migrations', result: 'ok', report: 'At this version.' }
     const settings: Check =
       unsafe.length > 0
@@ -92,7 +96,11 @@ const checkMail = async (settings: MailSettings): Promise<Check[]> => {
 
 const checkMonitor = (url: string | undefined): Check =>
   url
-    ? { name: 'monitor', result: 'ok', report: 'Reported to each minute; "monitor test" tries it.' }
+    ? {
+        name: 'monitor',
+        result: 'ok',
+        report: 'Told each minute; "docker compose run --rm cli monitor test" tries it.',
+      }
     : {
         name: 'monitor',
         result: 'warn',
