@@ -136,10 +136,10 @@ describe.runIf(url)('with Redis away', () => {
 
 describe.runIf(url)('the timetable', () => {
   /** A Redis of its own, a consumer on it, and what it was told to run. */
-  const open = async (run: Work['run'] = async () => {}) => {
+  const open = async (run: Work['run'] = async () => {}, toldEveryMs?: number) => {
     const redis = await openRedis(await freePort())
     onTestFinished(redis.stop)
-    closing(openConsumer(redis.url, { deliver: async () => {}, run }))
+    closing(openConsumer(redis.url, { deliver: async () => {}, run }, 'contact', toldEveryMs))
     const client = new Redis(redis.url)
     const queue = new Queue('contact', { connection: client })
     onTestFinished(() => client.disconnect())
@@ -165,6 +165,14 @@ describe.runIf(url)('the timetable', () => {
     const next = async (task: Task) => hourOf((await queue.getJobScheduler(task))!.next!)
     expect(await next('weekly-mail')).toBe('Mon, 08')
     expect(await next('purge')).toMatch(/ 03$/)
+  })
+
+  it('is told again to a Redis that was emptied', async () => {
+    const { redis, isTold } = await open(undefined, 50)
+    await isTold()
+    await redis.ask('FLUSHALL')
+    await isTold()
+    expect(redis.url).not.toBe(url)
   })
 
   it('is told again to a Redis that comes back empty', async () => {

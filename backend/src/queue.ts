@@ -103,14 +103,19 @@ const keepTimetable = async (queue: Queue) => {
   }
 }
 
-const TIMETABLE_RETRY_MS = 60_000
+const TOLD_EVERY_MS = 60 * 60_000
 
 /**
- * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task; a Redis that has
- * forgotten the timetable is told it at the next connection. Its `close` stops it from taking further ids, waits for
- * running work, then closes BullMQ, which may hang while Redis is down.
+ * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. Redis is told
+ * the timetable at each connection and each hour, because it may have been emptied. `close` stops it from taking further
+ * ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
-export const openConsumer = (url: string, { deliver, run }: Work, name = QUEUE_NAME): Consumer => {
+export const openConsumer = (
+  url: string,
+  { deliver, run }: Work,
+  name = QUEUE_NAME,
+  toldEveryMs = TOLD_EVERY_MS,
+): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
   const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
@@ -124,15 +129,13 @@ export const openConsumer = (url: string, { deliver, run }: Work, name = QUEUE_N
   }
   const worker = new PatientWorker(name, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
-  let isClosing = false
-  const tellTimetable = (): void =>
-    void keepTimetable(queue).catch(() => {
-      if (!isClosing) setTimeout(tellTimetable, TIMETABLE_RETRY_MS).unref()
-    })
+  // A failure is made up for an hour later.
+  const tellTimetable = (): void => void keepTimetable(queue).catch(() => {})
   connection.on('ready', tellTimetable)
+  const telling = setInterval(tellTimetable, toldEveryMs)
   return {
     close: async () => {
-      isClosing = true
+      clearInterval(telling)
       const closed = worker.close()
       await Promise.allSettled(running)
       await closeInTime(() => closed)

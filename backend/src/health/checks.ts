@@ -50,7 +50,6 @@ export type Check = {
 }
 
 const CLI = 'docker compose run --rm cli'
-const RETRY = '"docker compose restart worker" tries again at once'
 
 /** A number with its noun, in the plural but for 1. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -119,7 +118,7 @@ const permanent = ({ permanent: count, permanentError: error }: Figures) =>
 const rejectedReport = (count: number, ref: string, code: number | null) => {
   const by = code === null ? '' : ` (${code})`
   if (count >= REJECTIONS_OF_A_SENDER)
-    return `The mail server rejects ${messages(count)} for their content${by}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then ${RETRY}.`
+    return `The mail server rejects ${messages(count)} for their content${by}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
   const which = count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${ref}, for their`
   return `The mail server rejects ${which} content${by}: read it with "${CLI} messages show ${ref}", give it to the groomer, then "${CLI} messages mark-sent ${ref}".`
 }
