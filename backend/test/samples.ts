@@ -66,7 +66,7 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   ...changes,
 })
 
-/** A failed try of this class, for a reason that does not concern this mail alone. */
+/** A failed attempt of this class, for a reason that does not concern this mail alone. */
 export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
   class: failureClass,
   error: 'rejected',

@@ -143,9 +143,9 @@ export const openTestBed = async (folder: string) => {
     },
     /** Makes waiting messages due, except those a worker has just claimed. */
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Advances the clock until no row is owed. */
+    /** Advances the clock until no row is pending. */
     drain: (): Promise<void> =>
-      until('an end of what is owed', async () => {
+      until('an end of what is pending', async () => {
         await bed.moveClock()
         return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
       }),

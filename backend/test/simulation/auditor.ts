@@ -15,7 +15,7 @@ export type Violation = { name: string; text: string; at: number }
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
 const short = (row: Row) =>
-  `${row.state}, tries ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
+  `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
 export const openAuditor = (loop: EventLoop, plan: Plan) => {
   const ledger = new Ledger(loop, plan)

@@ -18,18 +18,18 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
-/** What is known about a message's tries. */
-const UNTRIED = {
+/** What is known about a message's attempts. */
+const NO_ATTEMPT = {
   leaseEndsAt: 0,
   /** When a worker last claimed it, whether or not that worker learned of it. */
   claimedAt: NEVER,
-  /** When the failure of its last try was recorded. */
+  /** When the failure of its last attempt was recorded. */
   markedAt: NEVER,
   /** When a success or a worker's start made it due. */
   releasedAt: NEVER,
-  /** Since when it is owed. */
+  /** Since when it is pending. */
   pendingSince: NEVER,
-  /** Tries of the mail now owed that may have been delivered. */
+  /** Attempts of the mail now pending that may have been delivered. */
   ambiguous: 0,
 }
 
@@ -49,7 +49,7 @@ export class Ledger {
   /** How often the monitor was told something. */
   reports = 0
   readonly plan: Plan
-  readonly #tries = new Map<string, typeof UNTRIED>()
+  readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
   constructor(loop: EventLoop, plan: Plan) {
@@ -61,9 +61,9 @@ export class Ledger {
     return this.#loop.now
   }
 
-  triesOf(id: string): typeof UNTRIED {
-    if (!this.#tries.has(id)) this.#tries.set(id, { ...UNTRIED })
-    return this.#tries.get(id)!
+  attemptsOf(id: string): typeof NO_ATTEMPT {
+    if (!this.#attempts.has(id)) this.#attempts.set(id, { ...NO_ATTEMPT })
+    return this.#attempts.get(id)!
   }
 
   notePost(post: Post): void {
@@ -75,40 +75,40 @@ export class Ledger {
   /** Records a change of a message's row; `by`: the call that made it. */
   noteRow({ old, row }: Change, by: Call | ''): void {
     const { now } = this
-    const tries = this.triesOf((row ?? old)!.id)
+    const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
       this.rows.delete(old!.id)
-      tries.leaseEndsAt = 0
+      attempts.leaseEndsAt = 0
       this.gone.set(old!.id, { row: old!, at: now, by })
       return
     }
     this.rows.set(row.id, row)
     if (by === 'messages.markSent') this.markedByHand.add(row.id)
-    if (by === 'store.releaseWaiting') tries.releasedAt = now
+    if (by === 'store.releaseWaiting') attempts.releasedAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
-      tries.pendingSince = now
-    if (old && row.resend_no > old.resend_no) tries.ambiguous = 0
+      attempts.pendingSince = now
+    if (old && row.resend_no > old.resend_no) attempts.ambiguous = 0
     if (old && row.attempts > old.attempts) {
       const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
-      Object.assign(tries, { leaseEndsAt, claimedAt: now, ambiguous: tries.ambiguous + 1 })
-    } else if (tries.leaseEndsAt > 0) {
+      Object.assign(attempts, { leaseEndsAt, claimedAt: now, ambiguous: attempts.ambiguous + 1 })
+    } else if (attempts.leaseEndsAt > 0) {
       // A claim counts as ambiguous until its failure is recorded for certain.
-      tries.markedAt = now
-      if (/unreached|permanent/.test(row.last_class ?? '')) tries.ambiguous--
-      tries.leaseEndsAt = 0
+      attempts.markedAt = now
+      if (/unreached|permanent/.test(row.last_class ?? '')) attempts.ambiguous--
+      attempts.leaseEndsAt = 0
     }
     if (row.state === 'sent')
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
   }
 
-  /** Copies that were not marked when their process died, or gave up marking them. */
+  /** Mails that were not marked when their process died, or gave up marking them. */
   excuse(why: string, isMeant: (mail: Mail) => boolean): void {
     for (const arrival of this.arrivals)
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
   }
 
   isLeased(id: string): boolean {
-    return this.triesOf(id).leaseEndsAt > this.now
+    return this.attemptsOf(id).leaseEndsAt > this.now
   }
 
   /** Whether this is the mail that the row now asks for. */
@@ -116,7 +116,7 @@ export class Ledger {
     return kind === 'message' && about === row.id && resendNo === row.resend_no
   }
 
-  /** Tries to send the mail that this row now asks for. */
+  /** Attempts to send the mail that this row now asks for. */
   mailsOf(row: Row): Mail[] {
     return this.mails.filter((mail) => this.isOf(mail, row))
   }

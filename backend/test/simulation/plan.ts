@@ -64,7 +64,7 @@ export const planOf = (seed: number) => {
   return {
     start,
     calmAt,
-    /** How long polls may sleep while nothing is owed. */
+    /** How long polls may sleep while nothing is pending. */
     idleMs: chance.pick([10 * MINUTE, HOUR, 6 * HOUR]),
     retentionDays: chance.pick([1, 30]),
     posts,

@@ -11,7 +11,6 @@ type Fate = Record<'wayMs' | 'backMs' | 'lateMs', number> & {
 }
 const DEATHS_ARE_RARER = 0.3
 
-/** A mark that was given up and repeated may still reach the database, long after what has happened since. */
 const LATEST_MARK_MS = 40 * MINUTE
 const MARKS: Call[] = ['store.markSent', 'store.markFailed']
 const SOME: Call[][] = [
@@ -29,6 +28,8 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
   )
   /** Some seeds have faults at some calls only. */
   const only = chance.pick([undefined, undefined, ...SOME])
+  /** In some seeds marks are given up, repeated, and reach the database long after that. */
+  const lateMarks = chance.happens(0.3) ? 0.4 : 0
   const counts = new Map<string, number>()
   const faults = {
     /** Everything injected into this run, so that it can be replayed with less. */
@@ -47,10 +48,13 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
       const id = `${name} #${count}`
       const { log, next } = chanceOf(seed, id)
       const [wayMs, backMs, dice] = [log(0.5, 30), log(0.5, 30), next()]
-      const lateMs = MARKS.some((one) => one === call) ? log(1000, LATEST_MARK_MS) : log(100, 6000)
+      const isMark = MARKS.some((one) => one === call)
+      const lateMs = isMark ? log(1000, LATEST_MARK_MS) : log(100, 6000)
+      const isLateMark = isMark && faults.isActive && next() < lateMarks
       let sum = 0
       const mayFail = faults.isActive && (only === undefined || only.some((one) => one === call))
-      const kind = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
+      const usual = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
+      const kind = isLateMark ? 'late' : usual
       return { id, wayMs, backMs, lateMs, kind: kind && faults.happens(id) ? kind : undefined }
     },
   }

@@ -48,7 +48,7 @@ export type Mail = {
   isOver: boolean
   result?: SendResult
 }
-/** A copy that the mail server accepted. `excuse`: why the product cannot know of it. */
+/** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */
 export type Arrival = { mail: Mail; at: number; excuse: string | undefined; isMarked: boolean }
 type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: (arrival: Arrival) => void }
 

@@ -24,8 +24,8 @@ export type Result = {
   story: Line[]
   events: number
   accepted: number
-  /** Copies beyond the first of the same mail. */
-  copies: number
+  /** Mails beyond the first of the same Message-ID. */
+  duplicates: number
   /** Differs if anything in the run does. */
   digest: string
 }
@@ -59,11 +59,11 @@ type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
 /** What is evaluated how long after the calm begins. The last wait of any class is a day. */
 const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
   const calmAt = plan.start + plan.calmAt
-  const isOwing = () => ledger.inState('pending').length > 0
+  const isPending = () => ledger.inState('pending').length > 0
   return [
     { until: calmAt + 70 * MINUTE, rules: OF_RECOVERY },
-    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isOwing })),
-    { until: calmAt + 31 * HOUR, rules: OF_THE_END, isNeeded: isOwing },
+    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isPending })),
+    { until: calmAt + 31 * HOUR, rules: OF_THE_END, isNeeded: isPending },
   ]
 }
 
@@ -76,7 +76,7 @@ const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
     story: loop.story,
     events: loop.count,
     accepted: ledger.accepted.size,
-    copies: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
+    duplicates: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
     digest: JSON.stringify([
       loop.count,
       [...ledger.rows.values()].map(({ id, state, attempts }) => [id, state, attempts]),

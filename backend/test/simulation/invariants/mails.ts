@@ -32,23 +32,23 @@ const nth = (waits: number[], times: number) => waits[Math.min(times, waits.leng
 const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
 const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
-/** The least wait after these tries of a mail. A failure that could not be recorded counts as ambiguous. */
-const leastWait = (ledger: Ledger, tries: Mail[]): number => {
-  const last = tries.at(-1)!
+/** The least wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
+const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
+  const last = attempts.at(-1)!
   if (last.result?.sent) return 0
-  const { markedAt, releasedAt } = ledger.triesOf(last.about ?? '')
-  const ambiguous = nth(AMBIGUOUS, Math.max(tries.filter(isAmbiguous).length, 1))
+  const { markedAt, releasedAt } = ledger.attemptsOf(last.about ?? '')
+  const ambiguous = nth(AMBIGUOUS, Math.max(attempts.filter(isAmbiguous).length, 1))
   if (last.kind !== 'message')
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
   if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
   const own = isPermanent(last)
-    ? nth(PERMANENT, tries.filter(isPermanent).length)
-    : nth(UNREACHED, tries.length)
+    ? nth(PERMANENT, attempts.filter(isPermanent).length)
+    : nth(UNREACHED, attempts.length)
   if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
   return isPermanent(last) && releasedAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
-/** The longest wait of a row whose try has just failed. */
+/** The longest wait of a row whose attempt has just failed. */
 export const longestWait = ({
   last_class,
   attempts,
@@ -69,7 +69,7 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
         !one.isOver &&
         (one.key === mail.key ||
           (one.kind === 'message' && mail.kind === 'message' && one.about === mail.about)),
-    ) && `${mail.key} is sent while another try of its message is under way`,
+    ) && `${mail.key} is sent while another attempt of its message is under way`,
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
@@ -85,18 +85,18 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
-    return `${mail.key} is tried ${seconds} s after a try that ended with "${last.weather}"`
+    return `${mail.key} is tried ${seconds} s after an attempt that ended with "${last.weather}"`
   },
 }
 
 /** Evaluated when a mail has arrived. */
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
-  'all copies are the same to the byte': (ledger, { mail }) =>
+  'all duplicates are the same to the byte': (ledger, { mail }) =>
     mail.kind !== 'week' &&
     ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
-    `two copies of ${mail.key} differ`,
+    `two duplicates of ${mail.key} differ`,
 
-  'all copies have one Message-ID, and only they have it': (ledger, { mail }) => {
+  'all duplicates have one Message-ID, and only they have it': (ledger, { mail }) => {
     const same = ({ mail: { kind, about, resendNo } }: Arrival) =>
       kind === mail.kind && about === mail.about && resendNo === mail.resendNo
     return (
@@ -115,7 +115,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return !isWhole && `${mail.key} arrives without the words of ${subject(row)}`
   },
 
-  'a second copy has an explanation': (ledger, arrival) => {
+  'a second mail has an explanation': (ledger, arrival) => {
     const before = ledger.arrivals.find(
       (one) => one !== arrival && one.mail.key === arrival.mail.key && !one.excuse,
     )
@@ -124,7 +124,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return `${arrival.mail.key} arrives again ${wait} later, though nothing was lost and no process died`
   },
 
-  'never more than four copies in a day': (ledger, { mail, at }) => {
+  'never more than four duplicates in a day': (ledger, { mail, at }) => {
     const day = ledger.arrivals.filter((one) => one.mail.key === mail.key && one.at > at - DAY)
     return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`
   },

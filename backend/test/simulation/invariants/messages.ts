@@ -78,7 +78,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     const wait = dueAt.getTime() - ledger.now
     return (
       wait > longestWait(row) + SLACK_MS &&
-      `${subject(row)} waits ${minutes(wait)} after its ${row.attempts}. try, as ${row.last_class}`
+      `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
     )
   },
 }
@@ -91,21 +91,21 @@ export const OF_RECOVERY: Rules = {
       .find(
         (row) =>
           !ledger.isLeased(row.id) &&
-          ledger.triesOf(row.id).ambiguous === 0 &&
+          ledger.attemptsOf(row.id).ambiguous === 0 &&
           ledger
             .mailsOf(row)
             .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
       )
-    return waiting && `${subject(waiting)} still waits, and no try of it reached the mail server`
+    return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
   },
 
   'any success releases what was rejected, unless for its content': (ledger) => {
     const waiting = ledger.inState('pending').find((row) => {
-      const tries = ledger.mailsOf(row)
-      const last = tries.at(-1)
+      const attempts = ledger.mailsOf(row)
+      const last = attempts.at(-1)
       const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
-      const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
-      if (!isPermanent || !isOfAll || ledger.triesOf(row.id).ambiguous > 0) return false
+      const isOfAll = attempts.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
+      if (!isPermanent || !isOfAll || ledger.attemptsOf(row.id).ambiguous > 0) return false
       return ledger.mails.some(
         (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
       )
@@ -118,11 +118,11 @@ export const OF_RECOVERY: Rules = {
 export const OF_THE_END: Rules = {
   'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
 
-  'everything owed leaves': (ledger) => {
+  'everything pending leaves': (ledger) => {
     const [stuck] = ledger.inState('pending')
     return (
       stuck &&
-      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.triesOf(stuck.id).pendingSince)} after it became owed`
+      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)} after it became pending`
     )
   },
 

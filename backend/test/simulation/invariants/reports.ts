@@ -9,19 +9,19 @@ import { ONLY_ONE_MAIL, minutes, type Rules } from './mails.ts'
 const LONGEST_UNREACHED_MS = 30 * MINUTE
 /** The database's clock may have been set back meanwhile. */
 const SLACK_MS = MINUTE
-/** The last completed try; a running one has no result yet. */
-const lastTry = (ledger: Ledger, row: Row): Mail | undefined => {
-  const before = ledger.isLeased(row.id) ? ledger.triesOf(row.id).claimedAt : Infinity
+/** The last completed attempt; a running one has no result yet. */
+const lastAttempt = (ledger: Ledger, row: Row): Mail | undefined => {
+  const before = ledger.isLeased(row.id) ? ledger.attemptsOf(row.id).claimedAt : Infinity
   return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
 }
 
 /**
- * Of the last try that is over. One that arrived and is still owed, one whose end could not be written down, and one
+ * Of the last attempt that is over. One that arrived and is still pending, one whose end could not be written down, and one
  * whose worker never heard that it had the message, may have been delivered.
  */
 const lastClassOf = (ledger: Ledger, row: Row) => {
-  const last = lastTry(ledger, row)
-  const { claimedAt, markedAt } = ledger.triesOf(row.id)
+  const last = lastAttempt(ledger, row)
+  const { claimedAt, markedAt } = ledger.attemptsOf(row.id)
   if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'ambiguous'
   if (!last) return undefined
   const isWritten = markedAt >= last.begunAt
@@ -30,13 +30,13 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
 
 const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
   lastClassOf(ledger, row) === 'permanent' &&
-  ONLY_ONE_MAIL.has(lastTry(ledger, row)!.weather) === onlyThisMail
+  ONLY_ONE_MAIL.has(lastAttempt(ledger, row)!.weather) === onlyThisMail
 
 const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
   unreached: (ledger, row) =>
-    ledger.now - ledger.triesOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
+    ledger.now - ledger.attemptsOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
     (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
-  ambiguous: (ledger, row) => ledger.triesOf(row.id).ambiguous - Number(ledger.isLeased(row.id)) >= 2,
+  ambiguous: (ledger, row) => ledger.attemptsOf(row.id).ambiguous - Number(ledger.isLeased(row.id)) >= 2,
   permanent: (ledger, row) => isPermanent(ledger, row, false),
   rejected: (ledger, row) => isPermanent(ledger, row, true),
 }
