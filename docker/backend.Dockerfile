@@ -12,7 +12,8 @@ RUN npm ci --no-audit --no-fund
 FROM build AS client
 COPY prisma.config.ts ./
 COPY prisma prisma
-RUN npx prisma generate
+# Any file in place of the schema engine, which only migrations need, and which Prisma would download.
+RUN PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate
 
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
