@@ -76,11 +76,25 @@ export const prepareDatabase = async (folder: string) => {
   return DATABASE_URL
 }
 
-/** Starts a process that must keep running: the run ends when it exits. */
+/** Starts a process that must keep running: the run ends when it exits by itself. Resolves to what starts it again. */
 export const startProcess = async (name: string, args: string[], values: NodeJS.ProcessEnv) => {
-  const starting = startService(name, args, values)
-  closers.push(async () => (await starting).stop())
-  void (await starting).ended.then(endBecause)
+  let current: Awaited<ReturnType<typeof startService>> | undefined
+  const start = async () => {
+    const started = await startService(name, args, values)
+    current = started
+    void started.ended.then((reason) => (current === started ? endBecause(reason) : undefined))
+  }
+  const stop = async () => {
+    const stopped = current
+    current = undefined
+    await stopped?.stop()
+  }
+  closers.push(stop)
+  await start()
+  return async () => {
+    await stop()
+    await start()
+  }
 }
 
 /** The queue's variables. Without a redis-server nothing listens there, and the worker finds each message itself. */
@@ -95,7 +109,10 @@ const openQueue = async () => {
 
 type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
 
-/** Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. */
+/**
+ * Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. Resolves to
+ * what starts both again.
+ */
 export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackEnd) => {
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await listen(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
@@ -108,7 +125,8 @@ export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackE
       ...all,
       DATABASE_URL: as(role, password, values.DATABASE_URL!),
     })
-  await step('API and worker are up', () =>
+  const restarts = await step('API and worker are up', () =>
     Promise.all([start('API', 'willow_api', apiPassword), start('worker', 'willow_worker', workerPassword)]),
   )
+  return () => Promise.all(restarts.map((restart) => restart()))
 }
