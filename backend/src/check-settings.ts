@@ -6,7 +6,7 @@ import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
-import { checkStack, loopbacks, misspelledNames, unevenSecrets } from './settings/stack-env.ts'
+import { checkStack, loopbacks, misspelledNames } from './settings/stack-env.ts'
 
 const passwordsMissing = (addresses: Record<string, string | undefined>) =>
   Object.entries(addresses)
@@ -26,7 +26,6 @@ const CHECKS: ((source: Source) => string[])[] = [
   siteProblems,
   remainingDemoValues,
   loopbacks,
-  unevenSecrets,
 ]
 
 /** A sentence for each wrong variable, the first one that was found. */

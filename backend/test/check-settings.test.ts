@@ -1,11 +1,8 @@
 /** The stack's settings check reports every wrong value by name. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { summaryOf, checkSettings } from '../src/check-settings.ts'
-import { workerEnv } from '#src/settings/env.ts'
 import { OWN_SITE } from './samples.ts'
 import { runProgram } from './spawn-process.ts'
 
@@ -44,12 +41,6 @@ const remote = {
   BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
 }
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
-const fileWith = (text: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'secret'), text)
-  return join(folder, 'secret')
-}
 
 describe('the process', () => {
   const run = (env: Record<string, string>) => runProgram('check-settings', [], env)
@@ -173,8 +164,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['RETENTION_DAYS=3651', /from 1 to 3650/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
   ['REDIS_PASSWORD=say "wag"'],
-  ['REDIS_PASSWORD_FILE=/no/file', /chmod 644/, { REDIS_PASSWORD: '' }],
-  ['REDIS_PASSWORD_FILE=/dev/null', /are both set/],
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],
@@ -193,7 +182,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SMTP_PASS=four', /is no variable of this stack/],
   ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
-  ['MAIL_TO_FILE=/run/secrets/mail', /only passwords may be in files/],
+  ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is no variable of this stack/],
 ]
 
 describe('a wrong value is rejected by name, in a sentence', () => {
@@ -212,25 +201,4 @@ describe('a wrong value is rejected by name, in a sentence', () => {
       expect.arrayContaining(['SITE_URL', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'PUBLISH_ON']),
     )
   })
-})
-
-describe('a secret in a file', () => {
-  it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) =>
-    expect(
-      workerEnv({ ...published, SMTP_PASSWORD: '', SMTP_PASSWORD_FILE: fileWith(text) }).SMTP_PASSWORD,
-    ).toBe('three'),
-  )
-
-  it.each(['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'])(
-    'that %s would make another one of is rejected',
-    (name) => {
-      const checked = (text: string) =>
-        checkSettings({ ...published, [name.slice(0, -'_FILE'.length)]: '', [name]: fileWith(text) })
-      expect(checked('three\r\n')).toEqual([expect.stringMatching(`^${name} .+carriage return`)])
-      expect(checked('three \n\n')).toHaveLength(1)
-      expect(checked('three\n')).toEqual([])
-      const folder = { [name.slice(0, -'_FILE'.length)]: '', [name]: tmpdir() }
-      expect(checkSettings({ ...published, ...folder })).toEqual([expect.stringContaining('cannot be read')])
-    },
-  )
 })

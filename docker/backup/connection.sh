@@ -1,7 +1,6 @@
 # Shared by the backup scripts: the database connection, and JSON log lines.
 
 export PGHOST="${PGHOST:-db}" PGUSER="${PGUSER:-willow}" PGDATABASE="${PGDATABASE:-willow}"
-if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
 export PGPASSWORD="${POSTGRES_PASSWORD:-}"
 export PGOPTIONS='--client-min-messages=warning'
 folder=/backups

@@ -23,15 +23,14 @@ import {
 
 /** Before the first start of `stack`: with a placeholder for a password not even the database starts. */
 export const rejectPlaceholders = async (stack: Stack) => {
-  const { SITE_URL, POSTGRES_PASSWORD_FILE } = stack.env as Record<string, string>
-  const demo = { POSTGRES_PASSWORD: 'change-me', POSTGRES_PASSWORD_FILE: '' }
-  stack.set({ ...demo, SITE_URL: 'https://www.salon.test' })
+  const { SITE_URL, POSTGRES_PASSWORD } = stack.env as Record<string, string>
+  stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
   await stack.failing('up', '--wait')
   const placeholder = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
   expect('a placeholder', await stack.logs('settings'), placeholder)
   const database = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
   expect('the database', database, /^created$/)
-  stack.set({ POSTGRES_PASSWORD: '', POSTGRES_PASSWORD_FILE: POSTGRES_PASSWORD_FILE!, SITE_URL: SITE_URL! })
+  stack.set({ POSTGRES_PASSWORD: POSTGRES_PASSWORD!, SITE_URL: SITE_URL! })
 }
 
 /** Serves .env.example as it is, on this machine only, and finds a visitor's message in its inbox. */
@@ -129,7 +128,7 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   await interrupted.catch(() => {})
   if ((await running()) !== before) throw new Error('An interrupted upgrade has left new APIs.')
   // `migrate`, which a backup runs too, gives the role a new password before the API has it.
-  stack.set({ SWEEP_SECONDS: '5', API_DATABASE_PASSWORD: 'another-one', API_DATABASE_PASSWORD_FILE: '' })
+  stack.set({ SWEEP_SECONDS: '5', API_DATABASE_PASSWORD: 'another-one' })
   await stack.compose('run', '--rm', '-T', 'migrate')
   const health = () => stack.compose('ps', 'api', '--format', '{{.Health}}')
   await until('unhealthy APIs', async () => (await health()) === 'unhealthy\nunhealthy')

@@ -33,7 +33,7 @@ const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
-/** A password may be part of its store's URL, or a variable or a file of its own. */
+/** A password may be part of its store's URL, or a variable of its own. */
 const secret = z.string().optional()
 const stores = {
   DATABASE_URL: databaseUrl,

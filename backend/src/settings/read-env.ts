@@ -50,40 +50,20 @@ const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
 /** Missing or wrong variables; the message has one line for each. */
 export class ConfigurationError extends Error {}
 
-/**
- * `X_FILE` names a file with the value of `X`; an empty value counts as not set. Setting both is an error, because
- * the stack's other programs would use the other one.
- */
-const read = (name: string, source: Source): { value?: string | undefined; problem?: string } => {
-  const file = source[`${name}_FILE`]
-  if (!file) return { value: source[name] || undefined }
-  if (source[name]) return { problem: `${name}_FILE and ${name} are both set: leave one of them empty.` }
-  try {
-    return { value: readFileSync(file, 'utf8').trimEnd() || undefined }
-  } catch {
-    const remedy =
-      'Make it readable, in a folder that only you can enter: chmod 644 on the file that .env names.'
-    return { problem: `${name}_FILE names a file that cannot be read (${file}). ${remedy}` }
-  }
-}
-
-/** The values of these names, from variables and files, and a sentence for each unreadable file. */
-const readValues = (names: readonly string[], source: Source) => {
-  const found = names.map((name) => ({ name, ...read(name, source) }))
-  const values: Source = Object.fromEntries(found.map(({ name, value }) => [name, value]))
-  return { values, problems: found.flatMap(({ problem }) => problem ?? []) }
-}
+/** The values of these names; an empty one counts as not set. */
+const pick = (names: readonly string[], source: Source): Source =>
+  Object.fromEntries(names.map((name) => [name, source[name] || undefined]))
 
 /** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable. */
 export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
-  const { values, problems: unreadable } = readValues(Object.keys(schema.shape), source)
+  const values = pick(Object.keys(schema.shape), source)
   const parsed = schema.safeParse(values)
-  const broken = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
+  const problems = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
     const isMissing = values[String(path[0])] === undefined && code !== 'custom'
     const problem = isMissing ? 'must be set' : message
     return `${path.join('.')} ${problem} (see .env.example).`
   })
-  return { data: parsed.data, raw: values, problems: [...unreadable, ...broken] }
+  return { data: parsed.data, raw: values, problems }
 }
 
 /**
@@ -104,4 +84,4 @@ export const readEnv = <Shape extends z.ZodRawShape>(
 
 /** A sentence for each demo value among all variables of `source`; none for a local site. */
 export const remainingDemoValues = (source: Source): string[] =>
-  demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)
+  demoValues(pick(Object.keys(exampleValues()), source), source.SITE_URL)

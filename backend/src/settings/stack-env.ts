@@ -1,5 +1,4 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
-import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import * as z from 'zod'
@@ -192,8 +191,6 @@ export const loopbacks = (source: Source): string[] =>
       : []
   })
 
-/** Passwords that docker-compose.yml passes on as files. */
-const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
 /** Names with these prefixes are all ours. */
 const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
@@ -204,26 +201,9 @@ const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 export const misspelledNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
     const ours = exampleValues()
-    if (!value || name in ours || IN_FILES.test(name)) return []
-    if (name.endsWith('_FILE') && name.slice(0, -5) in ours)
-      return [`${name} is not read: only passwords may be in files (see .env.example).`]
+    if (!value || name in ours) return []
     const wanted = name.toUpperCase()
     const nearest = closestMatch(wanted, Object.keys(ours), { maxDistance: wanted.length < 8 ? 1 : 2 })
     const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
     return nearest || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
-  })
-
-/** Postgres and Redis read these files themselves, and take trailing white space for a part of the password. */
-export const unevenSecrets = (source: Source): string[] =>
-  ['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'].flatMap((name) => {
-    const file = source[name]
-    try {
-      if (!file || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
-    } catch {
-      // Reported where the value is read.
-      return []
-    }
-    return [
-      `${name} names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
-    ]
   })
