@@ -46,12 +46,10 @@ export const runUntilStopped = async (run: () => Promise<void>) => {
   await run().catch((error: unknown) => endBecause(error instanceof Error ? error.message : String(error)))
 }
 
-/** With DATABASE_URL its role is used for everything; the embedded database has the stack's roles for API and worker. */
-const [apiPassword, workerPassword] = env.DATABASE_URL
-  ? [env.API_DATABASE_PASSWORD, env.WORKER_DATABASE_PASSWORD]
-  : [randomUUID(), randomUUID()]
-const as = (role: string, password: string | undefined, url: string) =>
-  env.DATABASE_URL ? url : url.replace('willow@', `${role}:${password}@`)
+/** The embedded database has the stack's roles for API and worker; without them the role of DATABASE_URL is used. */
+const passwords: NodeJS.ProcessEnv = env.DATABASE_URL
+  ? {}
+  : { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
 
 const openDatabase = async (folder: string) => {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -68,9 +66,8 @@ export const prepareDatabase = async (folder: string) => {
   await step('database is at the newest migration', () =>
     runToEnd('The migration', ['backend/src/migrate.ts'], {
       ...env,
+      ...passwords,
       DATABASE_URL,
-      API_DATABASE_PASSWORD: apiPassword,
-      WORKER_DATABASE_PASSWORD: workerPassword,
     }),
   )
   return DATABASE_URL
@@ -119,14 +116,12 @@ export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackE
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
   const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@mailbox.example' }
   const API_PORT = String(apiPort)
-  const all = { ...values, ...(await openQueue()), API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
-  const start = (name: string, role: string, password?: string) =>
-    startProcess(name, [`backend/src/${name.toLowerCase()}.ts`], {
-      ...all,
-      DATABASE_URL: as(role, password, values.DATABASE_URL!),
-    })
+  const all = { ...values, ...passwords, ...(await openQueue()), API_PORT, ...mail, ...addresses }
   const restarts = await step('API and worker are up', () =>
-    Promise.all([start('API', 'willow_api', apiPassword), start('worker', 'willow_worker', workerPassword)]),
+    Promise.all([
+      startProcess('API', ['backend/src/api.ts'], all),
+      startProcess('worker', ['backend/src/worker.ts'], all),
+    ]),
   )
   return () => Promise.all(restarts.map((restart) => restart()))
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const WEB_ADDRESS = 'must be a full web address, such as https://www.example.org/page'
 const SITE_ADDRESS =
   'must be the address of the site in lower case, without a path or a slash at the end, such as https://www.example.org'
-const DAYS = 'must be a whole number of days'
+const DAYS = 'must be a whole number of days, from 1 to 3650'
 
 const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })
 const text = z.string({ error: 'is missing' })
@@ -57,11 +57,7 @@ export const siteSchema = z.object({
   SITE_CREDIT_URL: webAddress,
   RETENTION_DAYS: z.coerce
     .number({ error: DAYS })
-    .check(
-      z.refine(Number.isInteger, { error: DAYS }),
-      z.gte(1, 'must be at least 1 day'),
-      z.lte(3650, 'must be at most 3650 days'),
-    ),
+    .check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
 })
 
 /** One sentence for each wrong variable, beginning with its name. */

@@ -32,7 +32,6 @@ await runProcess(log, async (opened) => {
     log,
     siteUrl: env.SITE_URL,
     salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
-    trustProxy: env.TRUST_PROXY,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
     limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
   })

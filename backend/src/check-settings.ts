@@ -8,20 +8,13 @@ import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
 import { checkStack, loopbacks, misspelledNames } from './settings/stack-env.ts'
 
-const passwordsMissing = (addresses: Record<string, string | undefined>) =>
-  Object.entries(addresses)
-    .filter(([, address]) => address && !new URL(address).password)
-    .map(([name]) => `${name} must be set (see .env.example).`)
-
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */
 const CHECKS: ((source: Source) => string[])[] = [
   misspelledNames,
-  (source) => passwordsMissing({ POSTGRES_PASSWORD: migrateEnv(source).DATABASE_URL }),
-  (source) => {
-    const { DATABASE_URL, QUEUE_URL } = apiEnv(source)
-    return passwordsMissing({ API_DATABASE_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
-  },
-  (source) => passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL }),
+  ...[migrateEnv, apiEnv, workerEnv].map((read) => (source: Source) => {
+    read(source)
+    return []
+  }),
   checkStack,
   siteProblems,
   remainingDemoValues,

@@ -27,7 +27,7 @@ export const OWN_SITE = {
   SITE_CREDIT_NAME: 'Jo',
   SITE_CREDIT_URL: 'https://jo.invalid/',
   MAIL_FROM: 'website@salon.invalid',
-  MAIL_TO: 'jo@salon.invalid',
+  MAIL_TO: 'jo@mailbox.invalid',
   PUBLISH_ON: '',
 }
 

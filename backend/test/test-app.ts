@@ -12,7 +12,6 @@ const NEEDS = {
   log: () => {},
   siteUrl: 'https://salon.example',
   salon: SALON,
-  trustProxy: false,
   limitPerHour: 10_000,
   limitPerMinute: 10_000,
 } satisfies AppNeeds

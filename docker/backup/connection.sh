@@ -46,7 +46,7 @@ check_folder() {
     why=$( (: >> "$folder/.lock" && : > "$folder/.probe" && rm "$folder/.probe") 2>&1) && return
     case $why in
         *"No space left"*) fail "$1" "the disk of $folder is full: make room" ;;
-        *"ermission denied"*) fail "$1" "user $(id -u) may not write to $folder: run chown -R $(id -u) on the folder that BACKUPS_FOLDER names" ;;
+        *"ermission denied"*) fail "$1" "user $(id -u) may not write to $folder: run chown -R $(id -u) on it" ;;
         *) fail "$1" "$folder cannot be written to: $(one_line "$why")" ;;
     esac
 }

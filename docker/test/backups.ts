@@ -132,8 +132,8 @@ const proveCopies = async (stack: Stack, publicKey: string) => {
   stack.set({
     BACKUP_KEY: publicKey,
     BACKUP_REMOTE: ':sftp,host=box.test,port=2022,user=keeper:willow',
-    BACKUP_REMOTE_PASSWORD: "'let: me,in'",
-    BACKUP_REMOTE_HOST_KEYS: `'${keys.split('\n').join(',')}'`,
+    BACKUP_REMOTE_PASSWORD: 'let: me,in',
+    BACKUP_REMOTE_HOST_KEYS: keys.split('\n').join(','),
   })
   await stack.compose('up', '--wait')
   const file = await backUp(stack)

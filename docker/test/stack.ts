@@ -38,18 +38,13 @@ const PASSWORDS = {
   SMTP_PASSWORD: 'a login, too',
 }
 
-/** Passwords, the mail server of the test, and no limit that a test would meet. */
+/** Passwords, and the mail server of the test. */
 const testValues = (folder: string): Record<string, string> => ({
   COMPOSE_PROFILES: '',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
   SMTP_SECURITY: 'starttls',
   SMTP_USER: 'website@salon.test',
-  EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-  CONTACT_LIMIT_PER_MINUTE: '6000',
-  CONTACT_LIMIT_PER_HOUR: '6000',
-  MAILS_PER_MINUTE: '6000',
-  SWEEP_SECONDS: '5',
   TRUSTED_PROXY: '172.16.0.0/12,192.168.0.0/16',
   TEST_FOLDER: folder,
   INBOX_SMTP_PORT: '25',

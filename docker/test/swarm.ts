@@ -38,8 +38,6 @@ const startStores = async (host: string) => {
   await docker(['run', '-d', '--name', `${NAME}-redis`, ...at(redis, 6379), ...server])
   return {
     DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
-    API_DATABASE_URL: `postgresql://willow_api@${host}:${postgres}/willow`,
-    WORKER_DATABASE_URL: `postgresql://willow_worker@${host}:${postgres}/willow`,
     QUEUE_URL: `redis://${host}:${redis}`,
   }
 }

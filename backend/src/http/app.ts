@@ -64,8 +64,6 @@ export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
     salon: Salon
-    /** True only behind our own proxy, which overwrites X-Real-IP. */
-    trustProxy: boolean
   }
 
 /** For errors of Koa and its router. */
@@ -77,7 +75,8 @@ const SENTENCES: Record<number, string> = {
 
 /** Makes the application; it does not listen yet. */
 export const createApp = (needs: AppNeeds): Koa => {
-  const app = new Koa({ proxy: needs.trustProxy, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
+  // visitors reach it through our own proxy only, which overwrites X-Real-IP
+  const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
   app.on('error', (error: HttpError) => {
     if (error.expose && error.status < 500) return
     const cause = (error.cause ?? error) as Error & { code?: string }

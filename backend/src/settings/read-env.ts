@@ -15,14 +15,11 @@ export type Source = Record<string, string | undefined>
 /** The variables whose value in .env.example a public site may have, and why. */
 const MAY_BE_EQUAL = {
   'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
-  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT PORT',
+  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT',
   'SMTP_HOST says whose mail server it is': 'SMTP_PORT SMTP_SECURITY',
-  'false is what a public site has': 'ALLOW_DEMO_CONTENT TLS_STAGING TRUST_PROXY',
-  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS BACKUP_HOURS SWEEP_SECONDS DATABASE_PATIENCE_SECONDS',
-  'sensible limits': 'MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE',
-  'where processes listen': 'API_HOST API_PORT',
-  'what the images are made of':
-    'NODE_IMAGE NGINX_IMAGE POSTGRES_IMAGE REDIS_IMAGE IMAGE_PREFIX VERSION ALLOW_NEWER_DATABASE',
+  'false is what a public site has': 'ALLOW_DEMO_CONTENT ALLOW_NEWER_DATABASE',
+  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS',
+  'names of the images': 'IMAGE_PREFIX VERSION',
 }
 const mayBeEqual = new Set(Object.values(MAY_BE_EQUAL).flatMap((names) => names.split(' ')))
 
