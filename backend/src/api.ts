@@ -1,7 +1,7 @@
 /** The API process: takes messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { submitContact } from './delivery/submit.ts'
+import { findSubmitted, submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
 import { openLog, runProcess } from './process.ts'
 import { openProducer } from './queue.ts'
@@ -26,6 +26,7 @@ await runProcess(log, async (opened) => {
   let draining = false
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(store, submission),
     pingDatabase: store.ping,
     pingQueue: queue.ping,
     isDraining: () => draining,

@@ -1,12 +1,13 @@
 /** The API over a real database. */
 import { v7 as newId } from 'uuid'
-import { submitContact } from '#src/delivery/submit.ts'
+import { findSubmitted, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import { recordingLog, SALON } from './samples.ts'
 
 const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),
+  findSubmitted: async () => undefined,
   pingDatabase: async () => {},
   pingQueue: async () => {},
   log: () => {},
@@ -26,6 +27,7 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = idleApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(store, submission),
     pingDatabase: store.ping,
     log,
     ...changes,

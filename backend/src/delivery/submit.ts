@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import type { MessageStore, NewMessage, SuspectLimitReached } from '#src/store/messages.ts'
+import type { Key, MessageStore, NewMessage, SuspectLimitReached } from '#src/store/messages.ts'
 
 /** A valid message. `idempotencyKey` is the form's, as sent. */
 export type Submission = {
@@ -36,6 +36,11 @@ export const isSuspectLimitReached = (error: unknown): boolean =>
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
+const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
+  if (isNative) return { idempotencyKey: digest(NATIVE, message), keyMinutes: NATIVE_MINUTES }
+  return { idempotencyKey: idempotencyKey ? digest(idempotencyKey, message) : null }
+}
+
 /** A time-out may hide a commit. The retry has the same id, so it cannot store the message twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
@@ -56,16 +61,9 @@ export type Submitted = { id: string; isNew: boolean }
  * daily limit.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
-  const { message, idempotencyKey, isNative, suspect } = submission
+  const { message, suspect } = submission
   const id = needs.newId()
-  const key = isNative || idempotencyKey ? digest(isNative ? NATIVE : idempotencyKey!, message) : null
-  const stored = await insertPatiently(needs, {
-    ...message,
-    id,
-    idempotencyKey: key,
-    ...(isNative && { keyMinutes: NATIVE_MINUTES }),
-    suspect,
-  })
+  const stored = await insertPatiently(needs, { ...message, ...keyOf(submission), id, suspect })
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
   if (isNew)
@@ -74,3 +72,9 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
       .catch((error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) }))
   return { id: stored, isNew }
 }
+
+/** The id of the stored message that the submission repeats; undefined if there is none. Stores nothing. */
+export const findSubmitted = (
+  store: Pick<MessageStore, 'findRepeated'>,
+  submission: Submission,
+): Promise<string | undefined> => store.findRepeated(keyOf(submission))

@@ -7,7 +7,7 @@ import type { Salon } from '#contract/error-page.ts'
 import { isLoopback } from '#src/address.ts'
 import type { Log } from '#src/process.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
-import { answerProblems, OWN_PAGE } from './problem.ts'
+import { answerProblems, OWN_PAGE } from './error-answers.ts'
 
 /** What the probes need. */
 type HealthNeeds = {

@@ -69,14 +69,14 @@ describe('suspected spam beyond what is mailed in a day', () => {
     expect(await database.db.contactMessage.count({ where: { suspect: true } })).toBe(SUSPECTS_PER_DAY)
   })
 
-  it('is counted anew the next day, and by the hourly limit too', async () => {
+  it('is counted anew the next day, and not by the hourly limit', async () => {
     await suspected(SUSPECTS_PER_DAY)
     const limited = testApp(store, { limitPerHour: 1 })
     await post(suspect, limited).expect(429, /tomorrow/)
-    await post(suspect, limited).expect(429, /minutes/)
+    await post(suspect, limited).expect(429, /tomorrow/)
     const yesterday = new Date(Date.now() - 25 * 3_600_000)
     await database.db.contactMessage.updateMany({ data: { createdAt: yesterday } })
-    await post(suspect).expect(202)
+    await post(suspect, limited).expect(202)
   })
 })
 
@@ -104,7 +104,9 @@ describe('a broken rule', () => {
 const AWAY =
   'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
-describe('the rate limit', () => {
+describe('a rate limit', () => {
+  const from = (on: typeof app, address: string) => post(sentForm, on).set('X-Real-IP', address)
+
   it('does not count a message that the database could not store', async () => {
     let isDown = true
     const blip: MessageStore['insert'] = (...args) =>
@@ -116,37 +118,78 @@ describe('the rate limit', () => {
     await post(sentForm, limited).expect(429)
   })
 
-  it('does not count a message that is stored already', async () => {
-    const limited = testApp(store, { limitPerHour: 2 })
+  it.each([
+    ['of a visitor', { limitPerHour: 1 }],
+    ['of all visitors', { limitPerMinute: 1 }],
+  ])('%s counts neither a GET, nor what was rejected, nor a repeat', async (_, limits) => {
+    const limited = testApp(store, limits)
     const key = randomUUID()
-    for (let time = 0; time < 5; time++) await post(sentForm, limited).set('Idempotency-Key', key).expect(202)
-    await post(sentForm, limited).expect(202)
+    for (let time = 0; time < 3; time++) {
+      await request(limited.call).get('/api/contact').expect(303)
+      await post({ ...sentForm, name: '' }, limited).expect(422)
+      await post(sentForm, limited).set('Origin', 'https://evil.example').expect(403)
+    }
+    await post(sentForm, limited).set('Idempotency-Key', key).expect(202)
     await post(sentForm, limited).expect(429)
   })
 
-  it('of all visitors together rejects in a sentence, without counting for the single visitor', async () => {
+  it.each([
+    ['of a visitor', { limitPerHour: 2 }],
+    ['of all visitors', { limitPerMinute: 2 }],
+  ])('%s answers a repeat of what is stored as before, also when it is reached', async (_, limits) => {
+    const limited = testApp(store, limits)
+    const key = randomUUID()
+    const again = () => post(sentForm, limited).set('Idempotency-Key', key)
+    const native = () => request(limited.call).post('/api/contact').type('form').send(form)
+    const first = await again().expect(202)
+    await again().expect(202, first.body)
+    await native().expect(303)
+    await again().expect(202, first.body)
+    await native().expect(303).expect('Location', '/contact#sent')
+    await again()
+      .send({ ...sentForm, subject: 'Another' })
+      .expect(429)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  it('rejects a repeat too while the database does not say whether it is stored', async () => {
+    const findRepeated = () => Promise.reject(new Error('down'))
+    const limited = testApp({ ...store, findRepeated }, { limitPerHour: 1 })
+    const send = () => post(sentForm, limited).set('Idempotency-Key', 'a key')
+    await send().expect(202)
+    await send().expect(429)
+  })
+
+  it('of a visitor says when to try again, in words and in seconds', async () => {
+    const limited = testApp(store, { limitPerHour: 1 })
+    await post(sentForm, limited).expect(202)
+    const { status, text, headers } = await post(sentForm, limited)
+    const MANY = 'You have sent many messages. Please try again in 60 minutes or message us instead.'
+    expect([status, text]).toEqual([429, MANY])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600)
+  })
+
+  it('of all visitors accuses nobody, and does not count for the single visitor', async () => {
     const limited = testApp(store, { limitPerHour: 1, limitPerMinute: 2 })
-    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
-    await from('203.0.113.1').expect(202)
-    await from('203.0.113.2').expect(202)
-    const { status, text, headers } = await from('203.0.113.3')
-    expect([status, text]).toEqual([
-      429,
-      'We are getting many messages just now. Please try again in a minute or message us instead.',
-    ])
+    await from(limited, '203.0.113.1').expect(202)
+    await from(limited, '203.0.113.2').expect(202)
+    const { status, text, headers } = await from(limited, '203.0.113.3')
+    const BUSY = 'We are getting many messages just now. Please try again in a minute or message us instead.'
+    expect([status, text]).toEqual([429, BUSY])
     expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     vi.setSystemTime(Date.now() + 61_000)
-    await from('203.0.113.3').expect(202)
+    await from(limited, '203.0.113.3').expect(202)
   })
 
-  it('counts all addresses of one /56 network as one visitor', async () => {
+  it('counts all addresses of one /48 network as one visitor', async () => {
     const limited = testApp(store, { limitPerHour: 1 })
-    const from = (address: string) => post(sentForm, limited).set('X-Real-IP', address)
-    await from('2001:db8::1').expect(202)
-    await from('2001:db8::2').expect(429)
-    await from('2001:db8:0:100::1').expect(202)
+    await from(limited, '2001:db8::1').expect(202)
+    await from(limited, '2001:db8:0:100::1').expect(429)
+    await from(limited, '2001:db8:1::1').expect(202)
   })
 })
 

@@ -98,15 +98,22 @@ const numberedKey = async (db: Database, whole: string, minutes: number) => {
   return key + (BigInt(`0x${last.key.slice(KEY)}`) + 1n).toString(16).padStart(NUMBER, '0')
 }
 
-const insert = async (db: Database, { keyMinutes, ...given }: NewMessage) => {
-  const { id, idempotencyKey: key } = given
-  const idempotencyKey = key && keyMinutes ? await numberedKey(db, key, keyMinutes) : key
+export type Key = Pick<NewMessage, 'idempotencyKey' | 'keyMinutes'>
+
+const currentKey = async (db: Database, { idempotencyKey: key, keyMinutes }: Key) =>
+  key && keyMinutes ? numberedKey(db, key, keyMinutes) : key
+
+const findStored = async (db: Database, id: string | undefined, idempotencyKey: string | null) => {
+  const OR = [...(id ? [{ id }] : []), ...(idempotencyKey ? [{ idempotencyKey }] : [])]
+  return (await db.contactMessage.findFirst({ where: { OR }, select: { id: true } }))?.id
+}
+
+const insert = async (db: Database, given: NewMessage) => {
+  const { id } = given
+  const idempotencyKey = await currentKey(db, given)
   if (await insertOnce(db, { ...given, idempotencyKey })) return id
-  const stored = await db.contactMessage.findFirst({
-    where: { OR: [{ id }, ...(idempotencyKey === null ? [] : [{ idempotencyKey }])] },
-    select: { id: true },
-  })
-  if (stored) return stored.id
+  const stored = await findStored(db, id, idempotencyKey)
+  if (stored) return stored
   if (!given.suspect) throw new Error('The message was erased just now.')
   const code: SuspectLimitReached['code'] = 'SUSPECT_LIMIT_REACHED'
   throw Object.assign(new Error('As many suspected messages as are mailed in a day came already.'), { code })
@@ -137,6 +144,10 @@ export const messageStore = (db: Database) => ({
    * one beyond today's limit: its sender must not read "sent". Resolves to the id that is stored.
    */
   insert: (message: NewMessage): Promise<string> => insert(db, message),
+
+  /** The id of the message that is stored with the same key; undefined if none is. */
+  findRepeated: async (key: Key): Promise<string | undefined> =>
+    findStored(db, undefined, await currentKey(db, key)),
 
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
