@@ -10,7 +10,10 @@ RUN npm ci --no-audit --no-fund
 
 FROM build AS site
 COPY tsconfig.json ./
+# What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
 COPY backend/contract backend/contract
+COPY backend/src/http/error-page.ts backend/src/http/
+COPY backend/src/settings/site-env.ts backend/src/settings/
 COPY frontend frontend
 ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
 ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_GROOMER_NAME SITE_LISTING_NAME SITE_LISTING_URL SITE_BOOKING_URL SITE_MAP_URL

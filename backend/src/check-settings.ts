@@ -2,10 +2,10 @@
  * Runs before all other services and checks every setting of the stack, so that nothing starts with a wrong one: a
  * store that has once started with a placeholder as its password keeps it.
  */
-import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
+import { siteProblems } from './settings/site-env.ts'
 import { checkStack, loopbacks, misspelledNames } from './settings/stack-env.ts'
 
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */

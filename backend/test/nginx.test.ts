@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildNginx, hasDocker, hostAddress, startNginx } from '../../.dev/nginx.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { errorFiles } from '../contract/error-page.ts'
+import { errorFiles } from '../src/http/error-page.ts'
 import { HEADERS } from '../../frontend/build/budget.ts'
 import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
 import {

@@ -14,8 +14,8 @@ import {
   MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
-import { ERROR_SENTENCES } from '#contract/error-page.ts'
 import { FORM_TYPE, OWN_PAGE, httpError, typeOf } from './error-answers.ts'
+import { ERROR_SENTENCES } from './error-page.ts'
 import { limitRate, type RateLimits } from './rate-limit.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
@@ -54,8 +54,7 @@ const checkHeaders: Middleware = async (ctx, next) => {
   await next()
 }
 
-/** The rest of an oversized body is not read. */
-const tooLarge = () => httpError(413, ERROR_SENTENCES[413], { headers: { Connection: 'close' } })
+const tooLarge = () => httpError(413, ERROR_SENTENCES[413])
 
 /**
  * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
@@ -102,7 +101,7 @@ const readSubmission = (ctx: Context) => {
   const { body, rawBody } = ctx.request
   if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
-  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message, { broken: parsed.broken })
+  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
   const isNative = typeOf(ctx) === FORM_TYPE
   return { message: parsed.message, idempotencyKey, isNative, suspect: looksAutomatic(body) }

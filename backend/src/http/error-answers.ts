@@ -1,82 +1,87 @@
-/**
- * Error responses: one plain sentence for the visitor, an HTML page for a native form submission, or RFC 9457 problem
- * details for a program that asks for them.
- */
+/** Error responses: one plain sentence for the visitor, on a page for a native form submission. */
 import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
-import { type BrokenRule, type ContactForm, FIELDS } from '#contract/contact.ts'
-import { errorPage, type Salon, STYLE } from '#contract/error-page.ts'
+import { errorPage, type Salon, STYLE } from './error-page.ts'
 
 /** For a request that does not come from our form. */
 export const OWN_PAGE = 'Please send your message from our own contact page.'
 
+/** For an unexpected error, whose cause is only logged. */
+const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+
 /** The content type of a native form submission. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
-const PROBLEM_TYPE = 'application/problem+json'
 
 /** The body's media type without parameters, in lower case. */
 export const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
 
-type Extras = { headers?: Record<string, string>; broken?: BrokenRule[]; cause?: unknown }
+type Extras = { headers?: Record<string, string>; cause?: unknown }
 
-/** An error that Koa answers with `status` and the sentence as plain text. */
+/** An error that is answered with `status` and the sentence. */
 export const httpError = (status: number, sentence: string, extras: Extras = {}) =>
   createError(status, sentence, { expose: true, ...extras })
-
-const describe = (error: createError.HttpError) =>
-  JSON.stringify({
-    type: 'about:blank',
-    title: error.name.replace(/Error$/, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
-    status: error.status,
-    detail: error.message,
-    ...(error.broken && {
-      errors: (error.broken as BrokenRule[]).map(({ field, message }) => ({
-        pointer: `/${field}`,
-        detail: message,
-      })),
-    }),
-  })
 
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "form-action 'self'",
+  "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the visitor typed, to be shown again; undefined if the body was not read. */
-const typedIn = ({ body, rawBody }: Context['request']) => {
-  if (!rawBody) return undefined
-  const given = body as Record<string, string | string[] | undefined>
-  return Object.fromEntries(
-    FIELDS.map((field) => [field, [given[field] ?? ''].flat().join('\n')]),
-  ) as ContactForm
-}
+/** What is read and dropped of a rejected body, before the connection is closed. */
+const DROPPED_BYTES = 4 * 1024 * 1024
+const DROPPED_MS = 5000
 
-const pageOf = (salon: Salon, ctx: Context, { message: sentence, broken }: createError.HttpError) =>
-  errorPage(salon, { sentence, broken: broken as BrokenRule[], typed: typedIn(ctx.request) })
+/** Resolves once the rest of the body has come and was dropped, or enough of it. */
+const dropRest = (req: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    const close = () => req.socket.destroySoon()
+    const patience = setTimeout(close, DROPPED_MS)
+    let left = DROPPED_BYTES
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) close()
+    })
+    req.once('close', () => {
+      clearTimeout(patience)
+      resolve()
+    })
+    req.resume()
+  })
 
-/** For an unexpected error, whose cause is only logged. */
-const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+/**
+ * The text as a response that is sent at once, and ends with the request's body: a client that is still sending when the
+ * server closes the connection loses the answer.
+ */
+const outlastBody = (text: string, req: IncomingMessage) =>
+  Readable.from(
+    (async function* () {
+      yield text
+      await dropRest(req)
+    })(),
+  )
 
-/** Answers errors as problem details or as a page, if the client asked for that; Koa answers all others as plain text. */
-export const answerProblems =
+/** Answers every error with its sentence, and one that is not meant for visitors with another. */
+export const answerErrors =
   (salon: Salon): Middleware =>
   async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
-      const isOurs = !createError.isHttpError(thrown) || !thrown.expose
-      const error = isOurs ? httpError(500, OURS, { cause: thrown }) : thrown
-      const wantsProblem = ctx.accepts('text/plain', PROBLEM_TYPE) === PROBLEM_TYPE
-      if (!wantsProblem && typeOf(ctx) !== FORM_TYPE) throw error
+      const isExposed = createError.isHttpError(thrown) && thrown.expose
+      const error = isExposed ? thrown : httpError(500, OURS, { cause: thrown })
       ctx.app.emit('error', error, ctx)
+      const isNative = typeOf(ctx) === FORM_TYPE
+      const text = isNative ? errorPage(salon, error.message) : error.message
       ctx.status = error.status
       ctx.set(error.headers ?? {})
-      if (!wantsProblem) ctx.set('Content-Security-Policy', PAGE_POLICY)
-      ctx.body = wantsProblem ? describe(error) : pageOf(salon, ctx, error)
-      ctx.type = wantsProblem ? PROBLEM_TYPE : 'html'
+      if (isNative) ctx.set('Content-Security-Policy', PAGE_POLICY)
+      ctx.type = isNative ? 'html' : 'text'
+      ctx.body = ctx.req.complete ? text : outlastBody(text, ctx.req)
+      ctx.length = Buffer.byteLength(text)
     }
   }

@@ -3,9 +3,9 @@
  */
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { siteSchema } from '#contract/site.ts'
 import { isLocalHost } from '#src/address.ts'
 import { readEnv, type Source } from './read-env.ts'
+import { siteSchema } from './site-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
 /** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */

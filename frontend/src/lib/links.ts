@@ -1,4 +1,4 @@
-/** Chat and e-mail links, for the site and for the API's page for a form that was not accepted. */
+/** Chat and e-mail links. */
 
 /** Characters in a mailto: link. Windows starts no mail program for more than 2,046, in any browser. */
 const LONGEST_MAIL_LINK = 2000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { siteProblems } from './site.ts'
+import { siteProblems } from './site-env.ts'
 
 it('a variable that is wrong in two ways is reported once, for the first of them', () =>
   expect(
