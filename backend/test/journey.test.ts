@@ -122,7 +122,7 @@ describe('what a visitor wrote', () => {
       const [api, worker] = await Promise.all([start('api'), start('worker')])
       for (const [body, status] of [
         [words, 202],
-        [{ ...words, website: 'spam' }, 202],
+        [{ ...words, topic: 'spam' }, 202],
         [{ ...words, email: 'quokkamail' }, 422],
         [JSON.stringify(words).slice(0, 90), 400],
       ] as const)

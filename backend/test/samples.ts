@@ -40,7 +40,7 @@ export const form = {
 }
 
 /** The same as sent by our form, with a plausible time on view. */
-export const sentForm = { ...form, website: '', elapsedMs: 60_000 }
+export const sentForm = { ...form, topic: '', elapsedMs: 60_000 }
 
 /** A new message with `changes`. */
 export const newMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({

@@ -35,13 +35,13 @@ it('a valid message is stored before 202 is answered, then queued, and logged by
 
 describe('suspected spam', () => {
   it.each([
-    ['a filled honeypot', { website: 'https://spam.example' }, true],
-    ['a honeypot of another type', { website: ['x'] }, true],
+    ['a filled honeypot', { topic: 'https://spam.example' }, true],
+    ['a honeypot of another type', { topic: ['x'] }, true],
     ['a form sent within three seconds', { elapsedMs: 2999 }, true],
     ['a form without a time, as no browser sends it', { elapsedMs: undefined }, true],
     ['a time that is no number', { elapsedMs: '60000' }, true],
-    ['an empty honeypot and a time over three seconds', { website: '', elapsedMs: 3000 }, false],
-    ['only a time over three seconds', { website: undefined, elapsedMs: 3000 }, false],
+    ['an empty honeypot and a time over three seconds', { topic: '', elapsedMs: 3000 }, false],
+    ['only a time over three seconds', { topic: undefined, elapsedMs: 3000 }, false],
   ])('%s', async (_, extra, suspect) => {
     const { status, body } = await post({ ...sentForm, ...extra })
     expect([status, Object.keys(body)]).toEqual([202, ['id']])
@@ -261,6 +261,8 @@ describe('a post of the form by itself', () => {
     Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
     Origin: 'https://salon.example',
     'Sec-Fetch-Site': 'same-origin',
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-User': '?1',
   }
   const EVIL = 'https://evil.example'
   const post = (fields: Record<string, string> = form, on = app, headers: Record<string, string> = {}) =>
@@ -271,10 +273,10 @@ describe('a post of the form by itself', () => {
       .send(new URLSearchParams(fields).toString())
 
   describe('that is taken', () => {
-    it('is stored as suspected, as it has no time on view, is queued, and leads to the thank-you page', async () => {
-      const { status, headers } = await post({ ...form, website: '' })
+    it('is stored, is queued, and leads to the thank-you page', async () => {
+      const { status, headers } = await post({ ...form, topic: '' })
       expect([status, headers.location, headers['cache-control']]).toEqual([303, '/contact#sent', 'no-store'])
-      expect(await rows()).toMatchObject([{ ...form, suspect: true, state: 'pending' }])
+      expect(await rows()).toMatchObject([{ ...form, suspect: false, state: 'pending' }])
       expect(app.queued).toEqual([(await rows())[0]!.id])
     })
 

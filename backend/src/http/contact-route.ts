@@ -6,17 +6,16 @@ import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import { isSuspectLimitReached, type Submission, type Submitted } from '#src/delivery/submit.ts'
 import {
-  ELAPSED_FIELD,
   FIELDS,
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
   MAX_BODY_BYTES,
-  MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
-import { FORM_TYPE, OWN_PAGE, httpError, typeOf } from './error-answers.ts'
+import { httpError, isJson, isNative, OWN_PAGE } from './error-answers.ts'
 import { ERROR_SENTENCES } from './error-page.ts'
 import { limitRate, type RateLimits } from './rate-limit.ts'
+import { isSuspect } from './suspect.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
@@ -48,8 +47,7 @@ const rejectForeignOrigin =
   }
 
 const checkHeaders: Middleware = async (ctx, next) => {
-  const isKnown = ['application/json', FORM_TYPE].includes(typeOf(ctx))
-  if (!isKnown || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
+  if (!(isJson(ctx) || isNative(ctx)) || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
   if (Number(ctx.get('Content-Length') || 0) > MAX_BODY_BYTES) throw tooLarge()
   await next()
 }
@@ -86,25 +84,13 @@ const readBody = bodyParser(PARSER)
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/**
- * People do not fill in the honeypot and do not write four texts within three seconds, and our form always sends the
- * time it was shown: a post without a valid number is not from our form.
- */
-const looksAutomatic = (body: Record<string, unknown>) => {
-  const [trap, elapsed] = [body[HONEYPOT_FIELD], body[ELAPSED_FIELD]]
-  const isFilled = trap !== undefined && trap !== null && trap !== ''
-  const isSlow = Number.isFinite(elapsed) && Number(elapsed) >= MIN_ELAPSED_MS
-  return isFilled || !isSlow
-}
-
 const readSubmission = (ctx: Context) => {
   const { body, rawBody } = ctx.request
   if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
   if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
-  const isNative = typeOf(ctx) === FORM_TYPE
-  return { message: parsed.message, idempotencyKey, isNative, suspect: looksAutomatic(body) }
+  return { message: parsed.message, idempotencyKey, isNative: isNative(ctx), suspect: isSuspect(ctx, body) }
 }
 
 export type ContactNeeds = RateLimits & {
@@ -113,9 +99,9 @@ export type ContactNeeds = RateLimits & {
   siteUrl: string
 }
 
-const answer = (ctx: Context, { isNative }: Submission, id: string) => {
-  ctx.status = isNative ? 303 : 202
-  if (isNative) ctx.redirect(SENT_PAGE)
+const answer = (ctx: Context, id: string) => {
+  ctx.status = isNative(ctx) ? 303 : 202
+  if (isNative(ctx)) ctx.redirect(SENT_PAGE)
   else ctx.body = { id }
 }
 
@@ -134,7 +120,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
       // A visitor whose answer was lost sends the message again, which is stored already.
       const id = await needs.findSubmitted(submission).catch(() => undefined)
       if (id === undefined) throw limited
-      answer(ctx, submission, id)
+      answer(ctx, id)
     })
     if (!giveBack) return
     const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
@@ -142,7 +128,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
       throw rejection(cause)
     })
     if (!isNew) await giveBack()
-    answer(ctx, submission, id)
+    answer(ctx, id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
 }

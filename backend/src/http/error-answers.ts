@@ -12,11 +12,15 @@ export const OWN_PAGE = 'Please send your message from our own contact page.'
 /** For an unexpected error, whose cause is only logged. */
 const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
-/** The content type of a native form submission. */
-export const FORM_TYPE = 'application/x-www-form-urlencoded'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** The body's media type without parameters, in lower case. */
-export const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
+const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
+
+/** Whether a browser has submitted the form by itself, or a program that does the same. */
+export const isNative = (ctx: Context): boolean => typeOf(ctx) === FORM_TYPE
+
+export const isJson = (ctx: Context): boolean => typeOf(ctx) === 'application/json'
 
 type Extras = { headers?: Record<string, string>; cause?: unknown }
 
@@ -75,12 +79,12 @@ export const answerErrors =
       const isExposed = createError.isHttpError(thrown) && thrown.expose
       const error = isExposed ? thrown : httpError(500, OURS, { cause: thrown })
       ctx.app.emit('error', error, ctx)
-      const isNative = typeOf(ctx) === FORM_TYPE
-      const text = isNative ? errorPage(salon, error.message) : error.message
+      const isPage = isNative(ctx)
+      const text = isPage ? errorPage(salon, error.message) : error.message
       ctx.status = error.status
       ctx.set(error.headers ?? {})
-      if (isNative) ctx.set('Content-Security-Policy', PAGE_POLICY)
-      ctx.type = isNative ? 'html' : 'text'
+      if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
+      ctx.type = isPage ? 'html' : 'text'
       ctx.body = ctx.req.complete ? text : outlastBody(text, ctx.req)
       ctx.length = Buffer.byteLength(text)
     }
