@@ -36,9 +36,9 @@ export const checkSettings = (source: Source): string[] => {
 }
 
 /** Printed when everything is right. */
-export const summaryOf = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
+export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
     : 'Every setting is there.'
 
 if (import.meta.main) {

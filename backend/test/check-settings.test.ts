@@ -93,7 +93,7 @@ describe('a value that is the one of .env.example', () => {
       .includes(name)
   /** Values of the demo that a real salon may have too. */
   const MAY_BE_EQUAL =
-    /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP)_PORT|SMTP_SECURITY|.*_(HOST|DAYS)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
+    /^(SITE_(TOWN|COUNTY)|(HTTPS?|SMTP)_PORT|SMTP_SECURITY|.*_(HOST|DAYS)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
   it('is rejected by name on a public site, and no less for a name, a street or a postcode', () => {
@@ -137,7 +137,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['HTTPS_PORT=80', /another port than HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
-  ['INBOX_PORT=8080', /another port than those of the site/, demo],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
   ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],

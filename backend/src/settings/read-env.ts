@@ -15,7 +15,7 @@ export type Source = Record<string, string | undefined>
 /** The variables whose value in .env.example a public site may have, and why. */
 const MAY_BE_EQUAL = {
   'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
-  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT',
+  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT',
   'SMTP_HOST says whose mail server it is': 'SMTP_PORT SMTP_SECURITY',
   'false is what a public site has': 'ALLOW_DEMO_CONTENT ALLOW_NEWER_DATABASE',
   'sensible durations': 'RETENTION_DAYS BACKUP_DAYS',

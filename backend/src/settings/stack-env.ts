@@ -62,7 +62,6 @@ const schema = z.object({
     .optional(),
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
-  INBOX_PORT: port.default(8081),
   TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
     .refine((text) => !words(text).some((word) => isLoopback(word.split('/')[0]!)), {
       error:
@@ -99,7 +98,7 @@ type Stack = z.output<typeof schema>
 /** Values that contradict each other: a sentence each, or false. */
 const clashesOf = (values: Stack): (string | false)[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
-  const { HTTP_PORT, HTTPS_PORT, INBOX_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
+  const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { BACKUP_REMOTE, BACKUP_REMOTE_PASSWORD, BACKUP_REMOTE_HOST_KEYS, BACKUP_KEY } = values
   const { protocol, hostname, origin, port: named } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
@@ -132,9 +131,6 @@ const clashesOf = (values: Stack): (string | false)[] => {
       !TRUSTED_PROXY &&
       `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
     HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`,
-    profiles.includes('demo') &&
-      [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT) &&
-      `INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`,
     !!BACKUP_REMOTE &&
       !BACKUP_KEY &&
       'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
@@ -167,7 +163,7 @@ const OUTWARD: Record<string, string> = {
 /** A sentence for each address with which a container would reach itself. */
 export const loopbacks = (source: Source): string[] =>
   Object.entries(OUTWARD).flatMap(([name, instead]) => {
-    const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
+    const host = hostIn(source[name] ?? '')
     return isLocalHost(host) || host === '0.0.0.0'
       ? [`${name} must not lead to ${host}, where a container reaches only itself: ${instead}.`]
       : []
