@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'backend',
-          include: ['backend/**/*.test.ts', 'prisma/**/*.test.ts'],
+          include: ['backend/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
           globalSetup: './backend/test/global-setup.ts',
           ...patience,

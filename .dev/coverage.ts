@@ -8,7 +8,7 @@ export const coverage: CoverageOptions = {
   provider: 'v8',
   include: [
     'backend/contract/**',
-    'backend/src/{*/**,address.ts,london.ts,schedule.ts}',
+    'backend/src/{*/**,address.ts,queue.ts}',
     'frontend/src/{contact,lib,server}/**',
   ],
   exclude: ['frontend/src/**/*.tsx', 'frontend/src/contact/use-*.ts', 'backend/src/cli/**'],

@@ -46,12 +46,10 @@ export const runUntilStopped = async (run: () => Promise<void>) => {
   await run().catch((error: unknown) => endBecause(error instanceof Error ? error.message : String(error)))
 }
 
-/** With DATABASE_URL its role is used for everything; the embedded database has the stack's roles for API and worker. */
-const [apiPassword, workerPassword] = env.DATABASE_URL
-  ? [env.API_DATABASE_PASSWORD, env.WORKER_DATABASE_PASSWORD]
-  : [randomUUID(), randomUUID()]
-const as = (role: string, password: string | undefined, url: string) =>
-  env.DATABASE_URL ? url : url.replace('willow@', `${role}:${password}@`)
+/** The embedded database has the stack's roles for API and worker; without them the role of DATABASE_URL is used. */
+const passwords: NodeJS.ProcessEnv = env.DATABASE_URL
+  ? {}
+  : { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
 
 const openDatabase = async (folder: string) => {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -68,19 +66,32 @@ export const prepareDatabase = async (folder: string) => {
   await step('database is at the newest migration', () =>
     runToEnd('The migration', ['backend/src/migrate.ts'], {
       ...env,
+      ...passwords,
       DATABASE_URL,
-      API_DATABASE_PASSWORD: apiPassword,
-      WORKER_DATABASE_PASSWORD: workerPassword,
     }),
   )
   return DATABASE_URL
 }
 
-/** Starts a process that must keep running: the run ends when it exits. */
+/** Starts a process that must keep running: the run ends when it exits by itself. Resolves to what starts it again. */
 export const startProcess = async (name: string, args: string[], values: NodeJS.ProcessEnv) => {
-  const starting = startService(name, args, values)
-  closers.push(async () => (await starting).stop())
-  void (await starting).ended.then(endBecause)
+  let current: Awaited<ReturnType<typeof startService>> | undefined
+  const start = async () => {
+    const started = await startService(name, args, values)
+    current = started
+    void started.ended.then((reason) => (current === started ? endBecause(reason) : undefined))
+  }
+  const stop = async () => {
+    const stopped = current
+    current = undefined
+    await stopped?.stop()
+  }
+  closers.push(stop)
+  await start()
+  return async () => {
+    await stop()
+    await start()
+  }
 }
 
 /** The queue's variables. Without a redis-server nothing listens there, and the worker finds each message itself. */
@@ -95,20 +106,22 @@ const openQueue = async () => {
 
 type BackEnd = { folder: string; inboxPort: number; apiPort: number; values: NodeJS.ProcessEnv }
 
-/** Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. */
+/**
+ * Starts API and worker with `values`, and the inbox that they mail to. The API trusts our proxy's headers. Resolves to
+ * what starts both again.
+ */
 export const startBackEnd = async ({ folder, inboxPort, apiPort, values }: BackEnd) => {
   const inbox = await openInbox(join(folder, 'mail'))
   closers.push(inbox.close, await listen(inbox.handle, inboxPort, 'INBOX_PORT', LOCALHOST))
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(inbox.smtpPort), SMTP_SECURITY: 'none' }
-  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@willowandwag.example' }
+  const addresses = { MAIL_FROM: 'website@willowandwag.example', MAIL_TO: 'groomer@mailbox.example' }
   const API_PORT = String(apiPort)
-  const all = { ...values, ...(await openQueue()), API_PORT, TRUST_PROXY: 'true', ...mail, ...addresses }
-  const start = (name: string, role: string, password?: string) =>
-    startProcess(name, [`backend/src/${name.toLowerCase()}.ts`], {
-      ...all,
-      DATABASE_URL: as(role, password, values.DATABASE_URL!),
-    })
-  await step('API and worker are up', () =>
-    Promise.all([start('API', 'willow_api', apiPassword), start('worker', 'willow_worker', workerPassword)]),
+  const all = { ...values, ...passwords, ...(await openQueue()), API_PORT, ...mail, ...addresses }
+  const restarts = await step('API and worker are up', () =>
+    Promise.all([
+      startProcess('API', ['backend/src/api.ts'], all),
+      startProcess('worker', ['backend/src/worker.ts'], all),
+    ]),
   )
+  return () => Promise.all(restarts.map((restart) => restart()))
 }

@@ -80,24 +80,20 @@ const connection = (port: number, close: () => Promise<void>): Postgres => {
 type Options = {
   /** False trades crash safety for speed: only for a test's data. */
   durable?: boolean
-  /** True uses a server that is already running, and leaves it running. False stops it first, as left over from a crash. */
-  join?: boolean
 }
 
-/** Starts the server of `folder`, which the first call creates. It listens on 127.0.0.1 only. */
-export const openPostgres = async (folder: string, options: Options = {}): Promise<Postgres> => {
-  const { durable = true, join: mayJoin = false } = options
+/**
+ * Starts the server of `folder`, which the first call creates; one left over from a crash is stopped first. It listens
+ * on 127.0.0.1 only.
+ */
+export const openPostgres = async (folder: string, { durable = true }: Options = {}): Promise<Postgres> => {
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
   const control = (...args: string[]) => run(...unprivileged(pg_ctl, ['-D', data, ...args]))
-  const runs = async () => Boolean(await control('status').catch(() => false))
+  const isRunning = async () => Boolean(await control('status').catch(() => false))
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data)
-  else if (await runs()) {
-    const port = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[3])
-    if (mayJoin) return connection(port, async () => {})
-    await control('stop', '-m', 'fast', '-w')
-  }
+  else if (await isRunning()) await control('stop', '-m', 'fast', '-w')
   const port = await freePort()
   const flags = [
     `-p ${port}`,

@@ -59,9 +59,14 @@ export const runToEnd = async (what: string, args: string[], env: NodeJS.Process
   throw new Error(`${what} failed: ${event?.error ?? output.trim()}`)
 }
 
+/** Any file in place of Prisma's schema engine, which only migrations need: without this `generate` downloads it. */
+const NO_ENGINE = { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath }
+
 /** Generates Prisma's client, which is not in git. */
-export const generateClient = (env: NodeJS.ProcessEnv): Promise<void> =>
-  runToEnd('Generating the database client', ['node_modules/prisma/build/index.js', 'generate'], env)
+export const generateClient = (env: NodeJS.ProcessEnv): Promise<void> => {
+  const prisma = ['node_modules/prisma/build/index.js', 'generate']
+  return runToEnd('Generating the database client', prisma, { ...NO_ENGINE, ...env })
+}
 
 /**
  * Runs one step and prints its duration and, with `show`, its result (never a secret). The caller reports a failure.

@@ -1,8 +1,7 @@
 # One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
 
-ARG NODE_IMAGE=node:24-trixie-slim
 # The stages that are the same for every processor run on the one that builds.
-FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -12,9 +11,10 @@ RUN npm ci --no-audit --no-fund
 FROM build AS client
 COPY prisma.config.ts ./
 COPY prisma prisma
-RUN npx prisma generate
+# Any file in place of the schema engine, which only migrations need, and which Prisma would download.
+RUN PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate
 
-FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS dependencies
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -25,7 +25,7 @@ RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*
 # Packages that npm installs in spite of --omit, as optional peers of others in the lockfile.
 RUN cd node_modules && rm -rf @babel magicast react react-dom scheduler
 
-FROM ${NODE_IMAGE}
+FROM node:24-trixie-slim
 ENV NODE_ENV=production
 # By default V8's heap may exceed the container's memory limit. A young generation of default size fills a heap this
 # small, which is then collected all the time.

@@ -1,7 +1,6 @@
 # Backs the database up and restores it. Based on Postgres' image, so that pg_dump has the server's version.
 
-ARG POSTGRES_IMAGE=postgres:18
-FROM ${POSTGRES_IMAGE}
+FROM postgres:18
 # Debian testing has no rclone at present: images based on it take trixie's, which needs no libraries.
 RUN apt-get update \
  && if ! apt-cache policy rclone | grep -q 'Candidate: [0-9]'; then \

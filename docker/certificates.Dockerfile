@@ -1,8 +1,7 @@
 # Obtains and renews the site's certificate (docker compose --profile tls). Based on nginx's image, whose user must be
 # able to read the key.
 
-ARG NGINX_IMAGE=nginx:1.30
-FROM ${NGINX_IMAGE}
+FROM nginx:1.30
 RUN apt-get update \
  && apt-get install -y --no-install-recommends lego \
  && rm -rf /var/lib/apt/lists/* \

@@ -1,7 +1,6 @@
 # The demo's mail server and inbox, in one file. A real site has a mail server of its own.
 
-ARG NODE_IMAGE=node:24-trixie-slim
-FROM ${NODE_IMAGE} AS build
+FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -10,7 +9,7 @@ RUN npm ci --no-audit --no-fund
 COPY .dev/demo-inbox.ts .dev/inbox.ts .dev/inbox-pages.ts .dev/
 RUN npx rolldown ./.dev/demo-inbox.ts --platform node --format esm --file inbox.mjs
 
-FROM ${NODE_IMAGE}
+FROM node:24-trixie-slim
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=64"
 COPY --from=build /app/inbox.mjs /app/inbox.mjs
 USER node

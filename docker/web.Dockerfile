@@ -1,9 +1,7 @@
 # The site: built and prerendered with the values of .env, then nginx with nothing but static files.
 
-ARG NODE_IMAGE=node:24-trixie-slim
-ARG NGINX_IMAGE=nginx:1.30
 # The result is the same for every processor, so it runs on the one that builds.
-FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
@@ -12,7 +10,10 @@ RUN npm ci --no-audit --no-fund
 
 FROM build AS site
 COPY tsconfig.json ./
+# What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
 COPY backend/contract backend/contract
+COPY backend/src/http/error-page.ts backend/src/http/
+COPY backend/src/settings/site-env.ts backend/src/settings/
 COPY frontend frontend
 ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
 ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_GROOMER_NAME SITE_LISTING_NAME SITE_LISTING_URL SITE_BOOKING_URL SITE_MAP_URL
@@ -25,7 +26,7 @@ RUN cp -r client client-br \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
 # The build is a folder, served from here, or from the volume into which `publish` copies it.
-FROM ${NGINX_IMAGE} AS server
+FROM nginx:1.30 AS server
 RUN install -d -o nginx -g nginx /certificates /challenges /site
 WORKDIR /usr/share/site
 COPY --chmod=755 docker/nginx ./

@@ -10,10 +10,13 @@ export const CONTACT_PATH = '/api/contact'
 /** Request header with a UUID; repeated posts with the same key and content are one message. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/** Extra field that people never see. A post that fills it in is suspected spam. */
-export const HONEYPOT_FIELD = 'website'
+/**
+ * Extra field that people never see, under a name that no password manager fills. A post that fills it in is suspected
+ * spam.
+ */
+export const HONEYPOT_FIELD = 'topic'
 
-/** Extra key: milliseconds between showing the form and sending it. A post without it is suspected spam. */
+/** Extra key of our script: milliseconds between showing the form and sending it. */
 export const ELAPSED_FIELD = 'elapsedMs'
 
 /** A form sent faster than this, in milliseconds, is suspected spam. */

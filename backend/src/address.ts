@@ -13,13 +13,13 @@ const read = (text: string) => {
 }
 
 /**
- * The unit of a visitor's rate limit: an IPv4 address, or the /56 network of an IPv6 address, which is what a
- * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /64, one customer could use 256 times the limit.
+ * The unit of a visitor's rate limit: an IPv4 address, or the /48 network of an IPv6 address, the largest that a
+ * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /56, such a customer could use 256 times the limit.
  */
 export const clientNetwork = (text: string): string => {
   const address = read(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/56`)}/56`
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/48`)}/48`
 }
 
 /** Whether it is a loopback address. */

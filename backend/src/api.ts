@@ -1,14 +1,13 @@
 /** The API process: takes messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { submitContact } from './delivery/submit.ts'
+import { findSubmitted, submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
 import { openLog, runProcess } from './process.ts'
-import { openProducer } from './queue/message-queue.ts'
+import { openProducer } from './queue.ts'
 import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
-import { figuresStore } from './store/status.ts'
 import { listen, makeServer } from './http/server.ts'
 
 /** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
@@ -27,14 +26,13 @@ await runProcess(log, async (opened) => {
   let draining = false
   const app = createApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(store, submission),
     pingDatabase: store.ping,
-    readFigures: figuresStore(db).read,
     pingQueue: queue.ping,
     isDraining: () => draining,
     log,
     siteUrl: env.SITE_URL,
     salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
-    trustProxy: env.TRUST_PROXY,
     limitPerHour: env.CONTACT_LIMIT_PER_HOUR,
     limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
   })

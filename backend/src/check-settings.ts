@@ -2,31 +2,23 @@
  * Runs before all other services and checks every setting of the stack, so that nothing starts with a wrong one: a
  * store that has once started with a placeholder as its password keeps it.
  */
-import { siteProblems } from '#contract/site.ts'
 import { isLocalSite } from './address.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
-import { checkStack, loopbacks, misspelledNames, unevenSecrets } from './settings/stack-env.ts'
-
-const passwordsMissing = (addresses: Record<string, string | undefined>) =>
-  Object.entries(addresses)
-    .filter(([, address]) => address && !new URL(address).password)
-    .map(([name]) => `${name} must be set (see .env.example).`)
+import { siteProblems } from './settings/site-env.ts'
+import { checkStack, loopbacks, misspelledNames } from './settings/stack-env.ts'
 
 /** Each returns sentences that begin with a variable's name, or throws them as one error. */
 const CHECKS: ((source: Source) => string[])[] = [
   misspelledNames,
-  (source) => passwordsMissing({ POSTGRES_PASSWORD: migrateEnv(source).DATABASE_URL }),
-  (source) => {
-    const { DATABASE_URL, QUEUE_URL } = apiEnv(source)
-    return passwordsMissing({ API_DATABASE_PASSWORD: DATABASE_URL, REDIS_PASSWORD: QUEUE_URL })
-  },
-  (source) => passwordsMissing({ WORKER_DATABASE_PASSWORD: workerEnv(source).DATABASE_URL }),
+  ...[migrateEnv, apiEnv, workerEnv].map((read) => (source: Source) => {
+    read(source)
+    return []
+  }),
   checkStack,
   siteProblems,
   remainingDemoValues,
   loopbacks,
-  unevenSecrets,
 ]
 
 /** A sentence for each wrong variable, the first one that was found. */
@@ -44,9 +36,9 @@ export const checkSettings = (source: Source): string[] => {
 }
 
 /** Printed when everything is right. */
-export const summaryOf = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
+export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
+    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
     : 'Every setting is there.'
 
 if (import.meta.main) {

@@ -1,11 +1,8 @@
 /** The stack's settings check reports every wrong value by name. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { summaryOf, checkSettings } from '../src/check-settings.ts'
-import { workerEnv } from '#src/settings/env.ts'
 import { OWN_SITE } from './samples.ts'
 import { runProgram } from './spawn-process.ts'
 
@@ -34,7 +31,6 @@ const published = {
   HTTP_PORT: '80',
   HTTPS_PORT: '443',
   TLS_DOMAINS: 'www.salon.invalid, salon.invalid, salon.xn--p1ai',
-  TLS_EMAIL: 'jo@salon.invalid',
   SITE_URL: 'https://www.salon.invalid',
 }
 const remote = {
@@ -44,12 +40,6 @@ const remote = {
   BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
 }
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
-const fileWith = (text: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'secret'), text)
-  return join(folder, 'secret')
-}
 
 describe('the process', () => {
   const run = (env: Record<string, string>) => runProgram('check-settings', [], env)
@@ -59,7 +49,7 @@ describe('the process', () => {
 
   it('ends with 1 and a sentence for each value that is wrong', async () => {
     const { code, err } = await run({ ...published, MAIL_TO: 'nobody', HTTPS_PORT: '0' })
-    const lines = ['MAIL_TO must be an e-mail address', 'HTTPS_PORT must be a port number']
+    const lines = ['MAIL_TO must be an e-mail address', 'HTTPS_PORT must be a port number from 1 to 65535']
     expect([code, err]).toEqual([1, lines.map((line) => `✗ ${line} (see .env.example).`).join('\n  ')])
   })
 })
@@ -87,8 +77,6 @@ describe('what passes', () => {
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
-    ['as many messages as mails', { CONTACT_LIMIT_PER_MINUTE: '30' }],
-    ['the limits that are there by default', { CONTACT_LIMIT_PER_MINUTE: '', MAILS_PER_MINUTE: '' }],
     ['a copy to SFTP', remote],
     ['a copy to S3', { ...remote, BACKUP_REMOTE: S3 }],
     ['a copy to S3 at a port', { ...remote, BACKUP_REMOTE: S3_PORT }],
@@ -105,7 +93,7 @@ describe('a value that is the one of .env.example', () => {
       .includes(name)
   /** Values of the demo that a real salon may have too. */
   const MAY_BE_EQUAL =
-    /^(SITE_(TOWN|COUNTY)|(HTTPS?|INBOX|SMTP|API)?_?PORT|SMTP_SECURITY|.*_(HOST|DAYS|HOURS|SECONDS|PER_HOUR|PER_MINUTE|IMAGE)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|TLS_STAGING|TRUST_PROXY|VERSION)$/
+    /^(SITE_(TOWN|COUNTY)|(HTTPS?|SMTP)_PORT|SMTP_SECURITY|.*_(HOST|DAYS)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
   it('is rejected by name on a public site, and no less for a name, a street or a postcode', () => {
@@ -125,20 +113,17 @@ describe('a value that is the one of .env.example', () => {
 const WRONG_ALONE = `
   SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
   PUBLISH_ON=eth0 HTTP_PORT=80a HTTP_PORT=1e2 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
-  TLS_DOMAINS=www.salon.invalid;salon.invalid TLS_EMAIL= TLS_EMAIL=jo TLS_STAGING=yes
+  TLS_DOMAINS=www.salon.invalid;salon.invalid
   COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
-  SMTP_PORT=70000 SMTP_SECURITY=SSL MAILS_PER_MINUTE=0 CONTACT_LIMIT_PER_HOUR=ten
-  ALERT_WEBHOOK_URL=ntfy.sh/salon HEARTBEAT_URL=hc-ping.com/1 HEARTBEAT_URL=http://127.0.0.1:3001/push
-  SWEEP_SECONDS=0 RETENTION_DAYS=0 DATABASE_URL=mysql://db API_DATABASE_URL=db
-  WORKER_DATABASE_URL=postgresql://w@127.0.0.1/willow QUEUE_URL=redis QUEUE_URL=redis://localhost:6379
-  API_PORT=99999 TRUST_PROXY=perhaps QUEUE_URL=amqp://mq
+  SMTP_PORT=70000 SMTP_SECURITY=SSL CONTACT_LIMIT_PER_HOUR=100
+  MONITOR_URL=hc-ping.com/1 MONITOR_URL=http://127.0.0.1:3001/push
+  DATABASE_URL=mysql://db QUEUE_URL=redis QUEUE_URL=redis://localhost:6379 QUEUE_URL=amqp://mq
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
-  DATABASE_PATIENCE_SECONDS=-1 ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
-  SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1) BACKUP_DAYS=36
-  BACKUP_HOURS=25 BACKUP_HOURS=0x10 BACKUP_KEY=AGE-SECRET-KEY-1QQ ALERT_WEBHOOK=https://ntfy.sh/salon
-  BACKUP_DAYS=09 PUBLISH_ON=2001:db8::1 HEARTBEAT_URL=https://me:it@hc.salon.invalid/1
-  ALERT_WEBHOOK_URL=https://me:it@push.salon.invalid/1
+  ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
+  SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1)
+  BACKUP_KEY=AGE-SECRET-KEY-1QQ MONITOR_ADDRESS=https://ntfy.sh/salon
+  PUBLISH_ON=2001:db8::1 MONITOR_URL=https://me:it@hc.salon.invalid/1
 `
   .trim()
   .split(/\s+/)
@@ -152,7 +137,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['HTTPS_PORT=80', /another port than HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
-  ['INBOX_PORT=8080', /another port than those of the site/, demo],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
   ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],
@@ -165,15 +149,19 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SMTP_USER=', /must be set where SMTP_PASSWORD is/],
   ['MAIL_FROM=Jo <jo@salon.invalid>'],
   ['MAIL_TO=jo@salon.invalid, ann@salon.invalid'],
-  ['CONTACT_LIMIT_PER_MINUTE=31', /\(31\) must be at most MAILS_PER_MINUTE \(30\).+MAILS_PER_MINUTE=31/],
-  ['CONTACT_LIMIT_PER_MINUTE=', /\(20\) must be at most/, { MAILS_PER_MINUTE: '10' }],
-  ['ALERT_WEBHOOK_URL=ntfy+http://localhost:8090/salon', /use host\.docker\.internal/],
-  ['SWEEP_SECONDS=61', /at most 60/],
-  ['RETENTION_DAYS=3651', /at most 3650/],
+  ['MONITOR_URL=http://localhost:8090/salon', /use host\.docker\.internal/],
+  ...['0', '36', '09', '0x10', '-1', '1.5', 'ten'].map((days): [string, RegExp] => [
+    `BACKUP_DAYS=${days}`,
+    /must be a whole number from 1 to 35/,
+  ]),
+  ...['0', '3651'].map((days): [string, RegExp] => [`RETENTION_DAYS=${days}`, /from 1 to 3650/]),
+  ...['0', '65536', '80a'].map((port): [string, RegExp] => [
+    `SMTP_PORT=${port}`,
+    /must be a port number from 1 to 65535/,
+  ]),
+  ['DATABASE_URL=postgresql://willow:secret@db/willow', /put that into POSTGRES_PASSWORD/],
   ['DATABASE_URL=postgresql://willow@localhost/willow', /leave it empty for the one of this stack/],
   ['REDIS_PASSWORD=say "wag"'],
-  ['REDIS_PASSWORD_FILE=/no/file', /chmod 644/, { REDIS_PASSWORD: '' }],
-  ['REDIS_PASSWORD_FILE=/dev/null', /are both set/],
   ['SITE_NAME= '],
   ['SITE_PHONE=ask me'],
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],
@@ -190,9 +178,9 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['BACKUP_REMOTE=:sftp,host=box,pass=six:willow', /must not have a password/, remote],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
   ['SMTP_PASS=four', /is no variable of this stack/],
-  ['ALERT_WEBHOOK_URLS=https://ntfy.sh/salon', /Did you mean ALERT_WEBHOOK_URL\?/],
+  ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
-  ['MAIL_TO_FILE=/run/secrets/mail', /only passwords may be in files/],
+  ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is no variable of this stack/],
 ]
 
 describe('a wrong value is rejected by name, in a sentence', () => {
@@ -211,25 +199,4 @@ describe('a wrong value is rejected by name, in a sentence', () => {
       expect.arrayContaining(['SITE_URL', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'PUBLISH_ON']),
     )
   })
-})
-
-describe('a secret in a file', () => {
-  it.each(['three\n', 'three\r\n', 'three'])('%j is read without the end of its line', (text) =>
-    expect(
-      workerEnv({ ...published, SMTP_PASSWORD: '', SMTP_PASSWORD_FILE: fileWith(text) }).SMTP_PASSWORD,
-    ).toBe('three'),
-  )
-
-  it.each(['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'])(
-    'that %s would make another one of is rejected',
-    (name) => {
-      const checked = (text: string) =>
-        checkSettings({ ...published, [name.slice(0, -'_FILE'.length)]: '', [name]: fileWith(text) })
-      expect(checked('three\r\n')).toEqual([expect.stringMatching(`^${name} .+carriage return`)])
-      expect(checked('three \n\n')).toHaveLength(1)
-      expect(checked('three\n')).toEqual([])
-      const folder = { [name.slice(0, -'_FILE'.length)]: '', [name]: tmpdir() }
-      expect(checkSettings({ ...published, ...folder })).toEqual([expect.stringContaining('cannot be read')])
-    },
-  )
 })

@@ -5,7 +5,6 @@ import { freePort } from '../../.dev/postgres.ts'
 import { addCommands } from '../src/cli.ts'
 import { runCli } from '#src/cli/program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { statusStore } from '#src/store/status.ts'
 import { mailVariables, openMailServer } from './mail-server.ts'
 import { form, newMessage } from './samples.ts'
 import { openService } from './services.ts'
@@ -21,11 +20,8 @@ beforeEach(async () => {
 })
 /** In this process, through the same entry as cli.ts. */
 const cli = async (...args: string[]): Promise<Answer> => {
-  let written = ''
-  const { out, err, code } = await runCli(args, addCommands(env), async (text) => {
-    written += text
-  })
-  return { code, out: (written + out).trim(), err: err.trim() }
+  const { out, err, code } = await runCli(args, addCommands(env))
+  return { code, out: out.trim(), err: err.trim() }
 }
 const run = (line: string) => cli(...line.split(' '))
 const store = () => messageStore(database.db)
@@ -44,20 +40,19 @@ describe('--help', () => {
     expect((await runProgram('cli', [], env)).out).toBe((await cli('--help')).out))
 
   it.each([
-    ['messages list --state lost', 'Allowed choices are pending, sent, quarantined.'],
+    ['messages list --state lost', 'Allowed choices are pending, sent.'],
     ['messages', 'a command is missing: --help lists them'],
     ['messages lsit', "unknown command 'lsit' (Did you mean list?)"],
     ['messages list --limit 0', "argument '0' is invalid. It must be a number from 1 to 999."],
     ['messages list --limit 1000', "argument '1000' is invalid. It must be a number from 1 to 999."],
     ['messages list --search ', 'It must be a word'],
     ['messages erase ann@example.com', 'This deletes every message of this address'],
-    ['messages purge', 'This deletes old messages'],
   ])('the wrong command "%s" ends with a sentence and exit code 2', async (line, sentence) =>
     expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
   )
 })
 
-const help = await runCli(['--help'], addCommands({}), async () => {})
+const help = await runCli(['--help'], addCommands({}))
 const withArgument = [...help.out.matchAll(/^ +(messages \w+) <(\w+)>/gm)].map(([, words, name]) => [
   words!,
   name!,
@@ -107,21 +102,20 @@ describe('messages', () => {
     expect(await found('--search', 'biscuit')).toHaveLength(2)
   })
 
-  it('are shown, quarantined, released and resent by their reference', async () => {
+  it('are shown, marked as sent, resent and counted by their reference', async () => {
     const id = await stored()
     const reference = id.slice(-12)
     const { out } = await cli('messages', 'show', reference)
     expect(out).toContain(form.message)
     expect(out).not.toContain('lastError')
-    expect((await cli('messages', 'quarantine', reference)).code).toBe(0)
-    expect(await stateOf(id)).toBe('quarantined')
+    expect((await cli('messages', 'mark-sent', reference)).code).toBe(0)
+    expect(await stateOf(id)).toBe('sent')
     const rejected = { code: 1, err: 'The message is not pending.' }
-    expect(await cli('messages', 'quarantine', reference)).toMatchObject(rejected)
-    await cli('messages', 'release', reference)
-    expect(await stateOf(id)).toBe('pending')
-    await store().markSent({ id, attempts: 0, resendNo: 0 }, '250')
+    expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
+    expect((await run('--json messages count')).out).toMatch(/"pending": 0,\s+"sent": 1/)
     await cli('messages', 'resend', reference)
     expect(await stateOf(id)).toBe('pending')
+    expect((await run('messages count')).out).toMatch(/^pending: +1\nsent: +0$/)
   })
 
   it('of a person whose domain is written in its own script are exported and erased too', async () => {
@@ -134,7 +128,7 @@ describe('messages', () => {
     const id = await stored()
     await store().claim(id, [900])
     const err = 'The message is being sent just now: try again in a quarter of an hour.'
-    for (const act of ['quarantine', 'resend'])
+    for (const act of ['mark-sent', 'resend'])
       expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
     const out =
       '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.'
@@ -166,58 +160,93 @@ describe('mail', () => {
     expect(await run('mail test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
     expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
   })
-})
 
-describe('alarm test', () => {
-  it('calls both addresses, and resolves the test alarm', async () => {
-    const { calls, address } = await openService()
-    Object.assign(env, { ALERT_WEBHOOK_URL: `${address}/alarm`, HEARTBEAT_URL: `${address}/beat` })
-    expect(await run('alarm test')).toMatchObject({ code: 0, out: expect.stringContaining('called off') })
-    expect(calls.map(({ path }) => path).toSorted()).toEqual(['/alarm', '/alarm', '/beat', '/beat/fail'])
+  it('test that was accepted makes due what waits for the mail server', async () => {
+    await openMail()
+    const id = await stored()
+    const waiting = {
+      lastClass: 'unreached',
+      lastAttemptAt: new Date(0),
+      nextAttemptAt: new Date(Date.now() + 1e6),
+    }
+    await database.db.contactMessage.update({ where: { id }, data: waiting })
+    const out = expect.stringMatching(/250.*\n1 waiting message will be sent within minutes\.$/)
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+    expect(await store().findDue(1)).toMatchObject([{ id }])
   })
 
-  it('says when a heartbeat is rejected, and when there is no address for alarms', async () => {
-    env.HEARTBEAT_URL = (await openService(404)).address
-    const out =
-      'ALERT_WEBHOOK_URL is empty: alarms are only in the log.\nThe heartbeat was not taken: The heartbeat answered 404.'
-    expect(await run('alarm test')).toMatchObject({ code: 1, out })
+  it('test reports an accepted mail also while the database is away', async () => {
+    await openMail()
+    env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
+    const out = expect.stringMatching(
+      /^The mail server accepted it: 250.*\nMessages that wait could not be made due: /,
+    )
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+  })
+})
+
+describe('monitor test', () => {
+  it('reports down and then up', async () => {
+    const { calls, address } = await openService()
+    env.MONITOR_URL = `${address}/ping`
+    expect(await run('monitor test')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('down, and then up'),
+    })
+    expect(calls.map(({ path }) => path)).toEqual(['/ping/fail', '/ping'])
+  })
+
+  it('says when the monitor rejects it, and when there is none', async () => {
+    expect((await run('monitor test')).out).toMatch(/^MONITOR_URL is empty/)
+    env.MONITOR_URL = (await openService(404)).address
+    expect(await run('monitor test')).toMatchObject({ code: 1, out: 'The monitor answered 404.' })
   })
 })
 
 describe('doctor', () => {
   const findings = async () => {
     const { code, out } = await run('doctor --json')
-    const list = JSON.parse(out) as { check: string; result: string; report: string }[]
-    const bad = list.filter(({ result }) => result === 'bad').map(({ check }) => check)
-    return { code, list, bad, of: (check: string) => list.find((one) => one.check === check)! }
+    const list = JSON.parse(out) as { name: string; result: string; report: string }[]
+    const failing = list.filter(({ result }) => result === 'failing').map(({ name }) => name)
+    return { code, list, failing, of: (name: string) => list.find((one) => one.name === name)! }
   }
-
-  it('reports a worker that has stopped, even while nothing is owed', async () => {
-    expect((await findings()).of('worker').report).toMatch(/^The worker has never looked for messages: see/)
-    await database.db.status.create({ data: { name: 'sweep', at: new Date(Date.now() - 180_000) } })
-    const { result, report } = (await findings()).of('worker')
-    expect(`${result}: ${report}`).toMatch(/^bad: The worker last looked for messages 3 minutes ago: see/)
-  })
 
   it('finds nothing wrong in a healthy system', async () => {
     await openMail()
-    await statusStore(database.db).note('sweep')
-    const { bad, of } = await findings()
-    const checks = ['database', 'worker', 'migrations', 'clock', 'mail', 'demo', 'disk', 'from']
+    const { failing, of } = await findings()
+    const checks = ['database', 'migrations', 'unreached', 'flood', 'clock', 'mail', 'demo', 'disk']
     for (const check of inject('redisUrl') ? [...checks, 'queue'] : checks)
       expect(of(check)).toMatchObject({ result: 'ok' })
+    expect(of('monitor')).toMatchObject({ result: 'warn' })
     // The tests' server trades durability for speed, which doctor reports.
-    expect(bad).toEqual(['settings'])
-    expect((await run('doctor')).out).toMatch(/^check +result +report\ndatabase +ok +Answers; \d+ MB\.\n/)
+    expect(failing).toEqual(['postgres'])
+    expect((await run('doctor')).out).toMatch(/^name +result +report\ndatabase +ok +Answers\.\n/)
   })
 
   it('names a database and a mail server that do not answer, in a line each', async () => {
     env.DATABASE_URL = `postgresql://willow@127.0.0.1:${await freePort()}/willow`
     const { of } = await findings()
-    expect(of('database').report).toMatch(/^DATABASE_URL does not work: .+ECONNREFUSED.+$/)
-    expect(of('mail').report).toMatch(/^Nothing listens on SMTP_PORT.+$/)
+    expect(of('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)
+    expect(of('mail').report).toMatch(/^The mail server cannot be used: .*ECONNREFUSED.*$/)
     env.DATABASE_URL = `${database.url}?options=-c%20role%3Dpg_monitor`
-    expect((await findings()).of('database').report).toMatch(/^DATABASE_URL does not work: .+denied.+$/)
+    expect((await findings()).of('database').report).toMatch(/^The database cannot be used \(.*denied.*$/)
+  })
+
+  it('warns of a sender and a recipient of one domain, of a site in plain HTTP and of a missing monitor', async () => {
+    Object.assign(env, {
+      MAIL_FROM: 'a@salon.invalid',
+      MAIL_TO: 'b@SALON.invalid',
+      SITE_URL: 'http://salon.invalid',
+    })
+    const { of } = await findings()
+    expect(of('addresses')).toMatchObject({
+      result: 'warn',
+      report: expect.stringMatching(/share the domain salon\.invalid/),
+    })
+    for (const name of ['https', 'monitor']) expect(of(name)).toMatchObject({ result: 'warn' })
+    expect(of('site')).toMatchObject({ result: 'failing', report: expect.stringMatching(/cannot be opened/) })
+    env.MAIL_TO = 'b@other.invalid'
+    expect((await findings()).of('addresses')).toMatchObject({ result: 'ok' })
   })
 
   it('names demo values and unconfirmed texts of a public site', async () => {
@@ -226,9 +255,9 @@ describe('doctor', () => {
     const { code, list } = await findings()
     const report = 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.'
     const words = expect.stringMatching(/invented reviews .+ are online/)
-    expect(list.filter(({ check }) => check === 'demo')).toEqual([
-      { check: 'demo', result: 'bad', report },
-      { check: 'demo', result: 'warn', report: words },
+    expect(list.filter(({ name }) => name === 'demo')).toEqual([
+      { name: 'demo', result: 'failing', report },
+      { name: 'demo', result: 'warn', report: words },
     ])
     expect(code).toBe(1)
   })

@@ -114,27 +114,27 @@ describe('what a visitor wrote', () => {
   }
 
   it.runIf(inject('redisUrl'))(
-    'is in no log, Redis, figure or alarm, whatever goes wrong on the way',
+    'is in no log, in Redis and in no report, whatever goes wrong on the way',
     async () => {
-      const [{ calls: alarms, address }, redis] = [await openService(), await watchRedis()]
+      const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
       isRude = true
-      Object.assign(env, { QUEUE_URL: redis.url, ALERT_WEBHOOK_URL: address })
+      Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
       const [api, worker] = await Promise.all([start('api'), start('worker')])
       for (const [body, status] of [
         [words, 202],
-        [{ ...words, website: 'spam' }, 202],
+        [{ ...words, topic: 'spam' }, 202],
         [{ ...words, email: 'quokkamail' }, 422],
         [JSON.stringify(words).slice(0, 90), 400],
       ] as const)
         expect((await post(body)).status).toBe(status)
-      await seen(() => expect(JSON.stringify(alarms)).toContain('rejected'))
+      await seen(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
       isRude = false
       expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
       await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
       await arrived(2)
       const ready = await (await fromApi('/ready')).text()
       const { commands } = redis
-      for (const place of [api.lines, worker.lines, commands, alarms, ready]) {
+      for (const place of [api.lines, worker.lines, commands, reports, ready]) {
         expect(place.length).toBeGreaterThan(0)
         expect(JSON.stringify(place)).not.toMatch(SECRETS)
       }
@@ -144,25 +144,17 @@ describe('what a visitor wrote', () => {
 })
 
 describe('a worker', () => {
-  it('raises alarms for a certificate near its end and a missing backup, with a failing heartbeat, until they are over', async () => {
+  it('reports a certificate near its end to the monitor as down', async () => {
     const { calls, address } = await openService()
-    await db.status.create({ data: { name: 'sweep', since: new Date(Date.now() - 2 * 3_600_000) } })
+    const { key, cert } = certificateFor('localhost')
     const worker = await start('worker', {
       // Its certificate ends in two days.
-      SITE_URL: `https://localhost:${await listenOn(createSafeServer(certificateFor('localhost')))}`,
-      ALERT_WEBHOOK_URL: `healthchecks+${address}/alarm`,
-      HEARTBEAT_URL: `${address}/beat`,
-      BACKUP_HOURS: '24',
+      SITE_URL: `https://localhost:${await listenOn(createSafeServer({ key, cert }))}`,
+      MONITOR_URL: `${address}/ping`,
     })
-    const isCalled = (path: string, words: RegExp) =>
-      seen(() =>
-        expect(calls).toContainEqual(expect.objectContaining({ path, body: expect.stringMatching(words) })),
-      )
-    await isCalled('/alarm/fail', /certificate ends in 1 day \(/)
-    await isCalled('/alarm/fail', /never been a good backup/)
-    await isCalled('/beat/fail', /never been a good backup/)
-    await db.status.create({ data: { name: 'backup' } })
-    await isCalled('/alarm', /Resolved: backup/)
+    const call = { path: '/ping/fail', body: expect.stringMatching(/The site’s certificate ends on/) }
+    await seen(() => expect(calls).toContainEqual(expect.objectContaining(call)))
+    expect(worker.lines.join()).toContain('"check":"certificate"')
     expect(await worker.stop()).toBe(0)
   })
 
@@ -174,7 +166,7 @@ describe('a worker', () => {
     proxy.set('reject')
     url.port = String(proxy.port)
     const { href } = url
-    const changes = { DATABASE_URL: href, HEARTBEAT_URL: `${address}/beat` }
+    const changes = { DATABASE_URL: href, MONITOR_URL: `${address}/beat` }
     const worker = await start('worker', changes)
     await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
     expect(calls).toEqual([])

@@ -250,12 +250,13 @@ export const pathSpellings = (header: string): Sent[] =>
     .flatMap((path) => [path, path, path])
     .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))
 
-/** Posts of a client that forges its address. */
-export const FORGED = Array.from({ length: 30 }, (_, number): Sent => {
-  const address = `198.51.100.${number}`
-  const forged = ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'].map((name): Header => [name, address])
-  return { headers: [...forged, ['Forwarded', `for=${address}`]] }
-})
+/** Posts of a client that forges its address by these headers. */
+export const forgedBy = (...names: string[]) =>
+  Array.from({ length: 30 }, (_, number): Sent => {
+    const address = `198.51.100.${number}`
+    const forged = names.map((name): Header => [name, address])
+    return { headers: [...forged, ['Forwarded', `for=${address}`]] }
+  })
 
 /** APIs over an empty database, and whatever else is `kept` until the end of the file. */
 export const useApis = () => {

@@ -1,9 +1,9 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '#src/process.ts'
-import type { Failure, FailureClass } from '#src/schedule.ts'
-import type { Digest } from '#src/store/digest.ts'
+import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
+import type { Week } from '#src/store/figures.ts'
 
 /** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
@@ -27,7 +27,7 @@ export const OWN_SITE = {
   SITE_CREDIT_NAME: 'Jo',
   SITE_CREDIT_URL: 'https://jo.invalid/',
   MAIL_FROM: 'website@salon.invalid',
-  MAIL_TO: 'jo@salon.invalid',
+  MAIL_TO: 'jo@mailbox.invalid',
   PUBLISH_ON: '',
 }
 
@@ -40,7 +40,7 @@ export const form = {
 }
 
 /** The same as sent by our form, with a plausible time on view. */
-export const sentForm = { ...form, website: '', elapsedMs: 60_000 }
+export const sentForm = { ...form, topic: '', elapsedMs: 60_000 }
 
 /** A new message with `changes`. */
 export const newMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
@@ -59,15 +59,14 @@ export const claimedMessage = (changes: Partial<ClaimedMessage> = {}): ClaimedMe
   createdAt: new Date('2026-11-16T21:14:00Z'),
   attempts: 1,
   ambiguousAttempts: 1,
-  firstAmbiguousAt: new Date('2026-11-16T21:14:01Z'),
-  firstAmbiguousAttempt: 1,
   permanentFailures: 0,
   contentRejections: 0,
+  noticeSentAt: null,
   resendNo: 0,
   ...changes,
 })
 
-/** A failed try of this class, for a reason that does not concern this mail alone. */
+/** A failed attempt of this class, for a reason that does not concern this mail alone. */
 export const failureOf = (failureClass: FailureClass, code: number | null = null): Failure => ({
   class: failureClass,
   error: 'rejected',
@@ -93,28 +92,9 @@ export const testClock = (): Clock => {
 }
 
 /** A week with a little of everything. */
-export const weekDigest = (): Digest => {
-  const preview = (name: string, subject: string, text: string) => ({
-    id: '01937cb0-0000-7000-8000-0123456789ab',
-    createdAt: new Date('2026-11-11T09:30:00Z'),
-    name,
-    subject,
-    text,
-  })
-  return {
-    from: new Date('2026-11-09T08:00:00Z'),
-    to: new Date('2026-11-16T08:00:00Z'),
-    received: 12,
-    delivered: 10,
-    late: 1,
-    suspect: 4,
-    quarantined: 3,
-    waiting: 1,
-    lists: {
-      late: [preview('Ann Clarke', 'A trim for Biscuit', 'Hello, could you trim Biscuit next week?')],
-      suspect: [preview('Bob', 'Are you open on Sunday?', 'Quick question about the opening hours')],
-      quarantined: [preview('Win <b>big</b>', 'Casino', 'Click here now')],
-      waiting: [preview('Carol', 'Senior dog', 'Our Max is 14 now and rather stiff in the hips')],
-    },
-  }
-}
+export const someWeek = (): Week => ({
+  endsAt: new Date('2026-11-16T08:00:00Z'),
+  came: 12,
+  delivered: 10,
+  waiting: 1,
+})

@@ -1,23 +1,18 @@
 /** The API over a real database. */
 import { v7 as newId } from 'uuid'
-import { submitContact } from '#src/delivery/submit.ts'
+import { findSubmitted, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
 import type { MessageStore } from '#src/store/messages.ts'
-import type { Figures } from '#src/store/status.ts'
 import { recordingLog, SALON } from './samples.ts'
-
-/** What readiness shows of them. */
-const IDLE = { pending: 0, oldestAge: null, sweepAge: null } as Figures
 
 const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),
+  findSubmitted: async () => undefined,
   pingDatabase: async () => {},
-  readFigures: async () => IDLE,
   pingQueue: async () => {},
   log: () => {},
   siteUrl: 'https://salon.example',
   salon: SALON,
-  trustProxy: false,
   limitPerHour: 10_000,
   limitPerMinute: 10_000,
 } satisfies AppNeeds
@@ -32,8 +27,8 @@ export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) =>
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = idleApp({
     submit: (submission) => submitContact({ store, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(store, submission),
     pingDatabase: store.ping,
-    readFigures: () => store.ping().then(() => IDLE),
     log,
     ...changes,
   })

@@ -8,11 +8,10 @@ import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
-import { deliverContact, makePace } from '#src/delivery/deliver.ts'
+import { deliverContact, makeMailLimit } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
-import { openMailer } from '#src/mail/smtp.ts'
+import { openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
-import { jobStore } from '#src/store/jobs.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { openMailServer } from './mail-server.ts'
@@ -21,7 +20,6 @@ import { testApp } from './test-app.ts'
 import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
-const CAPS = { perDay: 1000, floodPerHour: 1000, quarantinedPerDay: 1000 }
 const fieldsOf = (message: object | null | undefined) =>
   Object.fromEntries(FIELDS.map((field) => [field, (message as Record<string, unknown> | null)?.[field]]))
 
@@ -32,12 +30,11 @@ it('the samples and the list of fields are those of the contract', () => {
 
 describe.each([false, true])('a message that is suspected: %s', (suspect) => {
   it('is claimed, found, listed and exported whole', async () => {
-    const id = await messageStore(database.db).insert(newMessage({ suspect }), CAPS)
+    const id = await messageStore(database.db).insert(newMessage({ suspect }))
     const operator = operatorStore(database.db)
     expect(fieldsOf((await operator.find(id))[0])).toEqual(form)
     expect(fieldsOf((await operator.list('pending', 1))[0])).toEqual(form)
-    for await (const page of operator.pagesByEmail(form.email))
-      for (const exported of page) expect(fieldsOf(exported)).toEqual(form)
+    for (const exported of await operator.findByEmail(form.email)) expect(fieldsOf(exported)).toEqual(form)
     expect(fieldsOf(await messageStore(database.db).claim(id, [60]))).toEqual(form)
   })
 })
@@ -71,8 +68,8 @@ it('naughty strings arrive in the mail as they were normalised', async () => {
   const addresses = { MAIL_FROM: 'site@salon.example', MAIL_TO: 'ann@salon.example' }
   const mailer = openMailer({ ...settings, ...addresses, SMTP_SECURITY: 'none' })
   const store = messageStore(database.db)
-  const time = { clock: systemClock, pace: makePace(100_000, systemClock) }
-  const needs = { store, jobs: jobStore(database.db), mailer, log: () => {}, ...time }
+  const time = { clock: systemClock, mailLimit: makeMailLimit(100_000, systemClock) }
+  const needs = { store, mailer, log: () => {}, ...time }
   for (const message of naughtyTexts()) {
     const body = { ...sentForm, subject: `Re: ${message}`.slice(0, 150), message }
     const parsed = parseContact(body)

@@ -1,7 +1,6 @@
 # Shared by the backup scripts: the database connection, and JSON log lines.
 
 export PGHOST="${PGHOST:-db}" PGUSER="${PGUSER:-willow}" PGDATABASE="${PGDATABASE:-willow}"
-if [ -n "${POSTGRES_PASSWORD_FILE:-}" ]; then POSTGRES_PASSWORD=$(cat "$POSTGRES_PASSWORD_FILE"); fi
 export PGPASSWORD="${POSTGRES_PASSWORD:-}"
 export PGOPTIONS='--client-min-messages=warning'
 folder=/backups
@@ -47,7 +46,7 @@ check_folder() {
     why=$( (: >> "$folder/.lock" && : > "$folder/.probe" && rm "$folder/.probe") 2>&1) && return
     case $why in
         *"No space left"*) fail "$1" "the disk of $folder is full: make room" ;;
-        *"ermission denied"*) fail "$1" "user $(id -u) may not write to $folder: run chown -R $(id -u) on the folder that BACKUPS_FOLDER names" ;;
+        *"ermission denied"*) fail "$1" "user $(id -u) may not write to $folder: run chown -R $(id -u) on it" ;;
         *) fail "$1" "$folder cannot be written to: $(one_line "$why")" ;;
     esac
 }
@@ -59,22 +58,5 @@ is_steady() {
     [ "$(echo "$recent" | grep -c .)" -ge 2 ]
 }
 
-# note_copied: records that every backup has its copy, or that none is configured.
-note_copied() {
-    rm -f "$folder/.uncopied"
-    ask "$live" "DELETE FROM status WHERE name = 'backup-uncopied'"
-}
-
-# note_good FILE: records the backup; the worker's alarm measures its age.
-note_good() {
-    note_copied
-    ask "$live" "INSERT INTO status (name, detail) VALUES ('backup', '$1')
-        ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), detail = excluded.detail"
-}
-
-# note_disk: records how full the backups' disk is, for the worker's alarm. Before migrate the table does not exist.
-note_disk() {
-    used=$(df -P "$folder" | awk 'NR == 2 { printf "%.3f", $3 / ($3 + $4) }')
-    ask "$live" "INSERT INTO status (name, subject, value) VALUES ('disk', 'backups', $used)
-        ON CONFLICT (name, subject) DO UPDATE SET at = clock_timestamp(), value = excluded.value" 2> /dev/null || true
-}
+# note_copied: every backup has its copy, or none is configured.
+note_copied() { rm -f "$folder/.uncopied"; }

@@ -63,9 +63,8 @@ shared_columns() {
 as_list() { sed 's/.*/"&"/' | paste -sd, -; }
 
 # carry_over FROM TO: for each message, the visitor's text comes from TO if it is there, its state from FROM. If another
-# message in TO has its key, the row keeps TO's: it is a repeated post whose first one had been lost. Records of FROM
-# (jobs, status, alarms, erased ids) win over those of TO, and messages erased since the backup are left out. One
-# transaction; prints the number of rows.
+# message in TO has its key, the row keeps TO's: it is a repeated post whose first one had been lost. One transaction; prints
+# the number of rows.
 carry_over() {
     if [ -z "$(columns_of "$1" contact_message)" ]; then
         echo "a new server: nothing to carry over"
@@ -77,19 +76,6 @@ carry_over() {
         grep -Fxv -e id -e idempotency_key -e name -e email -e subject -e message -e created_at -e suspect |
         sed 's/.*/"&" = kept."&"/' | paste -sd, -)
     ask "$1" "COPY contact_message ($columns) TO STDOUT" > "$folder/.restore-messages" || return 1
-    : > "$folder/.restore-records"
-    for table in periodic_job status alarm erased_message; do
-        carried=$(shared_columns "$1" "$2" $table | as_list)
-        # A table that only one of them has is of another version.
-        if [ -z "$carried" ]; then continue; fi
-        {
-            echo "CREATE TEMP TABLE older ON COMMIT DROP AS SELECT * FROM $table; DELETE FROM $table;"
-            echo "COPY $table ($carried) FROM STDIN;"
-            ask "$1" "COPY $table ($carried) TO STDOUT" || return 1
-            echo '\.'
-            echo "INSERT INTO $table SELECT * FROM older ON CONFLICT DO NOTHING; DROP TABLE older;"
-        } >> "$folder/.restore-records"
-    done
     psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$2" > "$folder/.restore-counts" << SQL || return 1
 BEGIN;
 CREATE TEMP TABLE kept (LIKE contact_message INCLUDING DEFAULTS) ON COMMIT DROP;
@@ -101,12 +87,6 @@ SELECT 'of ' || count(*) || ' the state is kept, ' FROM updated;
 WITH added AS (INSERT INTO contact_message ($columns) SELECT $columns FROM kept
   WHERE id IN (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) RETURNING 1)
 SELECT count(*) || ' more are carried over' FROM added;
-\i $folder/.restore-records
-DO \$\$ BEGIN
-  IF to_regclass('erased_message') IS NOT NULL THEN
-    DELETE FROM contact_message WHERE id IN (SELECT id FROM erased_message);
-  END IF;
-END \$\$;
 DO \$\$ BEGIN
   IF EXISTS (SELECT id FROM kept EXCEPT SELECT id FROM contact_message) THEN RAISE 'a message is missing'; END IF;
 END \$\$;

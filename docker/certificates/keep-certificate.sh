@@ -5,16 +5,11 @@
 set -eu
 
 : "${TLS_DOMAINS:?is missing in .env: the names of the site, with a comma between}"
-: "${TLS_EMAIL:?is missing in .env: the address that the certificate authority writes to}"
 
 # Normalised as the authority does: lower case, without empty entries.
 TLS_DOMAINS=$(echo "$TLS_DOMAINS" | tr 'A-Z ' 'a-z,' | tr -s ',' | sed 's/^,//; s/,$//')
 
-case ${TLS_STAGING:-false} in
-    true) server=https://acme-staging-v02.api.letsencrypt.org/directory ;;
-    *) server=https://acme-v02.api.letsencrypt.org/directory ;;
-esac
-server=${ACME_SERVER:-$server}
+server=${ACME_SERVER:-https://acme-v02.api.letsencrypt.org/directory}
 
 # One folder per authority and list of names, so that a change of either obtains a new certificate.
 folder=/certificates/acme/$(echo "$server $TLS_DOMAINS" | sha256sum | cut -c1-16)

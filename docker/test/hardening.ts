@@ -1,5 +1,5 @@
 /** The running containers against the CIS Docker Benchmark (sections 4 and 5), and their memory. */
-import { docker, SECRETS, type Stack } from './stack.ts'
+import { docker, type Stack } from './stack.ts'
 import { expect, until } from './visitors.ts'
 
 type Container = { Config: { Labels: Record<string, string> }; NetworkSettings: { Networks: object } }
@@ -96,8 +96,6 @@ const proveMemory = async (stack: Stack, containers: Container[]) => {
 /** Throws what a container of `stack` breaks; resolves to what was seen. */
 export const proveHardening = async (stack: Stack): Promise<string> => {
   const inspected = await docker(['inspect', ...(await stack.compose('ps', '-q')).split('\n')])
-  for (const secret of Object.values(SECRETS))
-    if (inspected.includes(secret)) throw new Error(`docker inspect shows the secret "${secret}".`)
   const containers = (JSON.parse(inspected) as Container[]).filter((one) => service(one) !== 'mail')
   const broken = containers.flatMap((container) =>
     RULES.filter((rule) => breaks(container, rule)).map(([rule]) => `${service(container)}: ${rule}`),

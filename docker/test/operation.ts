@@ -7,7 +7,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
-import { freePort } from '../../.dev/postgres.ts'
 import { docker, makeStack, type Stack } from './stack.ts'
 import {
   drained,
@@ -23,22 +22,20 @@ import {
 
 /** Before the first start of `stack`: with a placeholder for a password not even the database starts. */
 export const rejectPlaceholders = async (stack: Stack) => {
-  const { SITE_URL, POSTGRES_PASSWORD_FILE } = stack.env as Record<string, string>
-  const demo = { POSTGRES_PASSWORD: 'change-me', POSTGRES_PASSWORD_FILE: '' }
-  stack.set({ ...demo, SITE_URL: 'https://www.salon.test' })
+  const { SITE_URL, POSTGRES_PASSWORD } = stack.env as Record<string, string>
+  stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
   await stack.failing('up', '--wait')
   const placeholder = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
   expect('a placeholder', await stack.logs('settings'), placeholder)
   const database = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
   expect('the database', database, /^created$/)
-  stack.set({ POSTGRES_PASSWORD: '', POSTGRES_PASSWORD_FILE: POSTGRES_PASSWORD_FILE!, SITE_URL: SITE_URL! })
+  stack.set({ POSTGRES_PASSWORD: POSTGRES_PASSWORD!, SITE_URL: SITE_URL! })
 }
 
 /** Serves .env.example as it is, on this machine only, and finds a visitor's message in its inbox. */
 export const proveDemo = async (): Promise<string> => {
-  const inboxPort = String(await freePort())
-  const stack = await makeStack('willow-demo', { INBOX_PORT: inboxPort }, { asDelivered: true })
-  const mails = `http://localhost:${inboxPort}`
+  const stack = await makeStack('willow-demo', {}, { asDelivered: true })
+  const mails = 'http://localhost:8081'
   const started = performance.now()
   try {
     await stack.compose('up', '-d', '--build', '--wait')
@@ -116,11 +113,11 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   const running = () => stack.compose('ps', '-q', 'api', 'worker')
   expect('two of api and of worker', await running(), /^\w+(\n\w+){3}$/)
   const before = await running()
-  stack.set({ SWEEP_SECONDS: '301' })
+  stack.set({ BACKUP_DAYS: '36' })
   const wrong = await upgrade(stack).catch((error: { stderr: string }) => error)
-  expect('a wrong value', wrong.stderr, /SWEEP_SECONDS must be at most 60/)
+  expect('a wrong value', wrong.stderr, /BACKUP_DAYS must be a whole number from 1 to 35/)
   if ((await running()) !== before) throw new Error('A wrong value has changed what runs.')
-  stack.set({ SWEEP_SECONDS: '6' })
+  stack.set({ BACKUP_DAYS: '15' })
   const interrupted = upgrade(stack)
   await until('more of api', async () => (await running()).split('\n').length > 4)
   const second = await upgrade(stack).catch((error: { stderr: string }) => error)
@@ -129,7 +126,7 @@ const proveVersions = async (stack: Stack): Promise<string> => {
   await interrupted.catch(() => {})
   if ((await running()) !== before) throw new Error('An interrupted upgrade has left new APIs.')
   // `migrate`, which a backup runs too, gives the role a new password before the API has it.
-  stack.set({ SWEEP_SECONDS: '5', API_DATABASE_PASSWORD: 'another-one', API_DATABASE_PASSWORD_FILE: '' })
+  stack.set({ BACKUP_DAYS: '14', API_DATABASE_PASSWORD: 'another-one' })
   await stack.compose('run', '--rm', '-T', 'migrate')
   const health = () => stack.compose('ps', 'api', '--format', '{{.Health}}')
   await until('unhealthy APIs', async () => (await health()) === 'unhealthy\nunhealthy')
@@ -233,8 +230,6 @@ export const proveFullDisk = async (): Promise<string> => {
       await docker(['exec', holder, 'rm', '/held/ballast'])
       await accepted(seen.given.length + 10)
       await docker(['exec', holder, 'rm', '/held/filler'])
-      // The health check looks at the disk once a minute.
-      await stack.inside('db', 'rm -f /tmp/disk')
       const held = () => docker(['exec', holder, 'ls', '/held'])
       await until('the ballast', async () => /ballast/.test(await held()), 120)
     }).finally(() => docker(['rm', '-f', holder]))

@@ -29,8 +29,8 @@ export const makeCertificate = (subject: string, key: string, certificate: strin
   execFileSync('openssl', [...words, '-keyout', key, '-out', certificate, ...more], { stdio: 'ignore' })
 }
 
-/** What the stack keeps in files; the mail server knows the last one. */
-export const SECRETS = {
+/** Passwords of the stack; the mail server knows the last one. */
+const PASSWORDS = {
   POSTGRES_PASSWORD: 'owner/of@it:all%',
   API_DATABASE_PASSWORD: 'so is: this',
   WORKER_DATABASE_PASSWORD: 'as is /this',
@@ -38,30 +38,17 @@ export const SECRETS = {
   SMTP_PASSWORD: 'a login, too',
 }
 
-/** Writes a secret's file; resolves to the settings that name it. */
-export const inFile = (folder: string, name: string, value: string) => {
-  const file = join(folder, name)
-  writeFileSync(file, `${value}\n`)
-  chmodSync(file, 0o644)
-  return { [name]: '', [`${name}_FILE`]: file }
-}
-
-/** Secrets in files, the mail server of the test, and no limit that a test would meet. */
+/** Passwords, and the mail server of the test. */
 const testValues = (folder: string): Record<string, string> => ({
   COMPOSE_PROFILES: '',
   SMTP_HOST: 'mail.salon.test',
   SMTP_PORT: '25',
   SMTP_SECURITY: 'starttls',
   SMTP_USER: 'website@salon.test',
-  EXTRA_CA_CERTS: join(folder, 'ca.pem'),
-  CONTACT_LIMIT_PER_MINUTE: '6000',
-  CONTACT_LIMIT_PER_HOUR: '6000',
-  MAILS_PER_MINUTE: '6000',
-  SWEEP_SECONDS: '5',
   TRUSTED_PROXY: '172.16.0.0/12,192.168.0.0/16',
   TEST_FOLDER: folder,
   INBOX_SMTP_PORT: '25',
-  ...Object.assign({}, ...Object.entries(SECRETS).map((secret) => inFile(folder, ...secret))),
+  ...PASSWORDS,
 })
 
 /** A public site, with the demo's reviews and pictures. */
@@ -93,7 +80,7 @@ export const makeStack = async (
   const env: Record<string, string> = { ...ports, ...(asDelivered ? {} : testValues(folder)), ...extra }
   const envFile = join(folder, '.env')
   const set = (values: Record<string, string>) => {
-    const lines = Object.entries(Object.assign(env, values)).map((pair) => pair.join('='))
+    const lines = Object.entries(Object.assign(env, values)).map(([name, value]) => `${name}='${value}'`)
     writeFileSync(envFile, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
   }
   set({})

@@ -6,13 +6,13 @@ import { docker, FILLED_IN, type Stack } from './stack.ts'
 import { drained, postWhile, until } from './visitors.ts'
 
 const NAME = 'willow-swarm'
-const SECRETS: Record<string, string> = {
-  willow_postgres_password: 'the-owner',
-  willow_api_database_password: 'the-api',
-  willow_worker_database_password: 'the-worker',
-  willow_redis_password: 'the-queue',
-  // The mail server of the test wants no login: an empty password counts as none.
-  willow_smtp_password: '\n',
+const PASSWORDS = {
+  POSTGRES_PASSWORD: 'the-owner',
+  API_DATABASE_PASSWORD: 'the-api',
+  WORKER_DATABASE_PASSWORD: 'the-worker',
+  REDIS_PASSWORD: 'the-queue',
+  // The mail server of the test wants no login.
+  SMTP_PASSWORD: '',
 }
 
 /** Starts a swarm of one; rejects when this machine is in one already. Resolves to this machine's address in it: what is elsewhere listens there. */
@@ -31,24 +31,19 @@ const startSwarm = async () => {
 const startStores = async (host: string) => {
   const [postgres, redis] = [await freePort(), await freePort()]
   const at = (port: number, inner: number) => ['-p', `${host}:${port}:${inner}`]
-  const owner = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${SECRETS.willow_postgres_password}`]
+  const owner = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${PASSWORDS.POSTGRES_PASSWORD}`]
   await docker(['run', '-d', '--name', `${NAME}-db`, ...owner, ...at(postgres, 5432), 'postgres:18'])
-  const password = ['--requirepass', SECRETS.willow_redis_password!]
+  const password = ['--requirepass', PASSWORDS.REDIS_PASSWORD]
   const server = ['redis:8', 'redis-server', ...password]
   await docker(['run', '-d', '--name', `${NAME}-redis`, ...at(redis, 6379), ...server])
   return {
     DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
-    API_DATABASE_URL: `postgresql://willow_api@${host}:${postgres}/willow`,
-    WORKER_DATABASE_URL: `postgresql://willow_worker@${host}:${postgres}/willow`,
     QUEUE_URL: `redis://${host}:${redis}`,
   }
 }
 
-const deploy = async (env: Record<string, string>) => {
-  for (const [name, value] of Object.entries(SECRETS))
-    await docker(['secret', 'create', '--label', NAME, name, '-'], {}, value)
-  await docker(['stack', 'deploy', '--resolve-image', 'never', '-c', 'docker/stack.yml', NAME], env)
-}
+const deploy = (env: Record<string, string>) =>
+  docker(['stack', 'deploy', '--resolve-image', 'never', '-c', 'docker/stack.yml', NAME], env)
 
 const remove = async () => {
   await docker(['stack', 'rm', NAME]).catch(() => '')
@@ -91,6 +86,7 @@ export const proveSwarm = async (stack: Stack, mails: { folder: string; smtpPort
     await deploy({
       ...stack.env,
       ...FILLED_IN,
+      ...PASSWORDS,
       ...(await startStores(host)),
       SMTP_HOST: host,
       SMTP_PORT: String(mails.smtpPort),

@@ -107,7 +107,7 @@ const owned = async (stack: Stack, site: string) => {
 
 /** Obtains, renews, and serves own certificates; resolves to what was seen. */
 export const proveTls = async (): Promise<string> => {
-  const domains = { TLS_DOMAINS: ',Willow.test, www.willow.test', TLS_EMAIL: 'operator@willow.test' }
+  const domains = { TLS_DOMAINS: ',Willow.test, www.willow.test' }
   const stack = await makeStack('willow-tls', { ...FILLED_IN, ...domains })
   const site = `https://willow.test:${stack.httpsPort}`
   stack.set({ SITE_URL: site })

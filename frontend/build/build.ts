@@ -6,8 +6,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
+import { closures, hours } from '../src/content/hours.ts'
 import type { Client } from '../src/server/document.ts'
 import { checkBudgets } from './budget.ts'
+import { checkHours } from './check-hours.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { checkScripts } from './promised-browsers.ts'
@@ -126,6 +128,7 @@ process.env.NODE_ENV = 'production'
 const { url } = siteOrStop(process.env)
 const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
 await orStop(() => rejectDemoContent(resolve(root, 'src'), url, mayBeDemo))
+await orStop(() => checkHours({ hours, closures }))
 await buildClient()
 await buildServer()
 const scripts = await buildSmallScripts()

@@ -17,7 +17,7 @@ describe('readSite', () => {
     ['SITE_NAME', '  ', 'SITE_NAME is empty.'],
     ['SITE_URL', 'willow', /^SITE_URL must be a full web address, .+\.$/],
     ['SITE_GROOMER_NAME', 'J'.repeat(41), /^SITE_GROOMER_NAME must be a first name, .+ or empty\.$/],
-    ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days.'],
+    ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days, from 1 to 3650.'],
   ])('rejects %s=%s with one sentence that names it', (name, value, sentence) => {
     expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
   })

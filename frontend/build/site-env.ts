@@ -2,7 +2,7 @@
  * Reads the salon's details from environment variables at build time. A wrong value stops the build with one sentence
  * that names the variable.
  */
-import { siteProblems, siteSchema } from '@willow/backend/contract/site'
+import { siteProblems, siteSchema } from '@willow/backend/site-env'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'

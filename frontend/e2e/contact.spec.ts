@@ -97,7 +97,7 @@ test('a double click sends once; the next message has its own key', async ({ pag
   expect(posts[0]?.body).toMatchObject({
     name: form.entries.Name,
     message: form.entries.Message,
-    website: '',
+    topic: '',
   })
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect(field(page, 'Name')).toBeFocused()
@@ -181,7 +181,7 @@ test('the form can be sent by keyboard, which never reaches the honeypot', async
   await expect(form.sendButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(form.thanks(page)).toBeFocused()
-  expect(posts[0]?.body.website).toBe('')
+  expect(posts[0]?.body.topic).toBe('')
 })
 
 test('a rejected message keeps entries, key and reason', { tag: '@phone' }, async ({ page }) => {

@@ -16,8 +16,6 @@ export type Cli = {
   answer: <Args extends unknown[]>(
     run: (...args: Args) => Promise<Output>,
   ) => (...args: Args) => Promise<void>
-  /** Prints a part of a long output at once; resolves when it is written. */
-  write: (text: string) => Promise<void>
 }
 
 /** An error as a sentence; a database error has it in its last line. */
@@ -105,7 +103,6 @@ const problemOf = (error: unknown): { err: string; code: number } => {
 export const runCli = async (
   args: string[],
   addCommands: (cli: Cli) => void,
-  write: Cli['write'],
 ): Promise<{ out: string; err: string; code: number }> => {
   let help = ''
   let output: Output = { text: '', data: undefined }
@@ -115,7 +112,7 @@ export const runCli = async (
     async (...given) => {
       output = await run(...given)
     }
-  addCommands({ program, answer, write })
+  addCommands({ program, answer })
   try {
     await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {

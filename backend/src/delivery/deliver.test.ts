@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SendResult } from '#src/mail/smtp.ts'
+import type { SendResult } from '#src/mail/transport.ts'
 import { type Log, systemClock } from '#src/process.ts'
-import type { FailureClass } from '#src/schedule.ts'
-import { type JobStore, jobStore } from '#src/store/jobs.ts'
+import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { type ClaimedMessage, messageStore, type MessageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, newMessage, recordingLog, testClock } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
-import { deliverContact, makePace } from './deliver.ts'
+import { deliverContact, makeMailLimit } from './deliver.ts'
 
 describe('a delivery', () => {
   const database = useDatabase()
@@ -35,8 +34,8 @@ describe('a delivery', () => {
   ) => {
     const { notices = [], sendNotice = async () => SENT, ...rest } = changes
     const announce = (message: { id: string }) => (notices.push(message.id), sendNotice())
-    const pace = makePace(1000, systemClock)
-    const needs = { store, jobs: jobStore(database.db), clock: systemClock, pace, log: () => {}, ...rest }
+    const mailLimit = makeMailLimit(1000, systemClock)
+    const needs = { store, clock: systemClock, mailLimit, log: () => {}, ...rest }
     return deliverContact({ ...needs, mailer: { ...mailer, sendNotice: announce } }, id)
   }
   const SENT: SendResult = { sent: true, response: '250 taken' }
@@ -114,7 +113,6 @@ describe('a delivery', () => {
       const id = await store.insert(newMessage())
       const notices: string[] = []
       await reject(id, 3, { notices, sendNotice: async () => failing('permanent', 554) })
-      await jobStore(database.db).putOff('notice', id, 1, -1)
       await reject(id, 1, { notices }, 535)
       expect(notices).toEqual([id])
       await reject(id, 1, { notices })
@@ -138,7 +136,7 @@ describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
   const SENT: SendResult = { sent: true, response: '250 ok' }
   const FAILED: SendResult = { sent: false, failure: failureOf('unreached') }
-  const MAILED = ['take', 'claim', 'send', 'markSent', 'releaseWaiting']
+  const MAILED = ['acquire', 'claim', 'send', 'markSent', 'releaseWaiting']
 
   /** A delivery whose database answers nothing before `backAtMs`, but for the claim. */
   const deliverWhile = async (
@@ -157,11 +155,14 @@ describe('a delivery that waits', () => {
         claim: async () => (calls.push('claim'), claimed),
         markSent: call('markSent'),
         markFailed: call('markFailed'),
+        markNoticeSent: call('markNoticeSent'),
         releaseWaiting: () => call('releaseWaiting')().then(() => 0),
       },
-      jobs: {} as JobStore,
       mailer: { send: async () => (calls.push('send'), result), sendNotice: async () => SENT },
-      pace: { take: async () => void calls.push('take'), giveBack: () => void calls.push('giveBack') },
+      mailLimit: {
+        acquire: async () => void calls.push('acquire'),
+        release: () => void calls.push('release'),
+      },
       clock,
       log: () => {},
     }
@@ -174,7 +175,7 @@ describe('a delivery that waits', () => {
 
   it.each([
     ['before the claim, so that no lease runs while it waits for its turn', claimedMessage(), MAILED],
-    ['and gives it back when there is nothing to send', null, ['take', 'claim', 'giveBack']],
+    ['and gives it back when there is nothing to send', null, ['acquire', 'claim', 'release']],
   ])('takes its slot %s', async (_, claimed, calls) =>
     expect((await deliverWhile(SENT, 0, claimed)).calls).toEqual(calls),
   )
@@ -191,15 +192,15 @@ describe('a delivery that waits', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the limit of mails', () => {
   it('sends the first mails at once, the next one after the window, and reuses an unused slot', async () => {
     const clock = testClock()
-    const pace = makePace(3, clock, { windowMs: 200 })
-    await Promise.all([pace.take(), pace.take(), pace.take()])
-    pace.giveBack()
-    await pace.take()
+    const limit = makeMailLimit(3, clock, { windowMs: 200 })
+    await Promise.all([limit.acquire(), limit.acquire(), limit.acquire()])
+    limit.release()
+    await limit.acquire()
     expect(clock.now()).toBe(0)
-    await pace.take()
+    await limit.acquire()
     expect(clock.now()).toBe(201)
   })
 
@@ -207,19 +208,21 @@ describe('the pace', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const sleep = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))
-    const pace = makePace(5, { now: Date.now, sleep }, { windowMs: 100 })
+    const limit = makeMailLimit(5, { now: Date.now, sleep }, { windowMs: 100 })
     const times: number[] = []
-    const all = Promise.all(Array.from({ length: 20 }, () => pace.take().then(() => times.push(Date.now()))))
+    const all = Promise.all(
+      Array.from({ length: 20 }, () => limit.acquire().then(() => times.push(Date.now()))),
+    )
     await vi.advanceTimersByTimeAsync(1000)
     await all
     for (const [index, time] of times.slice(5).entries()) expect(time - times[index]!).toBeGreaterThan(100)
   })
 
   it('rejects every wait when the worker ends', async () => {
-    const pace = makePace(1, systemClock)
-    await pace.take()
-    setTimeout(pace.end, 50)
-    await expect(pace.take()).rejects.toThrow('aborted')
-    await expect(pace.take()).rejects.toThrow('aborted')
+    const limit = makeMailLimit(1, systemClock)
+    await limit.acquire()
+    setTimeout(limit.end, 50)
+    await expect(limit.acquire()).rejects.toThrow('aborted')
+    await expect(limit.acquire()).rejects.toThrow('aborted')
   })
 })

@@ -1,54 +1,71 @@
 /** Delivers one message to the groomer's mail server. The only code path, for the queue and for the sweep. */
-import type { Mailer } from '#src/mail/smtp.ts'
+import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
-import { type Failure, LEASE_SECONDS, LEASES, REST_SECONDS, waitAfter } from '#src/schedule.ts'
-import type { JobStore } from '#src/store/jobs.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
-import { retry, runOnce } from './periodic.ts'
+import { LEASE_SECONDS, LEASES, waitAfter } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
 type Needs = {
-  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'releaseWaiting'>
-  jobs: JobStore
+  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'markNoticeSent' | 'releaseWaiting'>
   mailer: Pick<Mailer, 'send' | 'sendNotice'>
-  pace: Pick<Pace, 'take' | 'giveBack'>
+  mailLimit: Pick<MailLimit, 'acquire' | 'release'>
   clock: Clock
   log: Log
 }
 
 /** Limits how many mails are sent: at most `perMinute` in any `windowMs`, the first ones at once. */
-export const makePace = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
+export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
-  let taken: number[] = []
+  let slots: number[] = []
   return {
-    /** Resolves when a mail may be sent; rejects once the pace has ended. */
-    take: async (): Promise<void> => {
+    /** Resolves when a mail may be sent; rejects once the limit has ended. */
+    acquire: async (): Promise<void> => {
       for (;;) {
         ending.signal.throwIfAborted()
         const now = clock.now()
-        taken = taken.filter((time) => time > now - windowMs)
-        if (taken.length < perMinute) return void taken.push(now)
-        await clock.sleep(taken[0]! + windowMs - now + 1, ending.signal)
+        slots = slots.filter((time) => time > now - windowMs)
+        if (slots.length < perMinute) return void slots.push(now)
+        await clock.sleep(slots[0]! + windowMs - now + 1, ending.signal)
       }
     },
     /** Returns an unused slot. */
-    giveBack: (): void => void taken.pop(),
+    release: (): void => void slots.pop(),
     /** Rejects every wait, now and later. */
     end: (): void => ending.abort(),
   }
 }
-type Pace = ReturnType<typeof makePace>
+type MailLimit = ReturnType<typeof makeMailLimit>
 
-/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
-const claimInTurn = async ({ store, pace }: Needs, id: string) => {
-  await pace.take()
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5000
+
+/**
+ * Retries `write` with growing pauses for `seconds`; then throws its error. An error may hide an effect, so `write`
+ * must be idempotent.
+ */
+const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
+  const deadline = clock.now() + seconds * 1000
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (clock.now() + pause > deadline) throw error
+      await clock.sleep(pause)
+    }
+  }
+}
+
+/** Acquires the slot before the claim, so that no lease runs while a message waits for its turn. */
+const claimInTurn = async ({ store, mailLimit }: Needs, id: string) => {
+  await mailLimit.acquire()
   let message: ClaimedMessage | null = null
   try {
     message = await store.claim(id, LEASES)
     return message
   } finally {
-    if (!message) pace.giveBack()
+    if (!message) mailLimit.release()
   }
 }
 
@@ -67,21 +84,19 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
 const REJECTIONS_BEFORE_NOTICE = 3
 
 /**
- * Sends the notice once per message, after its third rejection at DATA. The notice itself proves that other mails
- * pass: if it is rejected too, the message is not the reason, and the notice is tried again after the next one.
+ * Sends the notice once per mail, after its third rejection at DATA. The notice itself proves that other mails pass: if
+ * it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
  */
 const sendNotice = async (
-  needs: Needs,
+  { store, mailer, clock, log }: Needs,
   message: ClaimedMessage,
   contentRejections: number,
 ): Promise<void> => {
-  if (contentRejections < REJECTIONS_BEFORE_NOTICE) return
-  const period = message.resendNo > 0 ? `${message.id} ${message.resendNo}` : message.id
-  await runOnce(needs, { name: 'notice', period }, async () => {
-    const result = await needs.mailer.sendNotice(message)
-    if (result.sent) needs.log('message.announced', { id: message.id })
-    return result
-  })
+  if (message.noticeSentAt || contentRejections < REJECTIONS_BEFORE_NOTICE) return
+  const result = await mailer.sendNotice(message)
+  if (!result.sent) return log('notice.failed', { id: message.id, class: result.failure.class })
+  log('notice.sent', { id: message.id })
+  await retry(clock, () => store.markNoticeSent(message), FAILED_MARK_SECONDS)
 }
 
 /** An unmarked failure only costs time: its lease then counts it as an ambiguous delivery. */
@@ -91,7 +106,7 @@ const FAILED_MARK_SECONDS = 60
 const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
   await retry(clock, () => store.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await retry(clock, () => store.releaseWaiting(REST_SECONDS), FAILED_MARK_SECONDS)
+  const count = await retry(clock, () => store.releaseWaiting('success'), FAILED_MARK_SECONDS)
   if (count > 0) log('messages.released', { count, reason: 'success' })
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue/message-queue.ts'
-import type { MessageStore, NewMessage, QuarantineFull, SuspectCaps } from '#src/store/messages.ts'
+import type { Producer } from '#src/queue.ts'
+import type { Key, MessageStore, NewMessage, SuspectLimitReached } from '#src/store/messages.ts'
 
 /** A valid message. `idempotencyKey` is the form's, as sent. */
 export type Submission = {
@@ -22,35 +22,33 @@ type Needs = {
   log: Log
 }
 
-/**
- * Suspected spam beyond the first two limits is stored, not mailed, and listed for the groomer within a day. The
- * third keeps that list readable and the table below 10 MB a day; beyond it a message is rejected, so its sender
- * never reads "sent".
- */
-export const SUSPECT_CAPS: SuspectCaps = { perDay: 20, floodPerHour: 60, quarantinedPerDay: 500 }
-
 /** Combines key and content: the same key with other content is another message. */
 const digest = (key: string, message: ContactMessage) =>
   createHash('sha256')
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** Whether a message was rejected because today's limit of suspected spam is reached. */
-export const isQuarantineFull = (error: unknown): boolean =>
-  (error as Partial<QuarantineFull>).code === 'QUARANTINE_FULL'
+/** Whether a message was rejected because today's limit of suspected messages is reached. */
+export const isSuspectLimitReached = (error: unknown): boolean =>
+  (error as Partial<SuspectLimitReached>).code === 'SUSPECT_LIMIT_REACHED'
 
 /** The key of every native submission: for so many minutes only its content distinguishes it from another. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
+const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
+  if (isNative) return { idempotencyKey: digest(NATIVE, message), keyMinutes: NATIVE_MINUTES }
+  return { idempotencyKey: idempotencyKey ? digest(idempotencyKey, message) : null }
+}
+
 /** A time-out may hide a commit. The retry has the same id, so it cannot store the message twice. */
 const insertPatiently = async ({ store, log }: Needs, message: NewMessage) => {
   try {
-    return await store.insert(message, SUSPECT_CAPS)
+    return await store.insert(message)
   } catch (error) {
-    if (isQuarantineFull(error)) throw error
+    if (isSuspectLimitReached(error)) throw error
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
-    return store.insert(message, SUSPECT_CAPS)
+    return store.insert(message)
   }
 }
 
@@ -59,20 +57,13 @@ export type Submitted = { id: string; isNew: boolean }
 
 /**
  * Resolves to the message's id once it is committed; from here on it must not be lost. Its id is then queued, without
- * waiting. Throws if the database cannot store the message, and `QuarantineFull` for suspected spam beyond the daily
- * limit.
+ * waiting. Throws if the database cannot store the message, and `SuspectLimitReached` for suspected spam beyond the
+ * daily limit.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted> => {
-  const { message, idempotencyKey, isNative, suspect } = submission
+  const { message, suspect } = submission
   const id = needs.newId()
-  const key = isNative || idempotencyKey ? digest(isNative ? NATIVE : idempotencyKey!, message) : null
-  const stored = await insertPatiently(needs, {
-    ...message,
-    id,
-    idempotencyKey: key,
-    ...(isNative && { keyMinutes: NATIVE_MINUTES }),
-    suspect,
-  })
+  const stored = await insertPatiently(needs, { ...message, ...keyOf(submission), id, suspect })
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
   if (isNew)
@@ -81,3 +72,9 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
       .catch((error: unknown) => needs.log('message.not-queued', { id, ...errorFacts(error) }))
   return { id: stored, isNew }
 }
+
+/** The id of the stored message that the submission repeats; undefined if there is none. Stores nothing. */
+export const findSubmitted = (
+  store: Pick<MessageStore, 'findRepeated'>,
+  submission: Submission,
+): Promise<string | undefined> => store.findRepeated(keyOf(submission))

@@ -1,20 +1,17 @@
 import { setImmediate as tick } from 'node:timers/promises'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '#src/process.ts'
-import { jobStore } from '#src/store/jobs.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog } from '#test/samples.ts'
-import { useDatabase } from '#test/test-database.ts'
-import { batchFor, makeSweep, releasePermanentFailures } from './sweep.ts'
+import { makeSweep } from './sweep.ts'
 
 describe('the sweep', () => {
-  const INTERVAL = { intervalMs: 1000, batch: 100 }
+  const INTERVAL_MS = 1000
   const sweepOver = (due: DueMessage[], { queueUp = true } = {}) => {
     const [queued, delivered]: [string[], string[]] = [[], []]
     const release: (() => void)[] = []
     const sweep = makeSweep(
       {
-        store: { findDue: async () => due },
+        store: { findDue: async () => due, repairTimes: async () => 0 },
         queue: { add: async (id) => (queueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
         deliver: (id) =>
           new Promise((resolve) => {
@@ -23,7 +20,7 @@ describe('the sweep', () => {
           }),
         log: recordingLog().log,
       },
-      INTERVAL,
+      INTERVAL_MS,
     )
     return { sweep, queued, delivered, release: () => release.splice(0).forEach((finish) => finish()) }
   }
@@ -69,8 +66,12 @@ describe('the sweep', () => {
       delivered.push(id)
       throw Object.assign(new TypeError('the database is away'), { code: 'ECONNREFUSED' })
     }
-    const needs = { store: { findDue: async () => nine() }, queue: { add: async () => {} }, log }
-    const sweep = makeSweep({ ...needs, deliver }, INTERVAL)
+    const needs = {
+      store: { findDue: async () => nine(), repairTimes: async () => 0 },
+      queue: { add: async () => {} },
+      log,
+    }
+    const sweep = makeSweep({ ...needs, deliver }, INTERVAL_MS)
     await sweep.round()
     await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
     for (let turn = 0; turn < 20; turn++) await tick()
@@ -80,52 +81,5 @@ describe('the sweep', () => {
       event: 'message.direct-delivery-failed',
       facts: { id: '0', error: 'TypeError', code: 'ECONNREFUSED' },
     })
-  })
-
-  it('adds every id to the queue, no more than a thousand at once', async () => {
-    let [underWay, most, added] = [0, 0, 0]
-    const add = async () => {
-      most = Math.max(most, ++underWay)
-      await tick()
-      underWay--
-      added++
-    }
-    const due = Array.from({ length: 2500 }, (_, index) => ({ id: `${index}`, overdueMs: 0 }))
-    const needs = {
-      store: { findDue: async () => due },
-      queue: { add },
-      deliver: async () => {},
-      log: () => {},
-    }
-    await makeSweep(needs, { intervalMs: 20_000, batch: 5000 }).round()
-    expect({ most, added }).toEqual({ most: 1000, added: 2500 })
-  })
-
-  it('fetches what can be sent until the next round: at least a minute’s worth, and at least a hundred', () => {
-    expect(batchFor(30, 20_000)).toBe(100)
-    expect(batchFor(600, 20_000)).toBe(600)
-    expect(batchFor(6000, 20_000)).toBe(4000)
-    expect(batchFor(1_000_000, 20_000)).toBe(5000)
-  })
-})
-
-describe('the release at a start', () => {
-  const database = useDatabase()
-  beforeEach(() => database.db.periodicJob.deleteMany())
-
-  it.each([
-    ['is made once an hour however often a worker with the same settings crashes', ['a 10:01', 'a 10:02'], 1],
-    ['is made again an hour later', ['a 10:59', 'a 11:00'], 2],
-    ['is made at once when the settings have changed', ['a 10:01', 'b 10:02'], 2],
-  ])('%s', async (_, starts, expected) => {
-    let releases = 0
-    const store = { releasePermanentFailures: async () => ++releases }
-    const needs = { store, jobs: jobStore(database.db), clock: systemClock, log: () => {} }
-    for (const [fingerprint, time] of starts.map((start) => start.split(' ')))
-      await releasePermanentFailures(needs, {
-        fingerprint: fingerprint!,
-        at: new Date(`2026-11-16T${time}:00Z`),
-      })
-    expect(releases).toBe(expected)
   })
 })

@@ -1,40 +1,24 @@
-/** Finds every message that is still owed, whatever became of its job, so that mail is delivered without the queue. */
-import { type Clock, errorFacts, type Log } from '#src/process.ts'
-import type { Producer } from '#src/queue/message-queue.ts'
-import type { JobStore } from '#src/store/jobs.ts'
+/** Finds every message that is due, whatever became of its job, so that mail is delivered without the queue. */
+import { errorFacts, type Log } from '#src/process.ts'
+import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
-import { runOnce } from './periodic.ts'
+import { LONGEST } from './retry-schedule.ts'
 
 type Needs = {
-  store: Pick<MessageStore, 'findDue'>
+  store: Pick<MessageStore, 'findDue' | 'repairTimes'>
   queue: Pick<Producer, 'add'>
   /** Delivers directly, without the queue. */
   deliver: (id: string) => Promise<void>
   log: Log
 }
 
-/** `batch`: how many messages a round hands out; at least as many as can be sent until the next round. */
-type Options = { intervalMs: number; batch: number }
-
 /** Direct deliveries at a time: a mail server that hangs must not block the sweep or pile up connections. */
 const MOST_DIRECT = 5
-const LEAST_BATCH = 100
-const MOST_AT_START = 1000
-const MOST_BATCH = 5000
-const ADDED_AT_ONCE = 1000
-
-/**
- * As many as can be sent in two rounds at `perMinute`, so that the sweep never limits the pace. A worker that starts
- * may send a whole minute's mails at once, so rounds find at least that many, up to a thousand. Bounded by the
- * worker's memory.
- */
-export const batchFor = (perMinute: number, intervalMs: number): number => {
-  const twoRounds = Math.ceil((2 * perMinute * intervalMs) / 60_000)
-  return Math.min(MOST_BATCH, Math.max(LEAST_BATCH, Math.min(perMinute, MOST_AT_START), twoRounds))
-}
+/** Messages in a round, bounded by the worker's memory. */
+const BATCH = 1000
 
 /** Delivers a list in the background, a few at a time; a new list replaces what is left of the last one. */
-const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
+const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []
 
@@ -59,7 +43,7 @@ const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
     }
   }
   return {
-    give: (ids: string[]) => {
+    replaceList: (ids: string[]) => {
       waiting = ids
       startMore()
     },
@@ -71,62 +55,32 @@ const makeDirect = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
 }
 
 /** Makes the sweep for rounds `intervalMs` apart. */
-export const makeSweep = (needs: Needs, { intervalMs, batch }: Options) => {
-  const direct = makeDirect(needs)
+export const makeSweep = (needs: Needs, intervalMs: number) => {
+  const { store, queue, log } = needs
+  const direct = makeDirectDelivery(needs)
 
   /** The queue ignores an id that it already has, so only the time overdue shows whether it delivers. */
-  const needsHelp = async ({ id, overdueMs }: DueMessage) => {
-    const added = await needs.queue.add(id).then(
+  const isLeftByQueue = async ({ id, overdueMs }: DueMessage) => {
+    const isAdded = await queue.add(id).then(
       () => true,
       () => false,
     )
-    return !added || overdueMs > 2 * intervalMs
+    return !isAdded || overdueMs > 2 * intervalMs
   }
 
-  /** Resolves to the messages that the queue does not deliver. A few at a time: each pending `add` takes memory. */
-  const offer = async (due: DueMessage[]) => {
-    const left: string[] = []
-    for (let at = 0; at < due.length; at += ADDED_AT_ONCE) {
-      const some = due.slice(at, at + ADDED_AT_ONCE)
-      const help = await Promise.all(some.map(needsHelp))
-      left.push(...some.flatMap(({ id }, index) => (help[index] ? [id] : [])))
-    }
-    return left
-  }
-
-  /** One round: queues every due message, and delivers those directly that the queue has not delivered. */
+  /**
+   * One round: corrects wrong times, queues every due message, and delivers those directly that the queue has not
+   * delivered.
+   */
   const round = async (): Promise<void> => {
-    const due = await needs.store.findDue(batch)
-    if (due.length > 0) needs.log('sweep.found', { count: due.length })
-    direct.give(await offer(due))
+    const repaired = await store.repairTimes(LONGEST)
+    if (repaired > 0) log('sweep.repaired-times', { count: repaired })
+    const due = await store.findDue(BATCH)
+    if (due.length > 0) log('sweep.found', { count: due.length })
+    const isLeft = await Promise.all(due.map(isLeftByQueue))
+    direct.replaceList(due.flatMap(({ id }, index) => (isLeft[index] ? [id] : [])))
   }
   /** Starts no further direct delivery; resolves when the running ones have ended. */
   const drain = (): Promise<unknown> => direct.drain()
   return { round, drain }
-}
-
-type ReleaseNeeds = {
-  store: Pick<MessageStore, 'releasePermanentFailures'>
-  jobs: JobStore
-  clock: Clock
-  log: Log
-}
-
-/** A worker's start: the fingerprint of its mail settings, and the time. */
-type Start = { fingerprint: string; at: Date }
-
-/**
- * Makes all rejected messages due: at once for mail settings that are new, else at most hourly, so that a worker in a
- * crash loop does not hammer the mail server. Called repeatedly: what failed or died is made up for, and no start
- * does it twice.
- */
-export const releasePermanentFailures = async (
-  needs: ReleaseNeeds,
-  { fingerprint, at }: Start,
-): Promise<void> => {
-  const hour = at.toISOString().slice(0, 13)
-  await runOnce(needs, { name: 'release-permanent-failures', period: `${fingerprint} ${hour}` }, async () => {
-    const count = await needs.store.releasePermanentFailures()
-    if (count > 0) needs.log('messages.released', { count, reason: 'start' })
-  })
 }

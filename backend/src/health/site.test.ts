@@ -1,12 +1,14 @@
 /** What a worker sees of its disk, of the site and of its certificate, with a clock that the test moves. */
 import { execFileSync } from 'node:child_process'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer as createSafeServer } from 'node:https'
 import { createServer as createSilent } from 'node:net'
-import { createServer, setDefaultCACertificates } from 'node:tls'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { createServer } from 'node:tls'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
-import { readCertificate } from './certificate.ts'
-import { diskUsed, watchSite } from './site.ts'
+import { freePort } from '../../../.dev/postgres.ts'
+import { diskUsed, readCertificateEnd, visitSite, watchSite } from './site.ts'
 
 const ADDRESS = 'https://salon.example'
 const MINUTE_MS = 60_000
@@ -19,58 +21,92 @@ it('the disk is as full as df says', () => {
 const watched = (answers: (string | null | undefined)[]) => {
   const clock = testClock()
   const visit = vi.fn<() => Promise<string | null | undefined>>(async () => answers.shift())
-  const certificate = { endsAt: new Date(5000), problem: undefined }
-  const read = vi.fn<() => Promise<typeof certificate>>(async () => certificate)
-  const onOpened = vi.fn<(address: string) => void>()
-  const look = watchSite(ADDRESS, clock, { visit, read, onOpened })
+  const readEnd = vi.fn<() => Promise<number>>(async () => 5000)
+  const look = watchSite(ADDRESS, clock, { visit, readEnd })
   const later = async (ms: number) => {
     await clock.sleep(ms)
     look()
     await new Promise((resolve) => setImmediate(resolve))
     return look()
   }
-  return { later, visit, read, onOpened }
+  return { later, visit, readEnd }
 }
 
-it('the site is requested once a minute, and its downtime counts from the first failure in a row', async () => {
-  const { later, visit, onOpened } = watched([null, 'It is down.', 'It is still down.', null, 'Again.'])
-  expect(await later(0)).toMatchObject({ site: { address: ADDRESS, problem: null, seconds: 0 } })
-  expect(onOpened).toHaveBeenCalledWith(ADDRESS)
+it('the site is requested once a minute, and its failures in a row are counted', async () => {
+  const { later, visit } = watched([null, 'It is down.', 'It is still down.', null, 'Again.'])
+  expect(await later(0)).toMatchObject({ site: { address: ADDRESS, problem: null, failures: 0 } })
   expect(await later(1000)).toMatchObject({ site: { problem: null } })
   expect(visit).toHaveBeenCalledOnce()
-  for (const [problem, seconds] of [
-    ['It is down.', 0],
-    ['It is still down.', 60],
+  for (const [problem, failures] of [
+    ['It is down.', 1],
+    ['It is still down.', 2],
     [null, 0],
-    ['Again.', 0],
+    ['Again.', 1],
   ])
-    expect(await later(MINUTE_MS)).toMatchObject({ site: { problem, seconds } })
-  expect(onOpened).toHaveBeenCalledOnce()
+    expect(await later(MINUTE_MS)).toMatchObject({ site: { problem, failures } })
 })
 
 it('a site that cannot be reached from this machine has an unknown state', async () =>
   expect(await watched([undefined]).later(0)).toMatchObject({ site: null }))
 
 it('the certificate is read once an hour, and the last result is kept while the site is down', async () => {
-  const { later, read } = watched([])
+  const { later, readEnd } = watched([])
   expect(await later(0)).toMatchObject({ certificateEnd: 5000 })
-  read.mockRejectedValueOnce(new Error('away'))
+  readEnd.mockRejectedValueOnce(new Error('away'))
   expect(await later(60 * MINUTE_MS)).toMatchObject({ certificateEnd: 5000 })
-  expect(read).toHaveBeenCalledTimes(2)
+  expect(readEnd).toHaveBeenCalledTimes(2)
 })
 
-it('a certificate has its expiry, and the reason why a client would reject it', async () => {
-  const { authority, ...pair } = certificateFor('localhost')
+it.each([2, -1])('the end of a certificate is read although browsers reject it: in %i days', async (days) => {
+  const { authority: _, ...pair } = certificateFor('localhost', days)
   const port = await listenOn(createServer(pair))
-  const { endsAt, problem } = await readCertificate(`https://127.0.0.1:${port}`)
-  expect(endsAt.getTime() - Date.now()).toBeGreaterThan(86_400_000)
-  expect(problem).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE')
-  setDefaultCACertificates([authority])
-  expect((await readCertificate(`https://localhost:${port}`)).problem).toBeUndefined()
+  const end = await readCertificateEnd(`https://127.0.0.1:${port}`)
+  expect(Math.abs(end - Date.now() - days * 86_400_000)).toBeLessThan(3_600_000)
 })
 
 it('a server that never sends its certificate is given up', async () => {
   const port = await listenOn(createSilent((socket) => onTestFinished(() => void socket.destroy())))
-  const reading = readCertificate(`https://127.0.0.1:${port}`, 200)
-  await expect(reading).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  const reading = readCertificateEnd(`https://127.0.0.1:${port}`, 200)
+  await expect(reading).rejects.toThrow('no answer')
+})
+
+describe('the site', () => {
+  const ours: RequestListener = (request, response) =>
+    response.end(request.url === '/api/health' ? '{"status":"up"}' : '<!doctype html>')
+  const answering =
+    (status: number, headers = {}): RequestListener =>
+    (_request, response) =>
+      response.writeHead(status, headers).end('a page')
+  const withoutDatabase: RequestListener = (_request, response) =>
+    response.end('{"status":"without database"}')
+  const withoutApi: RequestListener = (request, response) =>
+    request.url === '/' ? response.end('page') : response.writeHead(502).end()
+
+  it.each([
+    ['ours', ours, null],
+    ['another one', answering(200), expect.stringMatching(/^Another site answers at/)],
+    ['ours without its database', withoutDatabase, expect.stringMatching(/takes no message/)],
+    ['ours without its API', withoutApi, expect.stringMatching(/its \/api\/health says 502/)],
+    [
+      'elsewhere',
+      answering(308, { location: 'https://salon.test/' }),
+      expect.stringMatching(/https:\/\/salon\.test\//),
+    ],
+  ])('that is %s is known by its answers', async (_, listener, expected) =>
+    expect(await visitSite(`http://127.0.0.1:${await listenOn(createHttpServer(listener))}`, false)).toEqual(
+      expected,
+    ),
+  )
+
+  it('where nothing listens is reported, unless only this machine can open it', async () => {
+    const address = `http://127.0.0.1:${await freePort()}`
+    expect(await visitSite(address, false)).toMatch(/cannot be opened: .*\(ECONNREFUSED\)\.$/)
+    expect(await visitSite(address, true)).toBeUndefined()
+  })
+
+  it('whose certificate is of an unknown authority is reported with its code', async () => {
+    const { key, cert } = certificateFor('localhost')
+    const port = await listenOn(createSafeServer({ key, cert }, ours))
+    expect(await visitSite(`https://localhost:${port}`, false)).toMatch(/\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/)
+  })
 })

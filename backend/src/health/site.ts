@@ -1,32 +1,19 @@
-/** What a worker observes beside its database: the site as visitors open it, and its disk. */
+/** What a process sees of the site as visitors open it, of its certificate, and of its own disk. */
 import { statfsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
 import { isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
-import { certificateProblem, readCertificate } from './certificate.ts'
-import type { HostStatus } from './checks.ts'
+import type { Facts } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
-const UNREACHED: Record<string, string> = {
-  ENOTFOUND: 'its name is not in DNS (ENOTFOUND)',
-  EAI_AGAIN: 'DNS does not answer about its name (EAI_AGAIN)',
-  ECONNREFUSED: 'nothing listens there (ECONNREFUSED): see where its name leads, and the service web',
-  ECONNRESET: 'it hangs up (ECONNRESET), as a port for http:// does to https://',
-  ERR_SSL_WRONG_VERSION_NUMBER:
-    'it does not use HTTPS there, as without a certificate: see the log of the service web',
-}
-const SILENT =
-  'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address. Try it with a phone'
-
-/** Why the site or its certificate cannot be read: the rest of a sentence. */
-export const explainSiteError = (error: unknown): string => {
-  const { name, message, code: own, cause } = error as Error & { code?: string; cause?: { code?: string } }
-  const code = cause?.code ?? own ?? ''
-  const certificate = certificateProblem(code)
-  if (certificate) return `browsers warn of its certificate, which ${certificate.report}`
-  return (
-    UNREACHED[code] ?? (/TIMEOUT|TimeoutError/i.test(`${code} ${name}`) ? SILENT : message.split('\n')[0]!)
-  )
+/** Why the site cannot be read: the rest of a sentence. */
+const explain = (error: unknown): string => {
+  const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
+  if (name === 'TimeoutError')
+    return 'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address'
+  return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 
 /**
@@ -37,16 +24,15 @@ const open = async (address: string): Promise<string | null> => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
     const { status, headers } = answer
-    return { status, leadsTo: headers.get('location'), text: await answer.text().catch(() => '') }
+    return { status, location: headers.get('location'), text: await answer.text().catch(() => '') }
   }
   const [page, health] = [await get('/'), await get('/api/health')]
   if (page.status === 200 && health.status === 200 && health.text.trim() === '{"status":"up"}') return null
   if (health.text.trim() === '{"status":"without database"}')
-    return `${address} answers, but its form takes no message: the API does not get into the database. See the service api.`
-  if (page.leadsTo) return `${address} leads to ${page.leadsTo}: put that site's address into SITE_URL.`
-  if (health.status >= 500)
-    return `${address} answers, but its /api/health says ${health.status}: see the service api.`
-  return `Another site answers at ${address} (${page.status}): does its name lead to this machine?`
+    return `${address} answers, but its form takes no message, because the API does not get into the database.`
+  if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
+  if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
+  return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
 }
 
 /**
@@ -60,12 +46,25 @@ export const visitSite = async (
   try {
     return await open(address)
   } catch (error) {
-    return isLocal ? undefined : `${address} cannot be opened: ${explainSiteError(error)}.`
+    return isLocal ? undefined : `${address} cannot be opened: ${explain(error)}.`
   }
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+/** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
+export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
+  const { hostname, port } = new URL(address)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const name = isIP(host) ? {} : { servername: host }
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false })
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+    socket.once('secureConnect', () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+  })
+}
 
 /** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
 export const diskUsed = (): number => {
@@ -73,46 +72,41 @@ export const diskUsed = (): number => {
   return (blocks - bfree) / (blocks - bfree + bavail)
 }
 
-type Tools = { visit?: typeof visitSite; read?: typeof readCertificate; onOpened?: (address: string) => void }
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+type Tools = { visit?: typeof visitSite; readEnd?: typeof readCertificateEnd }
 
 /**
  * Opens the site at `address` in the background when asked: each minute the site, each hour its certificate. Returns
- * the last result. `onOpened`: the site has opened for the first time since the start.
+ * the last results.
  */
 export const watchSite = (
   address: string | undefined,
   { now }: Pick<Clock, 'now'>,
-  { visit = visitSite, read = readCertificate, onOpened = () => {} }: Tools = {},
+  { visit = visitSite, readEnd = readCertificateEnd }: Tools = {},
 ) => {
-  let site: { problem: string | null; since: number } | null = null
+  let site: Facts['site'] = null
   let certificateEnd: number | null = null
   let [visitedAt, readAt] = [-Infinity, -Infinity]
-  let wasOpened = false
 
-  const look = async () => {
+  const visitOnce = async () => {
     const problem = await visit(address!)
     if (problem === undefined) return
-    if (site === null || (site.problem === null) !== (problem === null)) site = { problem, since: now() }
-    else site.problem = problem
-    if (problem !== null || wasOpened) return
-    wasOpened = true
-    onOpened(address!)
+    site = { address: address!, problem, failures: problem === null ? 0 : (site?.failures ?? 0) + 1 }
   }
-  return (): Pick<HostStatus, 'certificateEnd' | 'site'> => {
+  return (): Pick<Facts, 'site' | 'certificateEnd'> => {
     if (address && now() - visitedAt >= MINUTE_MS) {
       visitedAt = now()
-      void look()
+      void visitOnce()
     }
     if (address?.startsWith('https:') && now() - readAt >= HOUR_MS) {
       readAt = now()
-      read(address).then(
-        ({ endsAt }) => (certificateEnd = endsAt.getTime()),
+      readEnd(address).then(
+        (end) => (certificateEnd = end),
         () => {}, // what was seen last still counts
       )
     }
-    return {
-      certificateEnd,
-      site: site && { address: address!, problem: site.problem, seconds: (now() - site.since) / 1000 },
-    }
+    return { site, certificateEnd }
   }
 }

@@ -1,83 +1,18 @@
 /** The API as a Koa application: one route, two probes, and a plain sentence for every error. */
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
-import Koa, { type Context, type Middleware } from 'koa'
+import Koa from 'koa'
 import { CONTACT_PATH } from '#contract/contact.ts'
-import type { Salon } from '#contract/error-page.ts'
-import { isLoopback } from '#src/address.ts'
 import type { Log } from '#src/process.ts'
-import type { FiguresStore } from '#src/store/status.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
-import { answerProblems, OWN_PAGE } from './problem.ts'
-
-/** What the probes need. */
-type HealthNeeds = {
-  /** True while draining: proxies should send no more requests. */
-  isDraining?: () => boolean
-  pingDatabase: () => Promise<void>
-  readFigures: FiguresStore['read']
-  pingQueue: () => Promise<void>
-}
-
-const state = async (ping: () => Promise<void>) =>
-  ping().then(
-    () => 'up',
-    () => 'down',
-  )
-
-const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds))
-
-const owed = async (readFigures: HealthNeeds['readFigures']) => {
-  const { pending, oldestAge, sweepAge } = await readFigures()
-  return { pending, oldestUndeliveredSeconds: rounded(oldestAge), lastSweepSeconds: rounded(sweepAge) }
-}
-
-/** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
-const asksFromInside = ({ req }: Context) =>
-  isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
-
-/** Interval between queries for the health probe, however often it is called. */
-const ASKED_EVERY_MS = 10_000
-
-/**
- * `GET /api/health`: 200, or 503 while draining. It answers at once, from the last query's result: the worker and
- * doctor, which call the API as visitors do, must notice when it cannot accept a message.
- */
-const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
-  let [database, askedAt] = ['up', -Infinity]
-  return (ctx) => {
-    if (performance.now() - askedAt > ASKED_EVERY_MS) {
-      askedAt = performance.now()
-      void state(pingDatabase).then((answer) => (database = answer))
-    }
-    const draining = isDraining?.() ?? false
-    ctx.status = draining ? 503 : 200
-    ctx.body = { status: draining ? 'draining' : database === 'up' ? 'up' : 'without database' }
-  }
-}
-
-/**
- * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue and
- * what is owed. Not found from outside: how many messages the salon gets is private, and each call takes one of the
- * few database connections that visitors' messages need.
- */
-const answerReadiness =
-  ({ pingDatabase, readFigures, pingQueue }: HealthNeeds): Middleware =>
-  async (ctx, next) => {
-    if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()
-    const figures = owed(readFigures).catch(() => null)
-    const [database, queue, known] = await Promise.all([state(pingDatabase), state(pingQueue), figures])
-    const isReady = database === 'up' && known !== null
-    ctx.status = isReady ? 200 : 503
-    ctx.body = { database: isReady ? 'up' : 'down', queue, ...known }
-  }
+import { answerErrors, OWN_PAGE } from './error-answers.ts'
+import type { Salon } from './error-page.ts'
+import { answerHealth, answerReadiness, type HealthNeeds } from './health.ts'
 
 export type AppNeeds = ContactNeeds &
   HealthNeeds & {
     log: Log
     salon: Salon
-    /** True only behind our own proxy, which overwrites X-Real-IP. */
-    trustProxy: boolean
   }
 
 /** For errors of Koa and its router. */
@@ -89,7 +24,8 @@ const SENTENCES: Record<number, string> = {
 
 /** Makes the application; it does not listen yet. */
 export const createApp = (needs: AppNeeds): Koa => {
-  const app = new Koa({ proxy: needs.trustProxy, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
+  // visitors reach it through our own proxy only, which overwrites X-Real-IP
+  const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
   app.on('error', (error: HttpError) => {
     if (error.expose && error.status < 500) return
     const cause = (error.cause ?? error) as Error & { code?: string }
@@ -109,7 +45,7 @@ export const createApp = (needs: AppNeeds): Koa => {
     ctx.status = status
     ctx.body = SENTENCES[status]
   })
-  app.use(answerProblems(needs.salon))
+  app.use(answerErrors(needs.salon))
   app.use(answerReadiness(needs))
   app.use(router.routes())
   app.use(router.allowedMethods())

@@ -4,20 +4,18 @@
  */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { clientNetwork } from '#src/address.ts'
-import { isQuarantineFull, type Submission, type Submitted } from '#src/delivery/submit.ts'
+import { isSuspectLimitReached, type Submission, type Submitted } from '#src/delivery/submit.ts'
 import {
-  ELAPSED_FIELD,
   FIELDS,
   HONEYPOT_FIELD,
   IDEMPOTENCY_HEADER,
   MAX_BODY_BYTES,
-  MIN_ELAPSED_MS,
   parseContact,
 } from '#contract/contact.ts'
-import { ERROR_SENTENCES } from '#contract/error-page.ts'
-import { FORM_TYPE, OWN_PAGE, httpError, typeOf } from './problem.ts'
+import { httpError, isJson, isNative, OWN_PAGE } from './error-answers.ts'
+import { ERROR_SENTENCES } from './error-page.ts'
+import { limitRate, type RateLimits } from './rate-limit.ts'
+import { isSuspect } from './suspect.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
@@ -49,14 +47,12 @@ const rejectForeignOrigin =
   }
 
 const checkHeaders: Middleware = async (ctx, next) => {
-  const isKnown = ['application/json', FORM_TYPE].includes(typeOf(ctx))
-  if (!isKnown || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
+  if (!(isJson(ctx) || isNative(ctx)) || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
   if (Number(ctx.get('Content-Length') || 0) > MAX_BODY_BYTES) throw tooLarge()
   await next()
 }
 
-/** The rest of an oversized body is not read. */
-const tooLarge = () => httpError(413, ERROR_SENTENCES[413], { headers: { Connection: 'close' } })
+const tooLarge = () => httpError(413, ERROR_SENTENCES[413])
 
 /**
  * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
@@ -88,88 +84,51 @@ const readBody = bodyParser(PARSER)
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-/**
- * People do not fill in the honeypot and do not write four texts within three seconds, and our form always sends the
- * time it was shown: a post without a valid number is not from our form.
- */
-const looksAutomatic = (body: Record<string, unknown>) => {
-  const [trap, elapsed] = [body[HONEYPOT_FIELD], body[ELAPSED_FIELD]]
-  const isFilled = trap !== undefined && trap !== null && trap !== ''
-  const isSlow = Number.isFinite(elapsed) && Number(elapsed) >= MIN_ELAPSED_MS
-  return isFilled || !isSlow
-}
-
 const readSubmission = (ctx: Context) => {
   const { body, rawBody } = ctx.request
   if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
-  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message, { broken: parsed.broken })
+  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
-  const isNative = typeOf(ctx) === FORM_TYPE
-  return { message: parsed.message, idempotencyKey, isNative, suspect: looksAutomatic(body) }
+  return { message: parsed.message, idempotencyKey, isNative: isNative(ctx), suspect: isSuspect(ctx, body) }
 }
 
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 60 * MINUTE_SECONDS
-const EVERYONE = 'everyone'
-
-const inWords = (milliseconds: number) => {
-  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`
-}
-
-/** Takes a point of `limiter` for `key`; a rejected attempt returns it. In memory, so it rejects for no other reason. */
-const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
-  limiter.consume(key).catch(async ({ msBeforeNext: wait }: RateLimiterRes) => {
-    await limiter.reward(key)
-    const sentence = `${reason} Please try again in ${inWords(wait)} or message us instead.`
-    throw httpError(429, sentence, { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } })
-  })
-
-/** Counts the message against the visitor's hourly and everyone's limit per minute; throws 429 when one is reached. */
-const limitRate = ({ perHour, perMinute }: { perHour: number; perMinute: number }) => {
-  const hour = new RateLimiterMemory({ points: perHour, duration: HOUR_SECONDS })
-  const minute = new RateLimiterMemory({ points: perMinute, duration: MINUTE_SECONDS })
-  return async (address: string) => {
-    const visitor = clientNetwork(address)
-    /** It was already stored. Still counts for the minute, because a flood of repeats costs a write each. */
-    const repeated = () => hour.reward(visitor)
-    await take(hour, visitor, 'You have sent many messages.')
-    await take(minute, EVERYONE, 'We are getting many messages just now.').catch(async (error: unknown) => {
-      await repeated()
-      throw error
-    })
-    /** The database did not accept it. */
-    const untaken = () => Promise.all([repeated(), minute.reward(EVERYONE)])
-    return { repeated, untaken }
-  }
-}
-
-/** What the route needs. Both limits count stored messages. */
-export type ContactNeeds = {
+export type ContactNeeds = RateLimits & {
   submit: (submission: Submission) => Promise<Submitted>
+  findSubmitted: (submission: Submission) => Promise<string | undefined>
   siteUrl: string
-  /** Of one visitor's address. */
-  limitPerHour: number
-  /** Of all visitors together. */
-  limitPerMinute: number
 }
+
+const answer = (ctx: Context, id: string) => {
+  ctx.status = isNative(ctx) ? 303 : 202
+  if (isNative(ctx)) ctx.redirect(SENT_PAGE)
+  else ctx.body = { id }
+}
+
+/** What could not be stored, as the answer to the visitor. */
+const rejection = (cause: unknown) =>
+  isSuspectLimitReached(cause)
+    ? httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+    : httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
 
 /** The route's middlewares, in order. */
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
-  const take = limitRate({ perHour: needs.limitPerHour, perMinute: needs.limitPerMinute })
+  const takePlace = limitRate(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
-    const taken = await take(ctx.ip)
-    const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
-      if (isQuarantineFull(cause)) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
-      await taken.untaken()
-      throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
+    const giveBack = await takePlace(ctx.ip).catch(async (limited: unknown) => {
+      // A visitor whose answer was lost sends the message again, which is stored already.
+      const id = await needs.findSubmitted(submission).catch(() => undefined)
+      if (id === undefined) throw limited
+      answer(ctx, id)
     })
-    if (!isNew) await taken.repeated()
-    ctx.status = submission.isNative ? 303 : 202
-    if (submission.isNative) ctx.redirect(SENT_PAGE)
-    else ctx.body = { id }
+    if (!giveBack) return
+    const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
+      await giveBack()
+      throw rejection(cause)
+    })
+    if (!isNew) await giveBack()
+    answer(ctx, id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
 }

@@ -1,5 +1,5 @@
 /**
- * The mail with a visitor's message, identical in every byte at each try, so that a repeat is recognised; and what
+ * The mail with a visitor's message, identical to the byte at each attempt, so that a duplicate is recognised; and what
  * all of our mails share.
  */
 import { createHash } from 'node:crypto'
@@ -14,18 +14,9 @@ const FULL = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
 })
-const CLOCK = new Intl.DateTimeFormat('en-GB', LONDON)
-const DAY = new Intl.DateTimeFormat('en-GB', {
-  timeZone: LONDON.timeZone,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
 
 /** "Monday, 16 November 2026 at 21:14" */
 export const fullTime = (time: Date): string => FULL.format(time)
-/** "Mon 16 Nov 21:14" */
-export const dayTime = (time: Date): string => `${DAY.format(time)} ${CLOCK.format(time)}`
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -64,7 +55,7 @@ ${body}
 `
 
 /**
- * The mail with a MIME boundary derived from its content: identical at every try, and no text can contain it, because
+ * The mail with a MIME boundary derived from its content: identical at every attempt, and no text can contain it, because
  * it changes with the text.
  */
 export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
@@ -74,35 +65,19 @@ export const withBoundary = (mail: SendMailOptions): SendMailOptions => {
 
 export type Envelope = { siteName: string; from: string; to: string }
 
-/** Shorter delays are not mentioned. */
-const QUIET_DELAY_MS = 60 * 60_000
-
-/**
- * "written Monday 21:14, delivered Tuesday 06:02 after 9 tries", or nothing. Refers to the first try that may have
- * been delivered, also in every later copy, so that all copies are identical.
- */
-const delayLine = ({ createdAt, firstAmbiguousAt, firstAmbiguousAttempt, resendNo }: ClaimedMessage) => {
-  if (resendNo > 0 || firstAmbiguousAt.getTime() - createdAt.getTime() <= QUIET_DELAY_MS) return undefined
-  const tries = firstAmbiguousAttempt === 1 ? 'at the first try' : `after ${firstAmbiguousAttempt} tries`
-  return `written ${dayTime(createdAt)}, delivered ${dayTime(firstAmbiguousAt)} ${tries}`
-}
-
-const textPart = (message: ClaimedMessage, siteName: string) => {
-  const delay = delayLine(message)
-  return [
+const textPart = (message: ClaimedMessage, siteName: string) =>
+  [
     message.message,
     '',
     '----------',
     `From: ${message.name} <${message.email}>`,
     `Subject: ${message.subject}`,
     `Written: ${fullTime(message.createdAt)}`,
-    ...(delay ? [`Late: ${delay}`] : []),
     '',
     `Reply to this e-mail and your answer goes to ${message.name}.`,
     `Sent through the contact form of ${siteName}. Reference ${reference(message.id)}.`,
     '',
   ].join('\n')
-}
 
 const row = (label: string, value: string) =>
   `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${value}</td></tr>`
@@ -110,22 +85,23 @@ const row = (label: string, value: string) =>
 const mailLink = (email: string) =>
   `<a href="mailto:${escape(encodeURIComponent(email).replace('%40', '@'))}" style="color:#2f6b5b">${escape(email)}</a>`
 
-const htmlPart = (message: ClaimedMessage, siteName: string) => {
-  const delay = delayLine(message)
-  return page(
+const htmlPart = (message: ClaimedMessage, siteName: string) =>
+  page(
     message.subject,
     `${card(escape(message.message), 'white-space:pre-wrap')}
 <table role="presentation" style="margin:20px 0;border-collapse:collapse;font:inherit">
 ${row('From', escape(message.name))}
 ${row('E-mail', mailLink(message.email))}
-${row('Written', fullTime(message.createdAt))}${delay ? `\n${row('Late', delay)}` : ''}
+${row('Written', fullTime(message.createdAt))}
 </table>
 ${small(`Reply to this e-mail and your answer goes to ${escape(message.name)}.<br>Sent through the contact form of ${escape(siteName)}. Reference ${reference(message.id)}.`)}`,
   )
-}
 
 /** A visitor's text for a header: "=?" would begin an encoded word (RFC 2047), which mail programs decode. */
 const plainHeader = (text: string) => text.replaceAll('=?', '= ?')
+
+/** Filters take an address in the display name of another address for a forgery. */
+const displayName = (text: string) => plainHeader(text).replace(/\s*@\s*/g, ' at ')
 
 const marks = ({ suspect, resendNo }: ClaimedMessage) =>
   `${suspect ? '[suspect] ' : ''}${resendNo > 0 ? '[resent] ' : ''}`
@@ -136,10 +112,10 @@ const marks = ({ suspect, resendNo }: ClaimedMessage) =>
  */
 export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
   const { id, email, createdAt, resendNo } = message
-  const [name, subject] = [plainHeader(message.name), plainHeader(message.subject)]
+  const [name, subject] = [displayName(message.name), plainHeader(message.subject)]
   const local = resendNo > 0 ? `contact.${id}.${resendNo}` : `contact.${id}`
   return withBoundary({
-    from: { name: `${name} via ${siteName}`, address: from },
+    from: { name: `${name} via ${displayName(siteName)}`, address: from },
     to,
     replyTo: { name, address: email },
     subject: `${marks(message)}[Website] ${subject}`,

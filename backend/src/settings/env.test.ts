@@ -49,23 +49,22 @@ describe('a password by itself', () => {
     expect(decodeURIComponent(new URL(env.QUEUE_URL!).password)).toBe('é?')
   })
 
-  it('is the one of the process’ own role', () => {
-    expect(new URL(workerEnv(values).DATABASE_URL).password).toBe('d')
-    expect(new URL(migrateEnv(values).DATABASE_URL).password).toBe('o')
+  it('is the one of the process’ own role, with its name', () => {
+    expect(apiEnv(values).DATABASE_URL).toBe('postgresql://willow_api:a@db/willow')
+    expect(workerEnv(values).DATABASE_URL).toBe('postgresql://willow_worker:d@db/willow')
+    expect(migrateEnv(values).DATABASE_URL).toBe('postgresql://willow:o@db/willow')
   })
 
-  it('is ignored when the address has one', () =>
-    expect(workerEnv({ ...values, QUEUE_URL: 'redis://:mine@redis' }).QUEUE_URL).toBe('redis://:mine@redis'))
+  it('leaves the address as it is where it is not set', () =>
+    expect(workerEnv({ ...values, WORKER_DATABASE_PASSWORD: '' }).DATABASE_URL).toBe(
+      'postgresql://willow@db/willow',
+    ))
 })
 
 it('gives the API no mail secrets and no password of the database’s owner', () => {
   const env = JSON.stringify(apiEnv(values))
   expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
 })
-
-/** A swarm takes passwords only from files, and makes no backups of its own. */
-const SECRETS_IN_FILES = Object.keys(secrets).filter((name) => name.endsWith('_PASSWORD'))
-const BACKUPS = ['BACKUP_HOURS']
 
 describe('the variables of the stack', () => {
   const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -75,17 +74,13 @@ describe('the variables of the stack', () => {
 
   it('are all in .env.example', () => {
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
-    const isThere = (name: string) => name in example || name.replace(/_FILE$/, '') in example
-    expect(used.filter((name) => !isThere(name))).toEqual([])
+    expect(used.filter((name) => !(name in example))).toEqual([])
   })
 
-  it.each([
-    ['docker-compose.yml', ['MACHINE']],
-    ['docker/stack.yml', [...SECRETS_IN_FILES, ...BACKUPS]],
-  ])('reach the processes through %s', (file, others) => {
+  it.each(['docker-compose.yml', 'docker/stack.yml'])('reach the processes through %s', (file) => {
     const stack = readFileSync(file, 'utf8')
     const isHandedOn = (name: string) => new RegExp(`^ +${name}: `, 'm').test(stack)
-    expect(VARIABLES.filter((name) => !isHandedOn(name)).toSorted()).toEqual(others.toSorted())
+    expect(VARIABLES.filter((name) => !isHandedOn(name))).toEqual([])
   })
 
   it('are the same for the site’s build, its Dockerfile and Compose', () => {
@@ -96,9 +91,8 @@ describe('the variables of the stack', () => {
   })
 
   it('are all used by something', () => {
-    const start = readFileSync('.dev/start.ts', 'utf8')
     const unused = Object.keys(example).filter(
-      (name) => !VARIABLES.includes(name) && ![compose, siteEnv, start].some((text) => text.includes(name)),
+      (name) => !VARIABLES.includes(name) && ![compose, siteEnv].some((text) => text.includes(name)),
     )
     expect(unused).toEqual([])
   })

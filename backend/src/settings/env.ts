@@ -3,28 +3,21 @@
  */
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { siteSchema } from '#contract/site.ts'
 import { isLocalHost } from '#src/address.ts'
-import { hasLogin, isAlarmAddress } from '#src/health/webhook.ts'
 import { readEnv, type Source } from './read-env.ts'
+import { siteSchema } from './site-env.ts'
 
 export const emailAddress = z.email({ error: 'must be an e-mail address' })
-/** Without leading zeros, which a shell reads as octal: scripts, nginx and Docker read the same text. */
-const whole = (error: string, range: z.ZodNumber) =>
+/** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
+export const countTo = (most: number, what = 'whole number') =>
   z
-    .string({ error })
-    .regex(/^[1-9]\d{0,11}$/, error)
+    .string()
+    .refine((text) => /^[1-9]\d{0,11}$/.test(text) && Number(text) <= most, {
+      error: `must be a ${what} from 1 to ${most}`,
+    })
     .transform(Number)
-    .pipe(range)
-const PORT = 'must be a port number'
-export const port = whole(PORT, z.number().min(1, PORT).max(65535, PORT))
-/** A number from 1 to `most`. */
-export const countTo = (most: number) =>
-  whole(
-    'must be a whole number',
-    z.number().min(1, 'must be at least 1').max(most, `must be at most ${most}`),
-  )
-export const count = countTo(999_999_999_999)
+export const port = countTo(65_535, 'port number')
+const count = countTo(999_999_999)
 /** Only these two words, because the stack's scripts know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
@@ -37,26 +30,24 @@ const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
-/** A password may be part of its store's URL, or a variable or a file of its own. */
-const secret = z.string().optional()
+/** A password may be part of its store's URL, or a variable of its own. */
+const password = z.string().optional()
 const stores = {
   DATABASE_URL: databaseUrl,
   QUEUE_URL: urlOf(/^rediss?$/, 'a redis:// address'),
-  REDIS_PASSWORD: secret,
+  REDIS_PASSWORD: password,
 }
-const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: secret }
+const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: password }
 
 const migrateSchema = z.object({
   DATABASE_URL: databaseUrl,
-  POSTGRES_PASSWORD: secret,
-  API_DATABASE_PASSWORD: secret,
-  WORKER_DATABASE_PASSWORD: secret,
+  POSTGRES_PASSWORD: password,
+  API_DATABASE_PASSWORD: password,
+  WORKER_DATABASE_PASSWORD: password,
   ALLOW_NEWER_DATABASE: flag.default(false),
+  // The stack waits longer: its first start creates the database, and one after a crash recovers it.
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
-
-export const contactsPerMinute = count.default(20)
-export const mailsPerMinute = count.default(30)
 
 /** Three of the salon's details, for the page for a form that was not accepted. */
 const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
@@ -66,13 +57,13 @@ const apiSchema = z.object({
   SITE_CHAT_NUMBER,
   SITE_EMAIL,
   ...stores,
-  API_DATABASE_PASSWORD: secret,
+  API_DATABASE_PASSWORD: password,
   SITE_URL: siteUrl,
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
-  TRUST_PROXY: flag.default(false),
   CONTACT_LIMIT_PER_HOUR: count.default(10),
-  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
+  // At most what a worker mails in a minute: then a flood delays a real mail by a minute.
+  CONTACT_LIMIT_PER_MINUTE: count.default(20),
 })
 
 /** The host machine's name inside a container (docker-compose.yml). */
@@ -84,8 +75,8 @@ const isHost = (text: string) =>
 const retentionDays = countTo(3650).default(365)
 const hostError =
   'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path'
-const alarmError =
-  'must be an http:// or https:// address without a login; ntfy+, slack+, discord+ or healthchecks+ before it says whose'
+/** fetch rejects an address with a user name or password in it. */
+const hasLogin = (url: string) => /^https?:\/\/[^/?#]*@/.test(url)
 
 const workerSettings = z.object({
   ...workerStores,
@@ -100,20 +91,12 @@ const workerSettings = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: emailAddress,
   MAIL_TO: emailAddress,
-  MAILS_PER_MINUTE: mailsPerMinute,
+  MAILS_PER_MINUTE: count.default(30),
   // The container's health check allows a sweep two minutes.
   SWEEP_SECONDS: countTo(60).default(20),
   RETENTION_DAYS: retentionDays,
-  ALERT_WEBHOOK_URL: z.string().refine(isAlarmAddress, { error: alarmError }).optional(),
-  HEARTBEAT_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
-  // Set if the stack makes backups itself.
-  BACKUP_HOURS: count.optional(),
+  MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
   HEARTBEAT_FILE: z.string().optional(),
-  MACHINE: z
-    .string()
-    .max(40)
-    .regex(/^[\w.-]*$/, { error: 'must be a plain name, such as node-1' })
-    .default(''),
 })
 
 const PASSWORD_IN_CLEAR =
@@ -138,42 +121,51 @@ const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
   if (SMTP_USER && !SMTP_PASSWORD) reject('SMTP_PASSWORD', 'must be set where SMTP_USER is')
 })
 
-const cliSchema = z.object({ ...workerStores, RETENTION_DAYS: retentionDays })
+const cliSchema = z.object(workerStores)
 
-type Stores = { DATABASE_URL: string; QUEUE_URL: string } & Record<`${string}_PASSWORD`, string | undefined>
+type Stores = { DATABASE_URL: string; QUEUE_URL: string; REDIS_PASSWORD?: string | undefined }
 
-const withPassword = (address: string, password: string | undefined) => {
+/** The address with this password, and with this user; unchanged without a password. */
+const withLogin = (address: string, password: string | undefined, user?: string) => {
+  if (!password) return address
   const url = new URL(address)
-  if (password && !url.password) url.password = encodeURIComponent(password)
+  if (user) url.username = user
+  url.password = encodeURIComponent(password)
   return url.href
 }
 
-/** Reads a process's variables, and puts the passwords into the URLs, so that no other file needs to. */
+/** Reads a process's variables, and puts its role and passwords into the addresses, so that no other file needs to. */
 const readerOf =
-  <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, passwordName: `${string}_PASSWORD`) =>
+  <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, role: 'api' | 'worker') =>
   (source: Source = process.env) => {
     const env = readEnv(schema, source)
-    const values = env as Record<string, unknown> as Stores
-    const { DATABASE_URL, QUEUE_URL, [passwordName]: password } = values
+    const { DATABASE_URL, QUEUE_URL, REDIS_PASSWORD } = env as unknown as Stores
+    const password = source[`${role.toUpperCase()}_DATABASE_PASSWORD`]
     return {
       ...env,
-      DATABASE_URL: withPassword(DATABASE_URL, password),
-      QUEUE_URL: withPassword(QUEUE_URL, values.REDIS_PASSWORD),
+      DATABASE_URL: withLogin(DATABASE_URL, password, `willow_${role}`),
+      QUEUE_URL: withLogin(QUEUE_URL, REDIS_PASSWORD),
     }
   }
 
 /** Migrations have the database's owner, and no queue. */
 export const migrateEnv = (source: Source = process.env) => {
   const env = readEnv(migrateSchema, source)
-  return { ...env, DATABASE_URL: withPassword(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
+  return { ...env, DATABASE_URL: withLogin(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
 }
 /** The API has a database role of its own. */
-export const apiEnv = readerOf(apiSchema, 'API_DATABASE_PASSWORD')
-export const workerEnv = readerOf(workerSchema, 'WORKER_DATABASE_PASSWORD')
+export const apiEnv = readerOf(apiSchema, 'api')
+export const workerEnv = readerOf(workerSchema, 'worker')
 /** The operator's commands have the worker's role. */
-export const cliEnv = readerOf(cliSchema, 'WORKER_DATABASE_PASSWORD')
+export const cliEnv = readerOf(cliSchema, 'worker')
 
-/** Every variable that a process reads, for the test that compares them with .env.example. */
+/** Variables that no operator sets, but the stack's files (the first line) and tests. All have defaults. */
+const INTERNAL = (
+  'API_HOST API_PORT DATABASE_PATIENCE_SECONDS HEARTBEAT_FILE ' +
+  'SWEEP_SECONDS MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE'
+).split(' ')
+
+/** Every variable that the stack hands on to a process, for the test that compares them with .env.example. */
 export const VARIABLES: readonly string[] = [
   ...new Set([migrateSchema, apiSchema, workerSchema].flatMap((schema) => Object.keys(schema.shape))),
-]
+].filter((name) => !INTERNAL.includes(name))

@@ -15,14 +15,11 @@ export type Source = Record<string, string | undefined>
 /** The variables whose value in .env.example a public site may have, and why. */
 const MAY_BE_EQUAL = {
   'a salon may be in that town': 'SITE_TOWN SITE_COUNTY',
-  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT INBOX_PORT PORT',
+  'a proxy on the same machine may use them': 'PUBLISH_ON HTTP_PORT HTTPS_PORT',
   'SMTP_HOST says whose mail server it is': 'SMTP_PORT SMTP_SECURITY',
-  'false is what a public site has': 'ALLOW_DEMO_CONTENT TLS_STAGING TRUST_PROXY',
-  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS BACKUP_HOURS SWEEP_SECONDS DATABASE_PATIENCE_SECONDS',
-  'sensible limits': 'MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE',
-  'where processes listen': 'API_HOST API_PORT',
-  'what the images are made of':
-    'NODE_IMAGE NGINX_IMAGE POSTGRES_IMAGE REDIS_IMAGE IMAGE_PREFIX VERSION ALLOW_NEWER_DATABASE',
+  'false is what a public site has': 'ALLOW_DEMO_CONTENT ALLOW_NEWER_DATABASE',
+  'sensible durations': 'RETENTION_DAYS BACKUP_DAYS',
+  'names of the images': 'IMAGE_PREFIX VERSION',
 }
 const mayBeEqual = new Set(Object.values(MAY_BE_EQUAL).flatMap((names) => names.split(' ')))
 
@@ -50,40 +47,20 @@ const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
 /** Missing or wrong variables; the message has one line for each. */
 export class ConfigurationError extends Error {}
 
-/**
- * `X_FILE` names a file with the value of `X`; an empty value counts as not set. Setting both is an error, because
- * the stack's other programs would use the other one.
- */
-const read = (name: string, source: Source): { value?: string | undefined; problem?: string } => {
-  const file = source[`${name}_FILE`]
-  if (!file) return { value: source[name] || undefined }
-  if (source[name]) return { problem: `${name}_FILE and ${name} are both set: leave one of them empty.` }
-  try {
-    return { value: readFileSync(file, 'utf8').trimEnd() || undefined }
-  } catch {
-    const remedy =
-      'Make it readable, in a folder that only you can enter: chmod 644 on the file that .env names.'
-    return { problem: `${name}_FILE names a file that cannot be read (${file}). ${remedy}` }
-  }
-}
-
-/** The values of these names, from variables and files, and a sentence for each unreadable file. */
-const readValues = (names: readonly string[], source: Source) => {
-  const found = names.map((name) => ({ name, ...read(name, source) }))
-  const values: Source = Object.fromEntries(found.map(({ name, value }) => [name, value]))
-  return { values, problems: found.flatMap(({ problem }) => problem ?? []) }
-}
+/** The values of these names; an empty one counts as not set. */
+const pick = (names: readonly string[], source: Source): Source =>
+  Object.fromEntries(names.map((name) => [name, source[name] || undefined]))
 
 /** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable. */
 export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
-  const { values, problems: unreadable } = readValues(Object.keys(schema.shape), source)
+  const values = pick(Object.keys(schema.shape), source)
   const parsed = schema.safeParse(values)
-  const broken = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
+  const problems = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
     const isMissing = values[String(path[0])] === undefined && code !== 'custom'
     const problem = isMissing ? 'must be set' : message
     return `${path.join('.')} ${problem} (see .env.example).`
   })
-  return { data: parsed.data, raw: values, problems: [...unreadable, ...broken] }
+  return { data: parsed.data, raw: values, problems }
 }
 
 /**
@@ -104,4 +81,4 @@ export const readEnv = <Shape extends z.ZodRawShape>(
 
 /** A sentence for each demo value among all variables of `source`; none for a local site. */
 export const remainingDemoValues = (source: Source): string[] =>
-  demoValues(readValues(Object.keys(exampleValues()), source).values, source.SITE_URL)
+  demoValues(pick(Object.keys(exampleValues()), source), source.SITE_URL)

@@ -1,20 +1,9 @@
 /** Checks the variables of the stack's other services and of its backups, which read them without a schema. */
-import { readFileSync } from 'node:fs'
 import ipaddr from 'ipaddr.js'
 import { closestMatch } from 'leven'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
-import {
-  contactsPerMinute,
-  countTo,
-  databaseUrl,
-  emailAddress,
-  flag,
-  HOST_MACHINE,
-  mailsPerMinute,
-  port,
-  siteUrl,
-} from './env.ts'
+import { countTo, databaseUrl, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
 
 /** An rclone connection string with all its options; values with a colon or a comma are quoted. */
@@ -30,7 +19,6 @@ const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 /** The variables of `backup`. */
 const backupShape = {
   BACKUP_DAYS: countTo(35).default(14),
-  BACKUP_HOURS: countTo(24).default(24),
   BACKUP_KEY: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be a public key of age: age1 and 58 letters and digits')
@@ -74,7 +62,6 @@ const schema = z.object({
     .optional(),
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
-  INBOX_PORT: port.default(8081),
   TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
     .refine((text) => !words(text).some((word) => isLoopback(word.split('/')[0]!)), {
       error:
@@ -86,20 +73,20 @@ const schema = z.object({
     (word) => DOMAIN.test(word),
     'must be names such as www.salon.co.uk, with a comma between',
   ).optional(),
-  TLS_EMAIL: emailAddress.optional(),
-  TLS_STAGING: flag.default(false),
+  // API and worker get it too: the owner's password in it would be theirs.
+  DATABASE_URL: databaseUrl.refine((url) => !new URL(url).password, {
+    error: 'must be without a password: put that into POSTGRES_PASSWORD',
+  }),
+  POSTGRES_PASSWORD: z.string(),
+  API_DATABASE_PASSWORD: z.string(),
+  WORKER_DATABASE_PASSWORD: z.string(),
   // The redis container puts it between quotes.
   REDIS_PASSWORD: z
     .string()
     .regex(
       /^[^"\\\s]*$/,
       'must be without quotation marks, backslashes and spaces, which Redis reads as something else',
-    )
-    .optional(),
-  API_DATABASE_URL: databaseUrl.optional(),
-  WORKER_DATABASE_URL: databaseUrl.optional(),
-  CONTACT_LIMIT_PER_MINUTE: contactsPerMinute,
-  MAILS_PER_MINUTE: mailsPerMinute,
+    ),
   SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
@@ -111,8 +98,7 @@ type Stack = z.output<typeof schema>
 /** Values that contradict each other: a sentence each, or false. */
 const clashesOf = (values: Stack): (string | false)[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
-  const { HTTP_PORT, HTTPS_PORT, INBOX_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS, TLS_EMAIL } = values
-  const { CONTACT_LIMIT_PER_MINUTE: most, MAILS_PER_MINUTE: mails } = values
+  const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { BACKUP_REMOTE, BACKUP_REMOTE_PASSWORD, BACKUP_REMOTE_HOST_KEYS, BACKUP_KEY } = values
   const { protocol, hostname, origin, port: named } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
@@ -134,24 +120,17 @@ const clashesOf = (values: Stack): (string | false)[] => {
     !!values.SMTP_PASSWORD &&
       !values.SMTP_USER &&
       'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
-    // What comes in during a minute must be sent within the next one, even while the form is flooded.
-    most > mails &&
-      `CONTACT_LIMIT_PER_MINUTE (${most}) must be at most MAILS_PER_MINUTE (${mails}), or a flood delays mail without bound: put CONTACT_LIMIT_PER_MINUTE=${mails} or MAILS_PER_MINUTE=${most} into .env.`,
     isHttps &&
       !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
-      'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS and TLS_EMAIL, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+      'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
     hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
     hasTls && !TLS_DOMAINS && 'TLS_DOMAINS must be set for the profile tls (see .env.example).',
     hasTls && !isNamed && `TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`,
-    hasTls && !TLS_EMAIL && 'TLS_EMAIL must be set for the profile tls (see .env.example).',
     hasTls &&
       HTTP_PORT !== 80 &&
       !TRUSTED_PROXY &&
       `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
     HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`,
-    profiles.includes('demo') &&
-      [HTTP_PORT, HTTPS_PORT].includes(INBOX_PORT) &&
-      `INBOX_PORT must be another port than those of the site (${INBOX_PORT}).`,
     !!BACKUP_REMOTE &&
       !BACKUP_KEY &&
       'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
@@ -176,27 +155,22 @@ const STORES = 'leave it empty for the one of this stack (stores elsewhere: dock
 const SERVER = `use ${HOST_MACHINE} for this machine, where the server must listen for Docker’s networks too (docker/README.md, "On the same machine")`
 const OUTWARD: Record<string, string> = {
   DATABASE_URL: STORES,
-  API_DATABASE_URL: STORES,
-  WORKER_DATABASE_URL: STORES,
   QUEUE_URL: STORES,
   SMTP_HOST: SERVER,
-  ALERT_WEBHOOK_URL: SERVER,
-  HEARTBEAT_URL: SERVER,
+  MONITOR_URL: SERVER,
 }
 
 /** A sentence for each address with which a container would reach itself. */
 export const loopbacks = (source: Source): string[] =>
   Object.entries(OUTWARD).flatMap(([name, instead]) => {
-    const host = hostIn((source[name] ?? '').replace(/^\w+\+/, ''))
+    const host = hostIn(source[name] ?? '')
     return isLocalHost(host) || host === '0.0.0.0'
       ? [`${name} must not lead to ${host}, where a container reaches only itself: ${instead}.`]
       : []
   })
 
-/** Passwords that docker-compose.yml passes on as files. */
-const IN_FILES = /^(POSTGRES|API_DATABASE|WORKER_DATABASE|REDIS|SMTP|BACKUP_REMOTE)_PASSWORD_FILE$/
 /** Names with these prefixes are all ours. */
-const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION)_/
+const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
 /**
  * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names
@@ -205,26 +179,9 @@ const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|ALERT|HEARTBEAT|RETENTION)_/
 export const misspelledNames = (source: Source): string[] =>
   Object.entries(source).flatMap(([name, value]) => {
     const ours = exampleValues()
-    if (!value || name in ours || IN_FILES.test(name)) return []
-    if (name.endsWith('_FILE') && name.slice(0, -5) in ours)
-      return [`${name} is not read: only passwords may be in files (see .env.example).`]
+    if (!value || name in ours) return []
     const wanted = name.toUpperCase()
     const nearest = closestMatch(wanted, Object.keys(ours), { maxDistance: wanted.length < 8 ? 1 : 2 })
     const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
     return nearest || FAMILY.test(wanted) ? [`${name} is no variable of this stack. ${meant}`] : []
-  })
-
-/** Postgres and Redis read these files themselves, and take trailing white space for a part of the password. */
-export const unevenSecrets = (source: Source): string[] =>
-  ['POSTGRES_PASSWORD_FILE', 'REDIS_PASSWORD_FILE'].flatMap((name) => {
-    const file = source[name]
-    try {
-      if (!file || !/[^\S\n]\n*$/.test(readFileSync(file, 'utf8'))) return []
-    } catch {
-      // Reported where the value is read.
-      return []
-    }
-    return [
-      `${name} names a file with a carriage return or a space at its end: write it again without (tr -d '\\r ').`,
-    ]
   })

@@ -8,9 +8,9 @@ import { newMessage } from '#test/samples.ts'
 import { createDatabase } from '#test/test-database.ts'
 import { freePort } from '../../../.dev/postgres.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
-import { jobStore } from './jobs.ts'
+import { inspectDatabase } from './inspect-database.ts'
 import { messageStore } from './messages.ts'
-import { applyMigrations, checkDatabase } from './migrations.ts'
+import { applyMigrations } from './migrations.ts'
 
 let url: string
 let db: Database
@@ -41,17 +41,16 @@ const MINUTE_MS = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('in a database of another time zone a message’s age is right, by model and by statement', async () => {
-  expect(msFromNow(await jobStore(db).now())).toBeLessThan(MINUTE_MS)
   const id = await messageStore(db).insert(newMessage())
   const claimed = (await messageStore(db).claim(id, [60]))!
   const row = await db.contactMessage.findUniqueOrThrow({ where: { id } })
-  for (const time of [claimed.createdAt, claimed.firstAmbiguousAt, row.createdAt, row.lastAttemptAt!])
+  for (const time of [claimed.createdAt, row.createdAt, row.lastAttemptAt!])
     expect(msFromNow(time)).toBeLessThan(MINUTE_MS)
   expect(row.leaseEndsAt!.getTime() - row.lastAttemptAt!.getTime()).toBe(MINUTE_MS)
   const time = new Date('2026-07-01T12:00:00Z')
-  await db.contactMessage.update({ where: { id }, data: { listedAt: time } })
-  expect((await db.contactMessage.findUniqueOrThrow({ where: { id } })).listedAt).toEqual(time)
-  const stored = `SELECT FROM contact_message WHERE listed_at = '${time.toISOString()}'`
+  await db.contactMessage.update({ where: { id }, data: { noticeSentAt: time } })
+  expect((await db.contactMessage.findUniqueOrThrow({ where: { id } })).noticeSentAt).toEqual(time)
+  const stored = `SELECT FROM contact_message WHERE notice_sent_at = '${time.toISOString()}'`
   expect(await ask(stored)).toHaveLength(1)
 })
 
@@ -70,20 +69,20 @@ it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off
 )
 
 it('doctor sees the clock that the product sees, and what is unsafe about the server', async () => {
-  const { state, unsafe } = await checkDatabase(url)
-  expect(msFromNow(state!.board.now)).toBeLessThan(MINUTE_MS)
+  const { figures, unsafe } = await inspectDatabase(url)
+  expect(msFromNow(figures!.now)).toBeLessThan(MINUTE_MS)
   expect(unsafe).toEqual(['fsync is off', 'full_page_writes is off']) // as the tests' own server is
   const pathname = `characters_${randomUUID().slice(0, 8)}`
   await ask(`CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
   await applyMigrations(urlWith({ pathname }))
   await ask(`ALTER DATABASE ${pathname} SET default_transaction_read_only = on`)
   const also = ['server_encoding is LATIN1', 'transaction_read_only is on']
-  expect((await checkDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
+  expect((await inspectDatabase(urlWith({ pathname }))).unsafe).toEqual(expect.arrayContaining(also))
 })
 
 it('doctor sees that a database was never migrated', async () => {
-  const { missing, state } = await checkDatabase(await createDatabase('template1'))
-  expect({ missing: missing.length > 0, state }).toEqual({ missing: true, state: null })
+  const { missing, figures } = await inspectDatabase(await createDatabase('template1'))
+  expect({ missing: missing.length > 0, figures }).toEqual({ missing: true, figures: null })
 })
 
 it.each([

@@ -99,14 +99,6 @@ const wrongPassword = (url: string) => {
   )
 }
 
-/** SQLSTATE of a missing database; a killed restore leaves it under another name. */
-const NO_DATABASE = '3D000'
-
-const absentSentence = ({ message, code }: Error & { code?: string }) =>
-  code === NO_DATABASE
-    ? `${message}. Was a restore interrupted? This takes it back: docker compose run --rm --no-deps backup backup`
-    : `The database does not answer: ${message}`
-
 /** Resolves when the database accepts a connection. Rejects at once for a rejected login, else after `patienceMs`. */
 export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: number }): Promise<void> => {
   const deadline = performance.now() + patienceMs
@@ -116,7 +108,8 @@ export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: n
     } catch (error) {
       if (WRONG_LOGIN.has((error as { code: string }).code))
         throw new Error(wrongPassword(url), { cause: error })
-      if (performance.now() > deadline) throw new Error(absentSentence(error as Error), { cause: error })
+      if (performance.now() > deadline)
+        throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })
       await sleep(500)
     }
   }

@@ -4,7 +4,7 @@
  * WHERE of the outer statement, which Postgres evaluates again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
-import { type Failure, LEASE_SECONDS, LONGEST_WAIT_SECONDS } from '#src/schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
 import { Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
@@ -19,96 +19,61 @@ export type NewMessage = ContactMessage & {
   suspect: boolean
 }
 
-/** Limits beyond which a suspected message is quarantined and not mailed; a real one never is. */
-export type SuspectCaps = {
-  /** Suspected messages mailed in 24 hours. */
-  perDay: number
-  /** Messages of any kind stored in an hour; above it the form is being flooded. */
-  floodPerHour: number
-  /** Messages quarantined in 24 hours; further suspected ones are rejected. */
-  quarantinedPerDay: number
-}
-
-/** Today's limit of suspected messages is reached; the database is well. */
-export type QuarantineFull = Error & { code: 'QUARANTINE_FULL' }
+/** Today's limit of suspected messages is reached; the database is healthy. */
+export type SuspectLimitReached = Error & { code: 'SUSPECT_LIMIT_REACHED' }
 
 /** A message that a worker has claimed. The columns are explained in schema.prisma. */
 export type ClaimedMessage = ContactMessage & {
   id: string
   suspect: boolean
   createdAt: Date
-  /** Tries so far, including this one; then those that may have been delivered. */
+  /** Attempts so far, including this one; then those that may have been delivered. */
   attempts: number
   ambiguousAttempts: number
-  firstAmbiguousAt: Date
-  firstAmbiguousAttempt: number
   permanentFailures: number
   contentRejections: number
+  noticeSentAt: Date | null
   resendNo: number
 }
 
-/** What a failed try writes to the row; the counters are absolute. */
+/** What a failed attempt writes to the row; the counters are absolute. */
 export type Outcome = {
-  /** Tries that may have been delivered. */
+  /** Attempts that may have been delivered. */
   ambiguousAttempts: number
   permanentFailures: number
   contentRejections: number
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   retrySeconds: number
 }
 
-/** Which try of which mail a mark refers to. */
+/** Which attempt of which mail a mark refers to. */
 type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
-/** A message whose next try is due. */
+/** A message whose next attempt is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
-/** Whether no worker has the message. A lease that ends later than any can was written by a clock that was ahead. */
-export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp()
-  OR lease_ends_at > clock_timestamp() + make_interval(secs => ${2 * LEASE_SECONDS}))`
+/** Whether no worker has claimed the message. */
+export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
-/** Whether a clock that was ahead has written its wait: it is longer than any, or began at a time that is to come. */
-const WRONG_WAIT = sql`(next_attempt_at > clock_timestamp() + make_interval(secs => ${LONGEST_WAIT_SECONDS})
-  OR coalesce(last_attempt_at, created_at) > clock_timestamp())`
-
-const DUE = sql`(next_attempt_at <= clock_timestamp() OR ${WRONG_WAIT})`
-
-/** The last try's class. A worker that died with its lease left no mark: its mail may have been delivered. */
+/** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
 export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
-/** False if the message is already stored. `createMany` with `skipDuplicates` takes twice as long (7.10). */
-const insertPlain = async (db: Database, message: NewMessage) => {
-  try {
-    await db.contactMessage.create({ data: message, select: { id: true } })
-    return true
-  } catch (error) {
-    // Prisma's error code for a unique violation: the id or the key exists.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false
-    throw error
-  }
-}
+/** Suspected messages that are stored, and so mailed, in 24 hours. */
+export const SUSPECTS_PER_DAY = 20
 
-/** False if it is already stored or exceeds a limit. Simultaneous inserts may exceed it slightly: not worth a lock. */
-const insertSuspect = async (
-  db: Database,
-  message: NewMessage,
-  { perDay, floodPerHour, quarantinedPerDay }: SuspectCaps,
-) => {
-  const { id, idempotencyKey, name, email, subject, message: text } = message
+/**
+ * False if the message is already stored, or if it is suspected and as many were stored in the last 24 hours. The count
+ * is part of the statement; simultaneous inserts may exceed the limit slightly, which is not worth a lock. A row that a
+ * clock has dated in the future does not count.
+ */
+const insertOnce = async (db: Database, message: NewMessage) => {
+  const { id, idempotencyKey, name, email, subject, message: text, suspect } = message
   return (
     (await db.$executeRaw`
-    INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect, state)
-    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, true, verdict.state
-    FROM (SELECT (CASE WHEN
-        (SELECT count(*) FROM contact_message
-          WHERE suspect AND state <> 'quarantined' AND created_at BETWEEN now() - interval '1 day' AND now()) >= ${perDay}
-        OR (SELECT count(*) FROM contact_message
-          WHERE created_at BETWEEN now() - interval '1 hour' AND now()) >= ${floodPerHour}
-      THEN 'quarantined' ELSE 'pending' END)::text AS state) AS verdict
-    WHERE verdict.state = 'pending'
-      OR (SELECT count(*) FROM contact_message
-        WHERE state = 'quarantined' AND state <> 'sent' AND created_at BETWEEN now() - interval '1 day' AND now()
-      ) < ${quarantinedPerDay}
+    INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect)
+    SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, ${suspect}
+    WHERE NOT ${suspect} OR (SELECT count(*) FROM contact_message
+      WHERE suspect AND created_at BETWEEN now() - interval '1 day' AND now()) < ${SUSPECTS_PER_DAY}
     ON CONFLICT DO NOTHING`) === 1
   )
 }
@@ -133,40 +98,62 @@ const numberedKey = async (db: Database, whole: string, minutes: number) => {
   return key + (BigInt(`0x${last.key.slice(KEY)}`) + 1n).toString(16).padStart(NUMBER, '0')
 }
 
-const insert = async (db: Database, { keyMinutes, ...given }: NewMessage, caps: SuspectCaps | undefined) => {
-  const { id, idempotencyKey: key } = given
-  const idempotencyKey = key && keyMinutes ? await numberedKey(db, key, keyMinutes) : key
-  const message = { ...given, idempotencyKey }
-  const isStored = await (message.suspect && caps
-    ? insertSuspect(db, message, caps)
-    : insertPlain(db, message))
-  if (isStored) return id
-  const stored = await db.contactMessage.findFirst({
-    where: { OR: [{ id }, ...(idempotencyKey === null ? [] : [{ idempotencyKey }])] },
-    select: { id: true },
-  })
-  if (stored) return stored.id
-  if (!message.suspect) throw new Error('The message was erased just now.')
-  const code: QuarantineFull['code'] = 'QUARANTINE_FULL'
-  throw Object.assign(new Error('More suspected spam came today than is kept.'), { code })
+export type Key = Pick<NewMessage, 'idempotencyKey' | 'keyMinutes'>
+
+const currentKey = async (db: Database, { idempotencyKey: key, keyMinutes }: Key) =>
+  key && keyMinutes ? numberedKey(db, key, keyMinutes) : key
+
+const findStored = async (db: Database, id: string | undefined, idempotencyKey: string | null) => {
+  const OR = [...(id ? [{ id }] : []), ...(idempotencyKey ? [{ idempotencyKey }] : [])]
+  return (await db.contactMessage.findFirst({ where: { OR }, select: { id: true } }))?.id
+}
+
+const insert = async (db: Database, given: NewMessage) => {
+  const { id } = given
+  const idempotencyKey = await currentKey(db, given)
+  if (await insertOnce(db, { ...given, idempotencyKey })) return id
+  const stored = await findStored(db, id, idempotencyKey)
+  if (stored) return stored
+  if (!given.suspect) throw new Error('The message was erased just now.')
+  const code: SuspectLimitReached['code'] = 'SUSPECT_LIMIT_REACHED'
+  throw Object.assign(new Error('As many suspected messages as are mailed in a day came already.'), { code })
 }
 
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
 const RELEASED_AT_ONCE = 1000
 
+/** Clocks are set by seconds all the time. */
+const STEP_SECONDS = 60
+
+/**
+ * What makes waiting messages due, and the least time since their last attempt: a mail server that accepts only every
+ * second mail must not be hammered, nor one that rejects the login of a worker which restarts in a loop.
+ */
+const RELEASES = {
+  success: {
+    waits: sql`last_class IN ('unreached', 'permanent') AND NOT only_this_mail`,
+    minimumSeconds: 5 * 60,
+  },
+  start: { waits: sql`last_class = 'permanent'`, minimumSeconds: 15 * 60 },
+}
+
 /** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
   /**
-   * Commits the message; a message with the same id or key is stored once. A suspected one above `caps` is
-   * quarantined, or rejected with `QuarantineFull`. Resolves to the id that is stored.
+   * Commits the message; a message with the same id or key is stored once. Throws `SuspectLimitReached` for a suspected
+   * one beyond today's limit: its sender must not read "sent". Resolves to the id that is stored.
    */
-  insert: (message: NewMessage, caps?: SuspectCaps): Promise<string> => insert(db, message, caps),
+  insert: (message: NewMessage): Promise<string> => insert(db, message),
+
+  /** The id of the message that is stored with the same key; undefined if none is. */
+  findRepeated: async (key: Key): Promise<string | undefined> =>
+    findStored(db, undefined, await currentKey(db, key)),
 
   /**
-   * Claims a due, pending message by Postgres' clock and counts the try; null if another worker has it. Writes in
-   * advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next try,
+   * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
+   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next attempt,
    * which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer than any send.
-   * The class remains that of the last completed try, so that nothing looks cured while it is being tried.
+   * The class remains that of the last completed attempt, so that nothing looks cured while it is being sent.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
@@ -174,24 +161,21 @@ export const messageStore = (db: Database) => ({
       SET attempts = attempts + 1, ambiguous_attempts = ambiguous_attempts + 1,
         only_this_mail = only_this_mail AND lease_ends_at IS NULL,
         last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'ambiguous' END,
-        first_ambiguous_at = coalesce(first_ambiguous_at, clock_timestamp()),
-        first_ambiguous_attempt = coalesce(first_ambiguous_attempt, attempts + 1),
         last_attempt_at = clock_timestamp(),
         lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
         next_attempt_at = clock_timestamp() +
           make_interval(secs => (${[...leases]}::float8[])[least(ambiguous_attempts + 1, ${leases.length})])
-      WHERE id = ${id}::uuid AND state = 'pending' AND ${DUE} AND ${NOT_BEING_SENT}
+      WHERE id = ${id}::uuid AND state = 'pending' AND next_attempt_at <= clock_timestamp() AND ${NOT_BEING_SENT}
       RETURNING id, name, email, subject, message, suspect, attempts,
         ambiguous_attempts AS "ambiguousAttempts", permanent_failures AS "permanentFailures",
-        created_at AS "createdAt", first_ambiguous_at AS "firstAmbiguousAt",
-        first_ambiguous_attempt AS "firstAmbiguousAttempt",
-        content_rejections AS "contentRejections", resend_no AS "resendNo"`
+        created_at AS "createdAt", content_rejections AS "contentRejections", notice_sent_at AS "noticeSentAt",
+        resend_no AS "resendNo"`
     return claimed ?? null
   },
 
   /**
-   * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still owed.
-   * Keeps the lease of a later try.
+   * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still pending.
+   * Keeps the lease of a later attempt.
    */
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
@@ -199,10 +183,10 @@ export const messageStore = (db: Database) => ({
       SET state = 'sent', sent_at = clock_timestamp(), smtp_response = left(${response}, 500),
         last_attempt_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, only_this_mail = false,
         lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END
-      WHERE id = ${id}::uuid AND state <> 'sent' AND resend_no = ${resendNo}`),
+      WHERE id = ${id}::uuid AND state = 'pending' AND resend_no = ${resendNo}`),
 
   /**
-   * Ends the try; does nothing if it has ended, or if the message was claimed or resent since. Also ends the lease,
+   * Ends the attempt; does nothing if it has ended, or if the message was claimed or resent since. Also ends the lease,
    * so that a repeat finds nothing.
    */
   markFailed: async (
@@ -216,49 +200,63 @@ export const messageStore = (db: Database) => ({
         last_error = left(${failure.error}, 500), only_this_mail = ${failure.onlyThisMail},
         ambiguous_attempts = ${outcome.ambiguousAttempts}, permanent_failures = ${outcome.permanentFailures},
         content_rejections = ${outcome.contentRejections},
-        first_ambiguous_at = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_at END,
-        first_ambiguous_attempt = CASE WHEN ${outcome.ambiguousAttempts} > 0 THEN first_ambiguous_attempt END,
         last_attempt_at = clock_timestamp(), lease_ends_at = NULL,
         next_attempt_at = clock_timestamp() + make_interval(secs => ${outcome.retrySeconds})
-      WHERE id = ${id}::uuid AND state <> 'sent' AND lease_ends_at IS NOT NULL
+      WHERE id = ${id}::uuid AND state = 'pending' AND lease_ends_at IS NOT NULL
         AND attempts = ${attempts} AND resend_no = ${resendNo}`),
 
+  /** Records that the groomer got the notice about this mail. */
+  markNoticeSent: async ({ id, resendNo }: Pick<Generation, 'id' | 'resendNo'>): Promise<void> =>
+    void (await db.$executeRaw`
+      UPDATE contact_message SET notice_sent_at = clock_timestamp()
+      WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND notice_sent_at IS NULL`),
+
   /**
-   * After a mail was accepted: makes messages due that wait for a reason which this disproves, but none sooner than
-   * `restSeconds` after its last try. At most a thousand, longest wait first, skipping locked rows; each success
-   * calls it again. Resolves to how many.
+   * Makes messages due that wait for a reason which a `success` disproves, or which the settings of a worker that starts
+   * may have removed; but none sooner than the reason's interval after its last attempt. At most a thousand, longest
+   * wait first, skipping locked rows. Resolves to how many.
    */
-  releaseWaiting: (restSeconds: number): Promise<number> => {
-    const restEnds = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${restSeconds}))`
-    const waits = sql`state = 'pending' AND last_class IN ('unreached', 'permanent') AND NOT only_this_mail
-      AND lease_ends_at IS NULL AND next_attempt_at > ${restEnds}`
+  releaseWaiting: (reason: keyof typeof RELEASES): Promise<number> => {
+    const { waits, minimumSeconds } = RELEASES[reason]
+    const dueAt = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${minimumSeconds}))`
+    const isWaiting = sql`state = 'pending' AND ${waits} AND lease_ends_at IS NULL AND next_attempt_at > ${dueAt}`
     // The clock is constant in the innermost subquery, so that the index skips those already due.
     return db.$executeRaw`
-      UPDATE contact_message SET next_attempt_at = ${restEnds}
-      WHERE ${waits} AND id = ANY (ARRAY(
-        SELECT id FROM contact_message WHERE ${waits} AND next_attempt_at > (SELECT clock_timestamp())
+      UPDATE contact_message SET next_attempt_at = ${dueAt}
+      WHERE ${isWaiting} AND id = ANY (ARRAY(
+        SELECT id FROM contact_message WHERE ${isWaiting} AND next_attempt_at > (SELECT clock_timestamp())
         ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`
   },
 
-  /** After a change of settings: makes every rejected message due now; resolves to how many. */
-  releasePermanentFailures: (): Promise<number> => db.$executeRaw`
-      UPDATE contact_message SET next_attempt_at = clock_timestamp()
-      WHERE state = 'pending' AND last_class = 'permanent' AND lease_ends_at IS NULL
-        AND next_attempt_at > clock_timestamp()`,
+  /** The longest overdue messages first. The clock is constant within the subquery, so that the index is used. */
+  findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
+      SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
+      FROM contact_message
+      WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
+      ORDER BY next_attempt_at LIMIT ${limit}`,
 
   /**
-   * The longest overdue messages first, then those whose wait is wrong. The clock is constant within the subquery, so
-   * that the index is used.
+   * Corrects the times of pending messages that a clock which was ahead has written: those further away than any that the
+   * schedule writes, in seconds. What cannot have arrived becomes due now; what may have arrived waits once more as long
+   * as it ever does, and a lease lasts as long as a whole one, because its worker may still be sending. A clock that was
+   * set back by less than a minute has done no harm.
    */
-  findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
-      (SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
-        FROM contact_message
-        WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
-        ORDER BY next_attempt_at LIMIT ${limit})
-      UNION ALL
-      (SELECT id, 0 AS "overdueMs" FROM contact_message
-        WHERE state = 'pending' AND next_attempt_at > (SELECT clock_timestamp()) AND ${WRONG_WAIT}
-        LIMIT ${limit})`,
+  repairTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
+    const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+    const longestWait = sql`(CASE
+      WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
+      WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
+    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${STEP_SECONDS}`)}`
+    return db.$executeRaw`
+      UPDATE contact_message
+      SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
+          WHEN ambiguous_attempts = 0 THEN clock_timestamp() ELSE ${later(longestWait)} END,
+        lease_ends_at = least(lease_ends_at, ${later(longest.lease)}),
+        pending_since = least(pending_since, clock_timestamp()),
+        last_attempt_at = least(last_attempt_at, clock_timestamp())
+      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + STEP_SECONDS)}
+        OR greatest(pending_since, last_attempt_at) > ${later(STEP_SECONDS)})`
+  },
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
   ping: async (): Promise<void> => {

@@ -7,8 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { awaitDatabase, openDatabase, withClient } from './database.ts'
-import { type Board, type Figures, figuresStore, statusStore } from './status.ts'
+import { withClient } from './database.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 
@@ -26,6 +25,9 @@ const namesOf = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted()
+
+/** The names of this version's migrations, oldest first. */
+export const migrationNames = (): string[] => namesOf(MIGRATIONS)
 
 const readMigrations = (folder: string): Migration[] =>
   namesOf(folder).map((name) => {
@@ -98,57 +100,3 @@ export const applyMigrations = async (
       cause: error,
     })
   })
-
-type DatabaseFacts = {
-  missing: string[]
-  megabytes: number
-  /**
-   * Server settings with which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged.
-   */
-  unsafe: string[]
-  /** What the checks need; null if migrations are missing. */
-  state: { figures: Figures; board: Board } | null
-}
-
-const SAFE = {
-  fsync: 'on',
-  full_page_writes: 'on',
-  synchronous_commit: 'on',
-  log_error_verbosity: 'terse',
-  // "on" in a replica, and where somebody has made the server read-only.
-  transaction_read_only: 'off',
-  // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
-  server_encoding: 'UTF8',
-}
-
-/**
- * Inspects the database of `url` over the product's own kind of connection, including its session settings, and
- * compares it with this version's migrations. Throws if it is unreachable.
- */
-export const checkDatabase = async (url: string): Promise<DatabaseFacts> => {
-  await awaitDatabase(url, { patienceMs: 0 })
-  const { db, close } = openDatabase(url, { connections: 1 })
-  try {
-    const [{ megabytes, ledger }] = await db.$queryRaw<[{ megabytes: number; ledger: string | null }]>`
-      SELECT (pg_database_size(current_database()) / 1048576)::int AS megabytes,
-        to_regclass('_prisma_migrations')::text AS ledger`
-    const done = ledger
-      ? await db.$queryRaw<{ name: string }[]>`
-          SELECT migration_name AS name FROM _prisma_migrations
-          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
-      : []
-    const missing = namesOf(MIGRATIONS).filter((wanted) => !done.some(({ name }) => name === wanted))
-    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
-      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
-    const unsafe = settings
-      .filter(({ name, setting }) => setting !== SAFE[name])
-      .map(({ name, setting }) => `${name} is ${setting}`)
-    const state =
-      missing.length > 0
-        ? null
-        : { figures: await figuresStore(db).read(), board: await statusStore(db).read() }
-    return { missing, megabytes, unsafe, state }
-  } finally {
-    await close()
-  }
-}

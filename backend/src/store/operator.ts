@@ -3,26 +3,20 @@
  * the outer statement, and not possible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
 import { storedAddress } from '#contract/contact.ts'
-import type { FailureClass } from '#src/schedule.ts'
+import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { NOT_BEING_SENT } from './messages.ts'
 
 const { sql } = Prisma
 
-export type MessageState = 'pending' | 'sent' | 'quarantined'
+export type MessageState = 'pending' | 'sent'
 
 /** The whole row. State and class are text to Prisma; a CHECK limits them to these words. */
 export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
 /** The result of an operator's change. A message that a worker is sending cannot be changed until its lease ends. */
 export type ActResult = 'done' | 'unchanged' | 'being sent'
-
-const OLDEST_JOB_DAYS = 400
-/** Longer than the 35 days for which backups are kept at most (BACKUP_DAYS). */
-const OLDEST_ERASED_DAYS = 36
-const PAGE = 500
-const REFERENCE_LENGTH = 12
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
@@ -43,9 +37,9 @@ const act = async (
 
 const typed = (found: Row[]) => found as StoredMessage[]
 
-/** Escapes the wildcards of LIKE. */
-const containing = (word: string) =>
-  ({ contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' }) as const
+/** Escapes the wildcards of ILIKE, with which Prisma compares insensitively. */
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+const containing = (word: string) => ({ contains: literal(word), mode: 'insensitive' }) as const
 
 const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   OR: [
@@ -56,88 +50,51 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   ],
 })
 
-/** A range of the index of reversed references; no digit of an id sorts after `f`. */
-const findIds = async (db: Database, reference: string) => {
-  const wanted = reference.toLowerCase()
-  const start = [...wanted].toReversed().join('').slice(0, REFERENCE_LENGTH)
-  return ids(
-    await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM contact_message
-      WHERE reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~>=~ ${start}
-        AND reverse(right(id::text, ${REFERENCE_LENGTH}::int)) ~<~ ${`${start}g`}
-        AND right(id::text, ${wanted.length}::int) = ${wanted}`,
-  )
-}
-
-/** A message's position among those of its writer; as text, because a Date has no microseconds. */
-type Place = { createdAt: string; id: string }
-const START: Place = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
-
-/** Uses the index on lower(email). Each page begins after the last position of the one before, whose row may be gone. */
-async function* pagesByEmail(db: Database, email: string): AsyncGenerator<StoredMessage[]> {
-  let last = START
-  for (;;) {
-    const found: Place[] = await db.$queryRaw`
-      SELECT id, created_at::text AS "createdAt" FROM contact_message
-      WHERE lower(email) = lower(${email}) AND (created_at, id) > (${last.createdAt}::timestamptz, ${last.id}::uuid)
-      ORDER BY created_at, id LIMIT ${PAGE}`
-    if (found.length === 0) return
-    const page = await db.contactMessage.findMany({
-      where: { id: { in: ids(found) } },
-      orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    })
-    yield typed(page)
-    if (found.length < PAGE) return
-    last = found.at(-1)!
-  }
-}
-
-/**
- * Kept for as long as a backup may contain the messages, so that a restore neither brings one back nor mails it again.
- */
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
-  ids(
-    await db.$queryRaw<{ id: string }[]>`
-      WITH gone AS (DELETE FROM contact_message WHERE ${condition} RETURNING id),
-        kept AS (INSERT INTO erased_message (id) SELECT id FROM gone ON CONFLICT DO NOTHING)
-      SELECT id FROM gone`,
-  )
+  ids(await db.$queryRaw<{ id: string }[]>`DELETE FROM contact_message WHERE ${condition} RETURNING id`)
 
 /** now() is constant within the statement, so that the index is used. */
 const isOld = (days: number) => sql`
-  (state = 'sent' OR (state = 'quarantined' AND listed_at IS NOT NULL)) AND ${NOT_BEING_SENT}
-  AND created_at < now() - make_interval(days => ${days})
-  AND coalesce(sent_at, listed_at) < now() - make_interval(days => ${days})`
+  state = 'sent' AND ${NOT_BEING_SENT} AND created_at < now() - make_interval(days => ${days})
+  AND sent_at < now() - make_interval(days => ${days})`
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
-  /**
-   * Newest first; with `search`, those that contain it. The condition on the state is implied, and stated for the
-   * partial index.
-   */
+  /** Newest first; with `search`, those that contain it. */
   list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     typed(
       await db.contactMessage.findMany({
-        where: {
-          ...(state && { state, ...(state !== 'sent' && { NOT: { state: 'sent' } }) }),
-          ...(search !== undefined && matching(search)),
-        },
+        where: { ...(state && { state }), ...(search !== undefined && matching(search)) },
         orderBy: { createdAt: 'desc' },
         take: limit,
       }),
     ),
 
+  /** How many messages are stored in each state. */
+  count: async (): Promise<Record<MessageState, number>> => ({
+    pending: await db.contactMessage.count({ where: { state: 'pending' } }),
+    sent: await db.contactMessage.count({ where: { state: 'sent' } }),
+  }),
+
   /** Messages whose id is, or ends with, `reference`. */
   find: async (reference: string): Promise<StoredMessage[]> => {
-    const found = await findIds(db, reference)
-    return typed(await db.contactMessage.findMany({ where: { id: { in: found } } }))
+    const wanted = reference.toLowerCase()
+    const found = await db.$queryRaw<{ id: string }[]>`
+      SELECT id FROM contact_message WHERE right(id::text, ${wanted.length}::int) = ${wanted}`
+    return typed(await db.contactMessage.findMany({ where: { id: { in: ids(found) } } }))
   },
 
-  /** All messages of a person, oldest first, in pages. */
-  pagesByEmail: (email: string): AsyncIterable<StoredMessage[]> => pagesByEmail(db, email),
+  /** All messages of a person, oldest first. */
+  findByEmail: async (email: string): Promise<StoredMessage[]> =>
+    typed(
+      await db.contactMessage.findMany({
+        where: { email: { equals: literal(email), mode: 'insensitive' } },
+        orderBy: { createdAt: 'asc' },
+      }),
+    ),
 
   /**
-   * Makes the message owed again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
+   * Makes the message pending again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
    * It is a new mail, with its own Message-ID and no ambiguous attempt yet. Idempotent for a `resendNo`.
    */
   resend: (id: string, resendNo: number): Promise<ActResult> =>
@@ -145,34 +102,25 @@ export const operatorStore = (db: Database) => ({
       db,
       id,
       sql`state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
-        owed_since = clock_timestamp(), lease_ends_at = NULL, listed_at = NULL,
-        ambiguous_attempts = 0, first_ambiguous_at = NULL, first_ambiguous_attempt = NULL,
-        permanent_failures = 0, content_rejections = 0,
+        pending_since = clock_timestamp(), lease_ends_at = NULL,
+        ambiguous_attempts = 0, permanent_failures = 0, content_rejections = 0, notice_sent_at = NULL,
         sent_at = NULL, smtp_response = NULL, last_class = NULL, last_code = NULL, last_error = NULL,
         only_this_mail = false`,
       sql`resend_no = ${resendNo}`,
     ),
 
-  /**
-   * Quarantines a pending message; unchanged if it is not pending. The daily list does not include it, because a person
-   * decided.
-   */
-  quarantine: (id: string): Promise<ActResult> =>
-    act(db, id, sql`state = 'quarantined', listed_at = clock_timestamp()`, sql`state = 'pending'`),
-
-  /** Makes a quarantined message owed now; others stay unchanged. An ambiguous one keeps its wait. */
-  release: (id: string): Promise<ActResult> =>
+  /** Ends a pending message that a person has given to the groomer; unchanged if it is not pending. */
+  markSent: (id: string): Promise<ActResult> =>
     act(
       db,
       id,
-      sql`state = 'pending', owed_since = clock_timestamp(),
-        next_attempt_at = greatest(next_attempt_at, clock_timestamp())`,
-      sql`state = 'quarantined'`,
+      sql`state = 'sent', sent_at = clock_timestamp(), smtp_response = 'marked as sent by hand',
+        last_class = NULL, last_code = NULL, last_error = NULL, only_this_mail = false`,
+      sql`state = 'pending'`,
     ),
 
   /**
-   * Deletes all messages of this address in any state, except those being sent. Uses the index on lower(email), which
-   * the model API cannot.
+   * Deletes all messages of this address in any state, except those being sent.
    */
   erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
     const erased = await deleteWhere(db, sql`lower(email) = lower(${email}) AND ${NOT_BEING_SENT}`)
@@ -182,8 +130,7 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` messages older than `days` that are delivered, or quarantined and listed; resolves to their
-   * ids. The condition is checked again on delete: a message resent while the statement waited for a lock stays.
+   * Deletes at most `limit` sent messages older than `days`; resolves to their ids. The condition is checked again on delete: a message resent while the statement waited for a lock stays.
    */
   purge: (days: number, limit: number): Promise<string[]> =>
     deleteWhere(
@@ -191,14 +138,6 @@ export const operatorStore = (db: Database) => ({
       sql`id IN (SELECT id FROM contact_message WHERE ${isOld(days)} ORDER BY created_at LIMIT ${limit})
         AND ${isOld(days)}`,
     ),
-
-  /** Deletes obsolete records of periodic tasks and of erased ids. */
-  purgeRecords: async (): Promise<void> => {
-    await db.$executeRaw`
-      DELETE FROM periodic_job WHERE next_attempt_at < clock_timestamp() - make_interval(days => ${OLDEST_JOB_DAYS})`
-    await db.$executeRaw`
-      DELETE FROM erased_message WHERE erased_at < now() - make_interval(days => ${OLDEST_ERASED_DAYS})`
-  },
 })
 
 export type OperatorStore = ReturnType<typeof operatorStore>

@@ -27,32 +27,33 @@ const scramVerifier = (password: string): string => {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${server}`
 }
 
-/** Columns that the API reads: for repeated posts, the flood limit, and how much is owed. */
-const READ =
-  'id, idempotency_key, created_at, owed_since, lease_ends_at, last_attempt_at, state, suspect, last_class, only_this_mail, ' +
-  'ambiguous_attempts, permanent_failures'
-/** Columns that the API writes: a visitor's message, and the counters that Prisma sets. */
-const WRITTEN =
-  'id, idempotency_key, name, email, subject, message, suspect, state, only_this_mail, attempts, ambiguous_attempts, permanent_failures, ' +
-  'content_rejections, resend_no'
+/** Columns that the API reads: for repeated posts and the limit of suspected ones. */
+const READ = 'id, idempotency_key, created_at, suspect'
+/** Columns that the API writes. */
+const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 
 const GRANTS = {
-  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message; SELECT ON status`,
-  worker:
-    'SELECT, UPDATE, DELETE ON contact_message; SELECT, INSERT, UPDATE, DELETE ON periodic_job; ' +
-    'SELECT, INSERT, UPDATE ON alarm; SELECT, INSERT, UPDATE ON status; SELECT, INSERT, DELETE ON erased_message; ' +
-    'SELECT ON _prisma_migrations',
+  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message`,
+  worker: 'SELECT, UPDATE, DELETE ON contact_message; SELECT ON _prisma_migrations',
 }
 type Process = keyof typeof GRANTS
 
 const NO_RIGHT = '42501'
 
-const ensureRole = async (client: pg.Client, name: string, password: string) => {
+/** More than any number of API processes needs, and fewer than the server has: the worker's and the operator's remain. */
+const API_CONNECTIONS = 40
+
+const ensureRole = async (client: pg.Client, process: Process, password: string) => {
+  const name = `${client.database}_${process}`
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-  const role = pg.escapeIdentifier(name)
-  await client.query(`${verb} ROLE ${role} LOGIN PASSWORD ${pg.escapeLiteral(scramVerifier(password))}`)
-  return role
+  const [role, database] = [name, client.database!].map((one) => pg.escapeIdentifier(one))
+  const limit = process === 'api' ? API_CONNECTIONS : -1
+  const verifier = pg.escapeLiteral(scramVerifier(password))
+  await client.query(`${verb} ROLE ${role} LOGIN CONNECTION LIMIT ${limit} PASSWORD ${verifier}`)
+  // A role may change its own settings: a stolen one could make every later session read-only.
+  await client.query(`ALTER ROLE ${role} RESET ALL; ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`)
+  return { name, role: role! }
 }
 
 const grantTables = async (client: pg.Client, role: string, grants: string) => {
@@ -75,11 +76,12 @@ export const grantRoles = async (
     const granted: string[] = []
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    // Everybody has it by default, and temporary tables can fill the disk.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
     for (const [process, grants] of Object.entries(GRANTS)) {
       const password = passwords[process as Process]
       if (!password) continue
-      const name = `${client.database}_${process}`
-      const role = await ensureRole(client, name, password)
+      const { name, role } = await ensureRole(client, process as Process, password)
       await grantTables(client, role, grants)
       granted.push(name)
     }

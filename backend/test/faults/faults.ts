@@ -2,7 +2,7 @@
  * The faults that need no container, in the order in which they run, while visitors keep posting: what the simulation
  * and the unit tests cannot see, in sockets, drivers, signals and real time.
  */
-import { WORKER_OPTIONS } from '#src/queue/message-queue.ts'
+import { WORKER_OPTIONS } from '#src/queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
 import { isRunning, type TestBed, until } from './test-bed.ts'
 
@@ -17,11 +17,11 @@ export type Fault = {
   run: (bed: TestBed) => Promise<unknown>
 }
 
-/** Waits until at least `count` messages are owed after a try that did not reach the mail server. */
-const untilOwed = (bed: TestBed, count: number) =>
+/** Waits until at least `count` messages are pending after an attempt that did not reach the mail server. */
+const untilPending = (bed: TestBed, count: number) =>
   until(`${count} messages are unreached`, async () => {
-    const owed = "SELECT FROM contact_message WHERE state = 'pending' AND last_class = 'unreached'"
-    return (await bed.sql(owed)).length >= count
+    const pending = "SELECT FROM contact_message WHERE state = 'pending' AND last_class = 'unreached'"
+    return (await bed.sql(pending)).length >= count
   })
 
 /** Waits until `count` more messages are accepted; resolves to these and all before them. */
@@ -95,7 +95,7 @@ const shiftClocks = async (bed: TestBed) => {
   await endBoth()
   await Promise.all([bed.start('apis', shift), bed.start('workers', shift), bed.start('workers')])
   bed.mail.behave({ rejection: 451 })
-  await untilOwed(bed, 4)
+  await untilPending(bed, 4)
   bed.mail.behave({})
   await bed.moveClock()
   await untilArrived(bed, (await untilAccepted(bed, 8)).slice(-8))
@@ -137,7 +137,7 @@ const ALL: Fault[] = [
     name: 'mail server rejects connections while a backlog grows',
     run: async (bed) => {
       bed.mail.proxy.set('reject')
-      await untilOwed(bed, 20)
+      await untilPending(bed, 20)
     },
   },
   { name: 'clocks of API and worker are three days off', run: shiftClocks },

@@ -19,15 +19,15 @@ const FAULTS = faultsWith(Number(process.env.MIX_SECONDS ?? 30), Number(process.
 const judge = ({ mail, ledger }: TestBed, allowed: number, before: Map<string, number>) => {
   const { arrivals, different } = mail
   const lost = [...ledger.accepted].filter((id) => !arrivals.has(id)).length
-  let copies = 0
-  for (const [id, count] of arrivals) copies += count - Math.max(before.get(id) ?? 0, 1)
+  let duplicates = 0
+  for (const [id, count] of arrivals) duplicates += count - Math.max(before.get(id) ?? 0, 1)
   const broken = [
     lost > 0 && `${lost} accepted messages never arrived`,
-    copies > allowed && `${copies} extra copies, allowed are ${allowed}`,
-    different.size > 0 && `${different.size} messages have copies that differ`,
+    duplicates > allowed && `${duplicates} duplicates, allowed are ${allowed}`,
+    different.size > 0 && `${different.size} messages have duplicates that differ`,
     ledger.accepted.size === 0 && 'nothing was accepted at all',
   ]
-  return { lost, copies, broken: broken.filter((one) => typeof one === 'string') }
+  return { lost, duplicates, broken: broken.filter((one) => typeof one === 'string') }
 }
 
 const reasonsOf = (action: Promise<unknown>): Promise<string[]> =>
@@ -37,7 +37,7 @@ const reasonsOf = (action: Promise<unknown>): Promise<string[]> =>
   )
 
 /**
- * Causes a fault and repairs it while visitors post, waits until nothing is owed, and counts; resolves to the violations.
+ * Causes a fault and repairs it while visitors post, waits until nothing is pending, and counts; resolves to the violations.
  */
 const runFault = async (bed: TestBed, { name, afterReply, run }: Fault): Promise<string[]> => {
   await bed.ensureUp()
@@ -54,12 +54,14 @@ const runFault = async (bed: TestBed, { name, afterReply, run }: Fault): Promise
   ending.abort()
   await posting
   await bed.post(4)
-  const owed = await reasonsOf(bed.drain())
+  const pending = await reasonsOf(bed.drain())
   const allowed = afterReply === undefined ? 0 : bed.mail.counts.unconfirmed - unconfirmed + afterReply
-  const { lost, copies, broken } = judge(bed, allowed, before)
-  const all = [...failed, ...owed, ...broken]
+  const { lost, duplicates, broken } = judge(bed, allowed, before)
+  const all = [...failed, ...pending, ...broken]
   const { posted, accepted } = bed.ledger
-  const figures = [posted, accepted.size, lost, copies].map((figure) => String(figure).padStart(8)).join('')
+  const figures = [posted, accepted.size, lost, duplicates]
+    .map((figure) => String(figure).padStart(8))
+    .join('')
   console.log(`  ${all.length > 0 ? '✗' : '✓'} ${name.padEnd(56)}${figures}`)
   return all.map((sentence) => `${name}: ${sentence}`)
 }
@@ -73,7 +75,7 @@ const runAll = async (): Promise<string[]> => {
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('SIGINT', () => void end().finally(() => process.exit(1)))
-  console.log(`\n  ${'fault'.padEnd(58)}  posted accepted    lost  copies`)
+  console.log(`\n  ${'fault'.padEnd(58)}  posted accepted    lost  duplicates`)
   const broken: string[] = []
   try {
     for (const fault of chosen) broken.push(...(await runFault(bed, fault)))

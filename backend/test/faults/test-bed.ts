@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { openRedis } from '../../../.dev/redis.ts'
-import { LEASE_SECONDS } from '#src/schedule.ts'
+import { LEASE_SECONDS } from '#src/delivery/retry-schedule.ts'
 import { mailVariables } from '../mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
@@ -143,9 +143,9 @@ export const openTestBed = async (folder: string) => {
     },
     /** Makes waiting messages due, except those a worker has just claimed. */
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Advances the clock until no row is owed. */
+    /** Advances the clock until no row is pending. */
     drain: (): Promise<void> =>
-      until('an end of what is owed', async () => {
+      until('an end of what is pending', async () => {
         await bed.moveClock()
         return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
       }),

@@ -45,7 +45,6 @@ const RETRY_MS = 16 * MINUTE
 
 const wordsOf = (run: Run, { what, post }: Act) => {
   const { subject } = run.plan.posts[post]!
-  if (what === 'purge') return ['messages', 'purge', '--yes']
   if (what === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
   const row = [...run.auditor.ledger.rows.values()].find((one) => one.subject === subject)
   return row && ['messages', what, row.id.slice(-12)]
@@ -55,14 +54,11 @@ const actOnce = async (run: Run, act: Act, number: string, retries = RETRIES): P
   const { ledger } = run.auditor
   const words = wordsOf(run, act)
   if (!words) return
-  const { what, after, post } = act
+  const { what, post } = act
   const { subject } = run.plan.posts[post]!
-  for (const row of ledger.rows.values()) if (row.subject === subject) ledger.acts.add(row.id)
   if (what === 'erase') ledger.erasures.add(messageOf(subject).email)
   const code = await runCommand(run, number, words)
-  if (what === 'quarantine')
-    run.loop.after(after.ms, () => void actOnce(run, { ...act, what: after.what }, `${number}b`))
-  else if (code !== 0 && retries > 0)
+  if (code !== 0 && retries > 0)
     run.loop.after(RETRY_MS, () => void actOnce(run, act, `${number}+`, retries - 1))
 }
 
@@ -82,9 +78,11 @@ const act = (run: Run, planned: Act, number: number): void => {
   loop.after(LONGEST_WATCH_MS, once(0))
 }
 
+const CLOCK_STEP_MS = 2000
+
 /** Schedules everything that happens in a run; returns how long the database is stalled at a time. */
 export const startActors = (run: Run): (() => number) => {
-  const { plan, loop, faults, mail, queue, settings } = run
+  const { plan, loop, faults, mail, queue } = run
   const apis = ['api 1', 'api 2'].map((name) => startApi(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
   /** Unless it is excluded from this run. */
@@ -104,17 +102,20 @@ export const startActors = (run: Run): (() => number) => {
   )
   schedule('post', plan.posts, (post, number) => visit(run, apis, post, number))
   schedule('repeat', plan.repeats, ({ post }, number) => visit(run, apis, plan.posts[post]!, 100 + number))
+  schedule('task', plan.tasks, ({ task }) => queue.run(task))
   schedule('act', plan.acts, (one, number) => act(run, one, number))
   schedule('weather', plan.weather, ({ to }) => mail.change(to))
   schedule('queue', plan.queue, ({ how, forMs }) => {
     queue.change(how)
     loop.after(forMs, () => queue.change('well'))
   })
-  schedule('restart', plan.restarts, ({ how, worker }, number) => {
-    if (how === 'new settings') settings.fingerprint = `settings ${number}`
+  schedule('restart', plan.restarts, ({ how, worker }) => {
     const { current } = workers[worker - 1]!
     if (how === 'killed') current.kill('SIGKILL')
     else if (current.isAlive) stop(current)
+  })
+  schedule('clock step', plan.clockSteps, () => {
+    loop.databaseAheadMs -= CLOCK_STEP_MS
   })
   let [stalledUntil, isAway] = [0, false]
   schedule('database', plan.database, ({ how, forMs }) => {

@@ -2,7 +2,7 @@
 import type { DatabaseError } from 'pg-protocol'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import { OF_RAISED, OF_RESOLVED, OF_SWEEPS, openCauses } from './invariants/alarms.ts'
+import { OF_REPORTS, openCauses, type Reported } from './invariants/reports.ts'
 import { OF_ARRIVALS, OF_MAILS, type Rules } from './invariants/mails.ts'
 import { OF_ACCEPTED, OF_CHANGES, OF_ERRORS } from './invariants/messages.ts'
 import { keyOf, Ledger } from './ledger.ts'
@@ -15,7 +15,7 @@ export type Violation = { name: string; text: string; at: number }
 
 const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
 const short = (row: Row) =>
-  `${row.state}, tries ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
+  `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
 export const openAuditor = (loop: EventLoop, plan: Plan) => {
   const ledger = new Ledger(loop, plan)
@@ -45,10 +45,6 @@ export const openAuditor = (loop: EventLoop, plan: Plan) => {
       ledger.noteRow(change, call)
       causes.update()
     },
-    onSweep: () => {
-      causes.noteSweep()
-      ask(OF_SWEEPS, ledger, causes.all)
-    },
     onError: (error: DatabaseError, by: Context | undefined) => ask(OF_ERRORS, error, by?.call ?? ''),
     onBegin: (mail: Mail) => {
       ledger.mails.push(mail)
@@ -65,11 +61,11 @@ export const openAuditor = (loop: EventLoop, plan: Plan) => {
       const answer = () => (result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`)
       loop.note(process.name, () => `${key} ends: ${answer()}`)
     },
-    onAlarm: (state: 'raised' | 'resolved', reason: string) => {
-      loop.note('alarm', () => `${state}: ${reason}`)
+    onReport: (reported: Reported) => {
+      loop.note(reported.process.name, () => `reports ${reported.problems.join(' ') || 'up'}`)
       causes.update()
-      ask(state === 'raised' ? OF_RAISED : OF_RESOLVED, ledger, causes.all, reason)
-      ledger.openAlarms[state === 'raised' ? 'add' : 'delete'](reason)
+      ledger.reports++
+      ask(OF_REPORTS, causes.all, reported)
     },
     onAccepted: (post: Post, id: string) => {
       ask(OF_ACCEPTED, ledger, post, id)

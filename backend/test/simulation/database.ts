@@ -10,21 +10,17 @@ import pg from 'pg'
 import { type DatabaseError, parse, serialize } from 'pg-protocol'
 // @ts-expect-error the driver's own way of writing values has no types
 import { prepareValue } from 'pg/lib/utils.js'
-import { alarmStore, figuresStore, statusStore } from '#src/store/status.ts'
 import type { Database } from '#src/store/database.ts'
-import { digestStore } from '#src/store/digest.ts'
-import { jobStore } from '#src/store/jobs.ts'
-import { messageStore } from '#src/store/messages.ts'
-import { operatorStore } from '#src/store/operator.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { context, type Context, type Process } from './process.ts'
+import { type Call, type Stores, storesOf } from './stores.ts'
 
 /** The columns of a message's row that are observed. */
 export type Row = {
   id: string
   email: string
   subject: string
-  state: 'pending' | 'sent' | 'quarantined'
+  state: 'pending' | 'sent'
   attempts: number
   ambiguous_attempts: number
   permanent_failures: number
@@ -41,13 +37,11 @@ export type Change = { old: Row | null; row: Row | null }
 /** Receives what happens in the database. */
 export type Listener = {
   onRow: (change: Change, by: Context | undefined) => void
-  /** A sweep has succeeded. */
-  onSweep: () => void
   onError: (error: DatabaseError, by: Context | undefined) => void
   /** How long the server stalls from now; for ever: it rejects every connection. */
   stallMs: () => number
 }
-const QUIET: Listener = { onRow: () => {}, onSweep: () => {}, onError: () => {}, stallMs: () => 0 }
+const QUIET: Listener = { onRow: () => {}, onError: () => {}, stallMs: () => 0 }
 
 const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
@@ -56,14 +50,11 @@ const PATIENCE_MS = 5000
 /** The row without the visitor's text, which is too long for a notification. */
 const NOTIFY_CHANGES = `
   CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM pg_notify('change', jsonb_build_object('table', TG_TABLE_NAME,
-      'old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
+    PERFORM pg_notify('change', jsonb_build_object('old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
     RETURN NULL;
   END $$;
   CREATE TRIGGER notify AFTER INSERT OR UPDATE OR DELETE ON contact_message
     FOR EACH ROW EXECUTE FUNCTION notify_change();
-  CREATE TRIGGER notify AFTER INSERT OR UPDATE ON status
-    FOR EACH ROW WHEN (NEW.name = 'sweep') EXECUTE FUNCTION notify_change();
   LISTEN change;`
 
 type Message = { name: string } & Record<string, unknown>
@@ -134,27 +125,15 @@ const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs
 const warm = async (db: Database) => {
   await db.$connect()
   await db.contactMessage.findMany({ where: { id: { in: [] } } })
-  await db.alarm.findMany()
   await db.$queryRaw`SELECT 1`
   await db.$executeRaw`SELECT 1`
 }
-
-const storesOf = (db: Database) => ({
-  store: messageStore(db),
-  jobs: jobStore(db),
-  figures: figuresStore(db),
-  digests: digestStore(db),
-  messages: operatorStore(db),
-  status: statusStore(db),
-  alarms: alarmStore(db),
-})
-type Stores = ReturnType<typeof storesOf>
 
 /** Prisma sends a query when it is awaited: that must happen within the call's own context. */
 const within = (result: unknown) =>
   typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
 
-/** The stores of one process. Each call has a name, so that faults and stories refer to `store.claim` and not to SQL. */
+/** The stores of one process, whose calls have names. */
 export const storesFor = (stores: Stores, process: Process): Stores => {
   const named = <Store extends object>(name: string, store: Store): Store =>
     new Proxy(store, {
@@ -162,7 +141,7 @@ export const storesFor = (stores: Stores, process: Process): Stores => {
         (target, method: string) =>
         (...args: unknown[]): unknown => {
           const action = target[method as keyof Store] as (...args: unknown[]) => unknown
-          return context.run({ process, call: `${name}.${method}` }, () => within(action(...args)))
+          return context.run({ process, call: `${name}.${method}` as Call }, () => within(action(...args)))
         },
     })
   return Object.fromEntries(
@@ -178,15 +157,10 @@ export const openDatabase = async () => {
   await server.exec(NOTIFY_CHANGES)
   const runStatement = makeRun(server)
   let listener = QUIET
-  const report = (text: string, by: Context | undefined) => {
-    const { table, ...change } = JSON.parse(text) as Change & { table: string }
-    if (table === 'contact_message') listener.onRow(change, by)
-    else listener.onSweep()
-  }
   const run = ({ text, values }: Query, by: Context | undefined) => {
     try {
       const reply = runStatement(text, values)
-      for (const change of reply.changes) report(change, by)
+      for (const change of reply.changes) listener.onRow(JSON.parse(change) as Change, by)
       return reply
     } catch (error) {
       listener.onError(error as DatabaseError, by)
@@ -202,7 +176,7 @@ export const openDatabase = async () => {
     /** Empties the tables; `to` is informed from now on. */
     reset: async (to: Listener) => {
       listener = QUIET
-      await server.exec('TRUNCATE contact_message, periodic_job, status, alarm, erased_message')
+      await server.exec('TRUNCATE contact_message')
       listener = to
     },
     close: () => server.close(),

@@ -32,7 +32,7 @@ export const chanceOf = (...words: (string | number)[]) => {
   }
 }
 
-/** The product takes its clock as an argument; PGlite reads `Date.now`, which is the running loop's. */
+/** The product takes its clock as an argument; PGlite reads `Date.now`, which is the running loop's database clock. */
 let simulatedNow: (() => number) | undefined
 const realNow = Date.now.bind(Date)
 Date.now = () => (simulatedNow ? Math.floor(simulatedNow()) : realNow())
@@ -72,6 +72,8 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
     now: start,
     /** Time that polls have slept through; a process's own clock leaves it out, or its watchdog would raise an alarm. */
     skippedMs: 0,
+    /** By how much the database's clock is ahead. */
+    databaseAheadMs: 0,
     /** How many events have happened. */
     count: 0,
     story: [] as Line[],
@@ -90,7 +92,7 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
     },
     /** Runs until `end`, until nothing is left, or until `stop`. Polls sleep while nothing is due before `idleUntil`. */
     run: async (end: number, idleUntil: () => number, stop: () => boolean): Promise<void> => {
-      simulatedNow = () => loop.now
+      simulatedNow = () => loop.now + loop.databaseAheadMs
       try {
         for (let event = events[0]; event && event.at <= end && !stop(); event = events[0]) {
           if (event.isPoll && putPollsOff(event.at, idleUntil)) continue

@@ -5,6 +5,7 @@ import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
 import type { Plan, Post } from './plan.ts'
 import type { Arrival, Mail } from './servers.ts'
+import type { Call } from './stores.ts'
 
 /** What the form sends with it. */
 export const keyOf = ({ subject, key }: Post): string => `key of ${key ?? subject}`
@@ -17,38 +18,38 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
-/** What is known about a message's tries. */
-const UNTRIED = {
+/** What is known about a message's attempts. */
+const NO_ATTEMPT = {
   leaseEndsAt: 0,
   /** When a worker last claimed it, whether or not that worker learned of it. */
   claimedAt: NEVER,
-  /** When the failure of its last try was recorded. */
+  /** When the failure of its last attempt was recorded. */
   markedAt: NEVER,
-  /** When a worker's start made it due again after a rejection. */
+  /** When a success or a worker's start made it due. */
   releasedAt: NEVER,
-  /** Since when it is owed. */
-  owedSince: NEVER,
-  /** Tries of the mail now owed that may have been delivered. */
+  /** Since when it is pending. */
+  pendingSince: NEVER,
+  /** Attempts of the mail now pending that may have been delivered. */
   ambiguous: 0,
 }
 
 export class Ledger {
   readonly rows = new Map<string, Row>()
   /** Messages no longer in the database: since when, and by which call. */
-  readonly gone = new Map<string, { row: Row; at: number; by: string }>()
+  readonly gone = new Map<string, { row: Row; at: number; by: Call | '' }>()
   /** Ids in answers to visitors, by key; when each subject was last posted, and with which keys. */
   readonly accepted = new Map<string, string>()
   readonly lastPost = new Map<string, number>()
   readonly keys = new Map<string, Set<string>>()
-  /** Addresses that the operator asked to erase, and messages changed by hand. */
+  /** Addresses that the operator asked to erase, and messages that the operator marked as sent. */
   readonly erasures = new Set<string>()
-  readonly acts = new Set<string>()
+  readonly markedByHand = new Set<string>()
   readonly mails: Mail[] = []
   readonly arrivals: Arrival[] = []
-  /** Alarms that the operator was notified of and that are not resolved yet. */
-  readonly openAlarms = new Set<string>()
+  /** How often the monitor was told something. */
+  reports = 0
   readonly plan: Plan
-  readonly #tries = new Map<string, typeof UNTRIED>()
+  readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
   constructor(loop: EventLoop, plan: Plan) {
@@ -60,9 +61,9 @@ export class Ledger {
     return this.#loop.now
   }
 
-  triesOf(id: string): typeof UNTRIED {
-    if (!this.#tries.has(id)) this.#tries.set(id, { ...UNTRIED })
-    return this.#tries.get(id)!
+  attemptsOf(id: string): typeof NO_ATTEMPT {
+    if (!this.#attempts.has(id)) this.#attempts.set(id, { ...NO_ATTEMPT })
+    return this.#attempts.get(id)!
   }
 
   notePost(post: Post): void {
@@ -72,41 +73,42 @@ export class Ledger {
   }
 
   /** Records a change of a message's row; `by`: the call that made it. */
-  noteRow({ old, row }: Change, by: string): void {
+  noteRow({ old, row }: Change, by: Call | ''): void {
     const { now } = this
-    const tries = this.triesOf((row ?? old)!.id)
+    const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
       this.rows.delete(old!.id)
-      tries.leaseEndsAt = 0
+      attempts.leaseEndsAt = 0
       this.gone.set(old!.id, { row: old!, at: now, by })
       return
     }
     this.rows.set(row.id, row)
-    if (/releasePermanentFailures/.test(by)) tries.releasedAt = now
+    if (by === 'messages.markSent') this.markedByHand.add(row.id)
+    if (by === 'store.releaseWaiting') attempts.releasedAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
-      tries.owedSince = now
-    if (old && row.resend_no > old.resend_no) tries.ambiguous = 0
+      attempts.pendingSince = now
+    if (old && row.resend_no > old.resend_no) attempts.ambiguous = 0
     if (old && row.attempts > old.attempts) {
       const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
-      Object.assign(tries, { leaseEndsAt, claimedAt: now, ambiguous: tries.ambiguous + 1 })
-    } else if (tries.leaseEndsAt > 0) {
+      Object.assign(attempts, { leaseEndsAt, claimedAt: now, ambiguous: attempts.ambiguous + 1 })
+    } else if (attempts.leaseEndsAt > 0) {
       // A claim counts as ambiguous until its failure is recorded for certain.
-      tries.markedAt = now
-      if (/unreached|permanent/.test(row.last_class ?? '')) tries.ambiguous--
-      tries.leaseEndsAt = 0
+      attempts.markedAt = now
+      if (/unreached|permanent/.test(row.last_class ?? '')) attempts.ambiguous--
+      attempts.leaseEndsAt = 0
     }
     if (row.state === 'sent')
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
   }
 
-  /** Copies that were not marked when their process died, or gave up marking them. */
+  /** Mails that were not marked when their process died, or gave up marking them. */
   excuse(why: string, isMeant: (mail: Mail) => boolean): void {
     for (const arrival of this.arrivals)
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
   }
 
   isLeased(id: string): boolean {
-    return this.triesOf(id).leaseEndsAt > this.now
+    return this.attemptsOf(id).leaseEndsAt > this.now
   }
 
   /** Whether this is the mail that the row now asks for. */
@@ -114,20 +116,13 @@ export class Ledger {
     return kind === 'message' && about === row.id && resendNo === row.resend_no
   }
 
-  /** Tries to send the mail that this row now asks for. */
+  /** Attempts to send the mail that this row now asks for. */
   mailsOf(row: Row): Mail[] {
     return this.mails.filter((mail) => this.isOf(mail, row))
   }
 
   hasArrived(row: Row): boolean {
     return this.arrivals.some(({ mail }) => this.isOf(mail, row))
-  }
-
-  /** Whether a digest or list that arrived names this message, or the operator changed it by hand. */
-  isListed(id: string): boolean {
-    const isIn = ({ mail }: Arrival) =>
-      /digest|quarantined/.test(mail.kind) && mail.content.includes(id.slice(-12))
-    return this.acts.has(id) || this.arrivals.some(isIn)
   }
 
   inState(state: Row['state']): Row[] {

@@ -2,7 +2,7 @@
 import { chanceOf, HOUR, MINUTE } from './event-loop.ts'
 import { type Weather, WEATHER } from './servers.ts'
 
-/** Monday, eight in the morning in London: the digest's hour. */
+/** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 23, 8)
 
 /** `key`: that of another visitor with the same text; else the form's own. */
@@ -37,14 +37,9 @@ const actsOf = (seed: number, spanMs: number, posts: Post[]) => {
     const at = chance.int(0, spanMs)
     return {
       at: isSoon ? soon : at,
-      what: chance.pick(['resend', 'quarantine', 'release', 'erase', 'purge'] as const),
+      what: chance.pick(['resend', 'mark-sent', 'erase'] as const),
       post,
       whileSending: chance.happens(0.5) && !isSoon,
-      /** What happens to a quarantined message, and how much later. */
-      after: {
-        what: chance.pick(['release', 'release', 'resend', 'erase'] as const),
-        ms: chance.log(2000, 20 * MINUTE),
-      },
     }
   })
 }
@@ -69,7 +64,7 @@ export const planOf = (seed: number) => {
   return {
     start,
     calmAt,
-    /** How long polls may sleep while nothing is owed. */
+    /** How long polls may sleep while nothing is pending. */
     idleMs: chance.pick([10 * MINUTE, HOUR, 6 * HOUR]),
     retentionDays: chance.pick([1, 30]),
     posts,
@@ -78,6 +73,10 @@ export const planOf = (seed: number) => {
       () => chance.happens(0.3),
     ),
     acts: actsOf(seed, calmAt, posts),
+    tasks: times(chance.pick([0, 1, 3]), () => ({
+      at: chance.int(0, calmAt),
+      task: chance.pick(['purge', 'purge', 'weekly-mail'] as const),
+    })),
     weather: weatherOf(seed, calmAt),
     grudges: times(first, (post) => ({
       at: 0,
@@ -94,10 +93,12 @@ export const planOf = (seed: number) => {
       how: chance.pick(['frozen', 'away'] as const),
       forMs: chance.log(500, 6 * MINUTE),
     })),
+    /** The database's clock is set back by two seconds. */
+    clockSteps: times(chance.pick([0, 0, 4, 16]), () => ({ at: chance.int(0, calmAt) })),
     restarts: times(chance.pick([0, 0, 1, 3]), () => ({
       at: chance.int(0, calmAt),
       worker: chance.int(1, 2),
-      how: chance.pick(['killed', 'stopped', 'new settings'] as const),
+      how: chance.pick(['killed', 'stopped'] as const),
     })),
   }
 }

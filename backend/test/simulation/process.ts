@@ -1,11 +1,23 @@
 /** A simulated process, and the faults of its requests. Its timers and answers end with it; what it has sent does not. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/process.ts'
-import { chanceOf, type EventLoop } from './event-loop.ts'
+import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
+import type { Call } from './stores.ts'
 
 const FAULTS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
-type Fate = { id: string; kind: (typeof FAULTS)[number] | undefined; wayMs: number; backMs: number }
+type Fate = Record<'wayMs' | 'backMs' | 'lateMs', number> & {
+  id: string
+  kind: (typeof FAULTS)[number] | undefined
+}
 const DEATHS_ARE_RARER = 0.3
+
+const LATEST_MARK_MS = 40 * MINUTE
+const MARKS: Call[] = ['store.markSent', 'store.markFailed']
+const SOME: Call[][] = [
+  ['store.claim', ...MARKS],
+  ['store.insert', ...MARKS],
+  ['store.releaseWaiting', 'store.findDue', 'messages.purge', 'figures.readWeek'],
+]
 
 /** Which faults a seed has, how often, and which are excluded while a failure is minimised. */
 export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
@@ -15,7 +27,9 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
     (kind) => [kind, kind.startsWith('death') ? rate * DEATHS_ARE_RARER : rate] as const,
   )
   /** Some seeds have faults at some calls only. */
-  const only = chance.pick([undefined, undefined, /claim|mark/, /mark|insert/, /jobs/])
+  const only = chance.pick([undefined, undefined, ...SOME])
+  /** In some seeds marks are given up, repeated, and reach the database long after that. */
+  const lateMarks = chance.happens(0.3) ? 0.4 : 0
   const counts = new Map<string, number>()
   const faults = {
     /** Everything injected into this run, so that it can be replayed with less. */
@@ -34,10 +48,14 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
       const id = `${name} #${count}`
       const { log, next } = chanceOf(seed, id)
       const [wayMs, backMs, dice] = [log(0.5, 30), log(0.5, 30), next()]
+      const isMark = MARKS.some((one) => one === call)
+      const lateMs = isMark ? log(1000, LATEST_MARK_MS) : log(100, 6000)
+      const isLateMark = isMark && faults.isActive && next() < lateMarks
       let sum = 0
-      const mayFail = faults.isActive && (only === undefined || only.test(call))
-      const kind = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
-      return { id, wayMs, backMs, kind: kind && faults.happens(id) ? kind : undefined }
+      const mayFail = faults.isActive && (only === undefined || only.some((one) => one === call))
+      const usual = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
+      const kind = isLateMark ? 'late' : usual
+      return { id, wayMs, backMs, lateMs, kind: kind && faults.happens(id) ? kind : undefined }
     },
   }
   return faults
@@ -45,14 +63,12 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
 export type Faults = ReturnType<typeof makeFaults>
 
 /** The process and the call that the running code belongs to. */
-export type Context = { process: Process; call: string }
+export type Context = { process: Process; call: Call | '' }
 export const context = new AsyncLocalStorage<Context>()
 
 /** The target of a call: the client's time-out, and how long the server is stalled from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
-/** How much longer than the request a late effect takes, after the time-out. */
-const LATE = 200
 /** A sleep this long is a poll: what it waits for is also seen in the database. */
 const POLL_MS = 20_000
 
@@ -94,7 +110,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
     /** A request to a server, where every fault is injected. `effect` happens at the server, the answer comes here. */
     call: <T>(what: string, { patienceMs, stallMs = () => 0 }: Server, effect: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
-        const { kind, id, wayMs, backMs } = faults.fateOf(name, what)
+        const { kind, id, wayMs, backMs, lateMs } = faults.fateOf(name, what)
         if (kind) loop.note(name, () => `${what}: FAULT, ${kind}  [${id}]`)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
@@ -112,7 +128,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         if (kind === 'error') return fail(wayMs, REFUSED)
         if (kind === 'hang') return fail(patienceMs, TIMED_OUT)
         if (kind === 'answer lost') return (fail(patienceMs, RESET), arrive(act))
-        if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + wayMs * LATE))
+        if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + lateMs))
         if (kind === 'death before') return arrive(() => process.kill('before a call'))
         if (kind === 'death after') return arrive(() => (act(), process.kill('after a call')))
         arrive(() => {

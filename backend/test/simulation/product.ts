@@ -1,9 +1,10 @@
 /** The product's processes in the simulated world: two APIs, two workers, and the operator's commands. */
-import { messageCommands } from '#src/cli/commands.ts'
+import { messageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
 import type { Log } from '#src/process.ts'
 import { submitContact } from '#src/delivery/submit.ts'
-import { makeWorker } from '#src/make-worker.ts'
+import type { Work } from '#src/queue.ts'
+import { startWorker as startProduct } from '#src/worker.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
@@ -22,29 +23,40 @@ export type Run = {
   mail: ReturnType<typeof openMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  /** The fingerprint of the mail settings. */
-  settings: { fingerprint: string }
   /** Callbacks for when a message of this subject is being sent. */
   whenSending: Set<{ subject: string; go: () => void }>
 }
 
 const MAILS_PER_MINUTE = 30
 const SWEEP_MS = 20_000
-const WEBHOOK = { patienceMs: 10_000 }
+const MONITOR = { patienceMs: 10_000 }
 const GRACE_MS = 25_000
 const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
 const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
-const IN_STORY = /deferred|released|failed|put-off/
+const IN_STORY = /deferred|released|failed|task|check/
 
 const logOf =
-  ({ loop, auditor }: Run, process: Process): Log =>
+  ({ loop }: Run, process: Process): Log =>
   (event, facts = {}) => {
-    if (event === 'alarm.raised') auditor.onAlarm('raised', String(facts.reason))
-    if (event === 'alarm.resolved') auditor.onAlarm('resolved', String(facts.reason))
     if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
   }
+
+/** The checks that fail according to a process's log, and when it last read its figures. */
+const watchChecks = (run: Run, process: Process) => {
+  const failing = new Set<string>()
+  const log = logOf(run, process)
+  return {
+    failing,
+    readAt: -Infinity,
+    log: ((event, facts = {}) => {
+      if (event === 'check.failing') failing.add(String(facts.check))
+      if (event === 'check.ok') failing.delete(String(facts.check))
+      log(event, facts)
+    }) satisfies Log,
+  }
+}
 
 /** Restarts after each death. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
@@ -80,27 +92,34 @@ const excusing =
       throw error
     })
 
-/** The simulation has no site, disks or backups. */
-const NOTHING_ELSE = { machine: '', diskUsed: 0, certificateEnd: null, site: null, backupHours: undefined }
+/** The simulation has no site and no disk. */
+const NOTHING_ELSE = { diskUsed: 0, certificateEnd: null, site: null }
 
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, plan, settings } = run
+    const { loop, database, mail, queue, plan } = run
     const stores = storesFor(database.stores, process)
+    const checks = watchChecks(run, process)
+    const readFigures = async () => {
+      const askedAt = loop.now
+      const figures = await stores.figures.read()
+      checks.readAt = askedAt
+      return figures
+    }
     const needs = {
       ...stores,
+      figures: { ...stores.figures, readWeek: stores.figures.readWeek, read: readFigures },
       queue: queue.producer(process),
-      consume: (deliver: (id: string) => Promise<void>) =>
-        queue.consume(process, excusing(run, process, deliver)),
+      consume: (work: Work) =>
+        queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
       mailer: mail.mailer(process),
-      fingerprint: settings.fingerprint,
-      alarm: (text: string) => process.call('webhook', WEBHOOK, () => void text),
-      heartbeat: async () => {},
-      host: () => ({ ...NOTHING_ELSE, time: loop.now }),
+      report: (problems: string[]) =>
+        process.call('monitor', MONITOR, () => run.auditor.onReport({ ...checks, process, problems })),
+      look: () => ({ ...NOTHING_ELSE, time: loop.now }),
       probe: () => stores.store.ping(),
       clock: process.clock,
-      log: logOf(run, process),
+      log: checks.log,
     }
     const values = {
       mailsPerMinute: MAILS_PER_MINUTE,
@@ -108,7 +127,7 @@ export const startWorker = (run: Run, name: string) =>
       retentionDays: plan.retentionDays,
       heartbeatFile: undefined,
     }
-    makeWorker(needs, values, {
+    startProduct(needs, values, {
       push: (_name: string, close: () => unknown) => void process.opened.push(close),
       fail: (error: Error) => process.kill(error.message),
     })
@@ -147,15 +166,10 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
   const { messages } = storesFor(run.database.stores, process)
-  const { retentionDays } = run.plan
-  const work = { store: messages, queue: run.queue.producer(process), retentionDays }
+  const work = { store: messages, queue: run.queue.producer(process) }
   run.loop.note(process.name, () => words.join(' '))
   const { code, err } = await process.enter(() =>
-    runCli(
-      words,
-      (cli) => messageCommands(cli, (action) => action(work)),
-      async () => {},
-    ),
+    runCli(words, (cli) => messageCommands(cli, (action) => action(work))),
   )
   run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
   return code

@@ -56,9 +56,9 @@ const runAll = async (count: number) => {
 }
 
 const printFigures = (outcomes: Result[], seconds: number) => {
-  const sum = (key: 'events' | 'accepted' | 'copies') =>
+  const sum = (key: 'events' | 'accepted' | 'duplicates') =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)
-  const figures = `${sum('events')} events, ${sum('accepted')} messages accepted, ${sum('copies')} copies`
+  const figures = `${sum('events')} events, ${sum('accepted')} messages accepted, ${sum('duplicates')} duplicates`
   console.log(`\n  ${outcomes.length} seeds in ${seconds.toFixed(0)} s: ${figures} more than one`)
 }
 

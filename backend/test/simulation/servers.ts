@@ -1,9 +1,9 @@
 /** The mail server with its weather, which alone knows what has arrived; and a queue like BullMQ's. */
 import type { SendMailOptions } from 'nodemailer'
-import type { SendResult } from '#src/mail/smtp.ts'
-import { classifyFailure } from '#src/mail/explain.ts'
-import { digestMail, quarantineMail, noticeMail } from '#src/mail/system-mails.ts'
-import type { makeWorker } from '#src/make-worker.ts'
+import type { Mailer, SendResult } from '#src/mail/transport.ts'
+import { classifyFailure } from '#src/mail/classify-failure.ts'
+import { noticeMail, weeklyMail } from '#src/mail/other-mails.ts'
+import type { Task, Work } from '#src/queue.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
 import type { Process } from './process.ts'
@@ -34,7 +34,7 @@ export type Weather = (typeof WEATHER)[number]
 
 /** A mail that is being sent, or was. */
 export type Mail = {
-  kind: 'message' | 'notice' | 'digest' | 'quarantined'
+  kind: 'message' | 'notice' | 'week'
   /** The id of its message. */
   about?: string
   resendNo: number
@@ -48,7 +48,7 @@ export type Mail = {
   isOver: boolean
   result?: SendResult
 }
-/** A copy that the mail server accepted. `excuse`: why the product cannot know of it. */
+/** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */
 export type Arrival = { mail: Mail; at: number; excuse: string | undefined; isMarked: boolean }
 type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: (arrival: Arrival) => void }
 
@@ -111,7 +111,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailer = (process: Process): Parameters<typeof makeWorker>[0]['mailer'] => {
+  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendNotice' | 'sendWeek'> => {
     const send = (
       mail: SendMailOptions,
       kind: Mail['kind'],
@@ -131,9 +131,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     return {
       send: (message) => send(messageMail(message, ENVELOPE), 'message', message),
       sendNotice: (message) => send(noticeMail(message, ENVELOPE), 'notice', { id: message.id }),
-      sendDigest: (digest) => send(digestMail(digest, ENVELOPE), 'digest'),
-      sendQuarantineList: (quarantined, day) =>
-        send(quarantineMail(quarantined, day, ENVELOPE), 'quarantined'),
+      sendWeek: (week) => send(weeklyMail(week, ENVELOPE), 'week'),
     }
   }
 
@@ -146,8 +144,9 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
 
 const CONCURRENCY = 5
 const PATIENCE_MS = 1000
+const MOST_RUNS = 8
 
-type Consumer = { process: Process; deliver: (id: string) => Promise<void>; running: number }
+type Consumer = { process: Process; work: Work; running: number }
 
 /** A job per id, five at a time; a stalled job is repeated, and everything may be lost. */
 export const openQueue = (loop: EventLoop) => {
@@ -174,7 +173,7 @@ export const openQueue = (loop: EventLoop) => {
         hand()
       })
     })
-    consumer.process.enter(() => void consumer.deliver(id).then(end, end))
+    consumer.process.enter(() => void consumer.work.deliver(id).then(end, end))
   }
   const hand = () => {
     if (state === 'lost') return
@@ -203,11 +202,22 @@ export const openQueue = (loop: EventLoop) => {
         if (state === 'lost') throw new Error('The queue is down.')
         effect(id)
       })
-    return { add: asking('queue.add', add), remove: asking('queue.remove', remove) }
+    const ping = () => asking('queue.ping', () => {})('')
+    return { add: asking('queue.add', add), remove: asking('queue.remove', remove), ping }
   }
 
-  const consume = (process: Process, deliver: (id: string) => Promise<void>) => {
-    const consumer: Consumer = { process, deliver, running: 0 }
+  /** A failed run is repeated, later each time. */
+  const run = (task: Task, attempt = 1): void => {
+    const again = () => loop.after(2 ** attempt * 150_000, () => run(task, attempt + 1))
+    if (attempt > MOST_RUNS) return
+    if (state !== 'well' || consumers.length === 0) return void again()
+    const { process, work } = chanceOf(loop.seed, 'task', task, loop.count).pick(consumers)
+    loop.note(process.name, () => `runs ${task}`)
+    process.enter(() => void work.run(task).catch(again))
+  }
+
+  const consume = (process: Process, work: Work) => {
+    const consumer: Consumer = { process, work, running: 0 }
     consumers.push(consumer)
     const leave = () => {
       consumers = consumers.filter((one) => one !== consumer)
@@ -229,5 +239,5 @@ export const openQueue = (loop: EventLoop) => {
     waiting = []
     if (to === 'lost') known.clear()
   }
-  return { producer, consume, change }
+  return { producer, consume, run, change }
 }

@@ -2,9 +2,9 @@
 import { startActors } from './actors.ts'
 import { openAuditor, type Violation } from './auditor.ts'
 import type { SimulatedDatabase } from './database.ts'
-import { DAY, HOUR, type Line, MINUTE, openLoop } from './event-loop.ts'
+import { HOUR, type Line, MINUTE, openLoop } from './event-loop.ts'
 import type { Rules } from './invariants/mails.ts'
-import { OF_DIGESTS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
+import { OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
 import { planOf } from './plan.ts'
 import { makeFaults } from './process.ts'
 import type { Run } from './product.ts'
@@ -24,8 +24,8 @@ export type Result = {
   story: Line[]
   events: number
   accepted: number
-  /** Copies beyond the first of the same mail. */
-  copies: number
+  /** Mails beyond the first of the same Message-ID. */
+  duplicates: number
   /** Differs if anything in the run does. */
   digest: string
 }
@@ -42,8 +42,7 @@ const makeRun = (seed: number, database: SimulatedDatabase, options: Options): R
   }
   const mail = openMailServer(loop, { ...auditor, onBegin })
   const faults = makeFaults(seed, options.without ?? new Set())
-  const settings = { fingerprint: 'settings' }
-  return { seed, plan, loop, faults, auditor, mail, queue: openQueue(loop), database, settings, whenSending }
+  return { seed, plan, loop, faults, auditor, mail, queue: openQueue(loop), database, whenSending }
 }
 
 /** From here on nothing fails. */
@@ -55,27 +54,16 @@ const calm = ({ loop, faults, mail, queue }: Run) => {
   mail.change('well')
 }
 
-/** A minute after eight in London, where it is winter, so that polls do not sleep through the morning's mails. */
-const MORNING_MS = 8 * HOUR + MINUTE
-/** 1970 began on a Thursday; an hour more lets the digest be sent. */
-const MONDAY_MS = 4 * DAY + 9 * HOUR
-/** The first of these moments, which are `everyMs` apart, after `now`. */
-const nextOf = (now: number, everyMs: number, offsetMs: number) =>
-  Math.ceil((now + 1 - offsetMs) / everyMs) * everyMs + offsetMs
-
 type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
 
 /** What is evaluated how long after the calm begins. The last wait of any class is a day. */
 const phasesOf = ({ plan, auditor: { ledger } }: Run): Phase[] => {
   const calmAt = plan.start + plan.calmAt
-  const isOwing = () => ledger.inState('pending').length > 0
-  const isHolding = () => ledger.inState('quarantined').length > 0
-  const end = calmAt + 31 * HOUR
+  const isPending = () => ledger.inState('pending').length > 0
   return [
     { until: calmAt + 70 * MINUTE, rules: OF_RECOVERY },
-    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isOwing })),
-    { until: end, rules: OF_THE_END, isNeeded: isOwing },
-    { until: nextOf(end, 7 * DAY, MONDAY_MS), rules: OF_DIGESTS, isNeeded: isHolding },
+    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isPending })),
+    { until: calmAt + 31 * HOUR, rules: OF_THE_END, isNeeded: isPending },
   ]
 }
 
@@ -88,7 +76,7 @@ const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
     story: loop.story,
     events: loop.count,
     accepted: ledger.accepted.size,
-    copies: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
+    duplicates: ledger.arrivals.length - new Set(ledger.arrivals.map(({ mail }) => mail.key)).size,
     digest: JSON.stringify([
       loop.count,
       [...ledger.rows.values()].map(({ id, state, attempts }) => [id, state, attempts]),
@@ -97,7 +85,7 @@ const resultOf = ({ seed, loop, auditor, faults }: Run): Result => {
   }
 }
 
-/** Interval of the alarms' evaluation while something is owed. */
+/** Interval of the checks while something is pending. */
 const LONGEST_IDLE_MS = 20 * MINUTE
 
 export const simulate = async (
@@ -115,7 +103,7 @@ export const simulate = async (
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)
   const idleUntil = () => {
     const idleMs = ledger.inState('pending').length > 0 ? LONGEST_IDLE_MS : plan.idleMs
-    return Math.min(ledger.nextDue(), loop.now + idleMs, nextOf(loop.now, DAY, MORNING_MS))
+    return Math.min(ledger.nextDue(), loop.now + idleMs)
   }
   for (const { until, rules = {}, isNeeded = () => true } of phasesOf(run)) {
     if (isNeeded()) await loop.run(until, idleUntil, stop)

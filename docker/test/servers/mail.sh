@@ -19,7 +19,7 @@ postconf -e maillog_file=/dev/stdout myhostname=mail.salon.test mydestination= i
     smtpd_sasl_auth_enable=yes smtpd_tls_auth_only=yes smtpd_relay_restrictions=permit_sasl_authenticated,reject \
     smtpd_recipient_restrictions=permit_sasl_authenticated,reject smtpd_tls_received_header=yes \
     smtpd_tls_security_level=encrypt smtpd_tls_cert_file=/etc/postfix/certificate.pem smtpd_tls_key_file=/etc/postfix/key.pem \
-    virtual_mailbox_domains=willowandwag.example virtual_mailbox_base=/var/mail/boxes virtual_mailbox_maps=static:groomer/ \
+    virtual_mailbox_domains=mailbox.example virtual_mailbox_base=/var/mail/boxes virtual_mailbox_maps=static:groomer/ \
     virtual_minimum_uid=1 virtual_uid_maps=static:8 virtual_gid_maps=static:8 smtpd_client_connection_rate_limit=0 \
     "always_bcc=${COPY_TO:-}" 'transport_maps=inline:{inbox.test='"smtp:[$host]:${COPY_PORT:-25}"'}'
 exec postfix start-fg

@@ -5,6 +5,9 @@ export type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: nu
 
 const NAME = 'contact-draft'
 
+/** When this page was navigated to (Unix time, in ms); in a browser that does not say, when this script began. */
+export const pageStart = performance.timeOrigin || Date.now() - performance.now()
+
 /** This document's draft, as JSON: storage may be full or forbidden. */
 let written: string | undefined
 
@@ -31,7 +34,7 @@ export const keepDraft = (draft: Draft) => {
 /** Keeps one entry before hydration. The stored entries of the other fields remain: they may not be restored yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
   const kept = readKept()
-  keepDraft({ startedAt: performance.timeOrigin, ...kept, values: { ...Object(kept.values), [name]: value } })
+  keepDraft({ startedAt: pageStart, ...kept, values: { ...Object(kept.values), [name]: value } })
 }
 
 export const dropDraft = () => {

@@ -123,10 +123,10 @@ const visuallyHidden = {
 /** A field hidden from people, screen readers and password managers; whatever fills it in is a program. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   <Box aria-hidden sx={visuallyHidden}>
-    <label htmlFor="contact-website">{formWords.trap}</label>
+    <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.trap}</label>
     <input
       ref={ref}
-      id="contact-website"
+      id={`contact-${HONEYPOT_FIELD}`}
       name={HONEYPOT_FIELD}
       type="text"
       tabIndex={-1}

@@ -47,6 +47,15 @@ it.each(['5', '{"values":7}', '{"values":{"email":"bea@harper.example"}}'])(
   },
 )
 
+it('the time shown is counted in a browser too that does not say when the page was opened', async () => {
+  vi.resetModules()
+  vi.stubGlobal('performance', { now: () => 2000 })
+  const { keepEntry, pageStart, readKept } = await import('./draft.ts')
+  expect(Math.abs(Date.now() - 2000 - pageStart)).toBeLessThan(60_000)
+  keepEntry({ name: 'name', value: 'Bea' })
+  expect(readKept()).toMatchObject({ startedAt: pageStart })
+})
+
 it('valid entries become the message as it is stored', async () => {
   const typed = { name: ' Bea ', email: 'bea@harper.example', subject: 'Max', message: 'A bath for Max.' }
   const resolved = await contractResolver(typed, undefined, {} as never)

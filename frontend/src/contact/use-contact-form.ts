@@ -12,7 +12,7 @@ import {
   type ZodMiniType,
 } from 'zod/mini'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { type Draft, keepDraft, readKept } from './draft.ts'
+import { type Draft, keepDraft, pageStart, readKept } from './draft.ts'
 
 /** Validates by the contract: valid entries become the message as it is stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
@@ -46,7 +46,7 @@ const schema = otherwise(draft, { values: {} })
 export const loadDraft = (): Draft => schema.parse(readKept())
 
 /** Unix time in milliseconds, which no change of the clock moves within a document. */
-const now = () => performance.timeOrigin + performance.now()
+const now = () => pageStart + performance.now()
 
 /**
  * The form's state. Entries are kept as this tab's draft together with their idempotency key. The form has no default
@@ -61,7 +61,7 @@ export const useContactForm = () => {
   useEffect(() => {
     const draft = loadDraft()
     const key = draft.key ?? randomUuid()
-    const startedAt = Math.min(draft.startedAt ?? Infinity, prerendered ? performance.timeOrigin : now())
+    const startedAt = Math.min(draft.startedAt ?? Infinity, prerendered ? pageStart : now())
     shown.current = { key, startedAt }
     const { unsubscribe } = watch(() => keepDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)

@@ -2,7 +2,7 @@ import type { Site } from '../../build/site-env.ts'
 
 declare const __SITE__: Site
 
-export { chatLink, mailLink } from '@willow/backend/contract/links'
+export { chatLink, mailLink } from '#src/lib/links.ts'
 
 /** The salon's details, set at build time by vite.config.ts. */
 export const site: Site = __SITE__

@@ -1,4 +1,4 @@
-import { escape } from '@willow/backend/contract/error-page'
+import { escape } from '@willow/backend/error-page'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'

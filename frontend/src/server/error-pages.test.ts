@@ -15,7 +15,7 @@ describe('the page while something is down', () => {
   it.each(errorPages())(
     '$file leads to the salon, in its colours, and needs nothing else of the site',
     ({ html }) => {
-      expect(html).toContain(`https://wa.me/${site.chatNumber}?text=`)
+      expect(html).toContain(`<a href="https://wa.me/${site.chatNumber}">Message Us</a>`)
       expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`)
       for (const colour of [brand.cream, brand.ink, brand.willow]) expect(html).toContain(colour)
       expect(html).not.toMatch(/src=|rel="stylesheet"|<script/)

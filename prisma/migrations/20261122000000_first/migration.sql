@@ -13,7 +13,7 @@ CREATE TABLE "contact_message" (
     "next_attempt_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
     "lease_ends_at" TIMESTAMPTZ(6),
     "last_attempt_at" TIMESTAMPTZ(6),
-    "owed_since" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
+    "pending_since" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
     "last_error" VARCHAR(500),
     "last_code" INTEGER,
     "last_class" VARCHAR(20),
@@ -21,57 +21,12 @@ CREATE TABLE "contact_message" (
     "sent_at" TIMESTAMPTZ(6),
     "smtp_response" VARCHAR(500),
     "ambiguous_attempts" INTEGER NOT NULL DEFAULT 0,
-    "first_ambiguous_at" TIMESTAMPTZ(6),
-    "first_ambiguous_attempt" INTEGER,
     "permanent_failures" INTEGER NOT NULL DEFAULT 0,
     "content_rejections" INTEGER NOT NULL DEFAULT 0,
     "resend_no" INTEGER NOT NULL DEFAULT 0,
-    "listed_at" TIMESTAMPTZ(6),
+    "notice_sent_at" TIMESTAMPTZ(6),
 
     CONSTRAINT "contact_message_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "periodic_job" (
-    "name" VARCHAR(40) NOT NULL,
-    "period" VARCHAR(60) NOT NULL,
-    "attempts" INTEGER NOT NULL DEFAULT 1,
-    "next_attempt_at" TIMESTAMPTZ(6) NOT NULL,
-    "done_at" TIMESTAMPTZ(6),
-
-    CONSTRAINT "periodic_job_pkey" PRIMARY KEY ("name","period")
-);
-
--- CreateTable
-CREATE TABLE "alarm" (
-    "reason" VARCHAR(40) NOT NULL,
-    "subject" VARCHAR(100) NOT NULL DEFAULT '',
-    "raised_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
-    "resolved_at" TIMESTAMPTZ(3),
-    "notified_at" TIMESTAMPTZ(3),
-    "lease_ends_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "alarm_pkey" PRIMARY KEY ("reason","subject")
-);
-
--- CreateTable
-CREATE TABLE "status" (
-    "name" VARCHAR(40) NOT NULL,
-    "subject" VARCHAR(250) NOT NULL DEFAULT '',
-    "since" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
-    "at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
-    "value" DOUBLE PRECISION,
-    "detail" VARCHAR(100),
-
-    CONSTRAINT "status_pkey" PRIMARY KEY ("name","subject")
-);
-
--- CreateTable
-CREATE TABLE "erased_message" (
-    "id" UUID NOT NULL,
-    "erased_at" TIMESTAMPTZ(6) NOT NULL DEFAULT clock_timestamp(),
-
-    CONSTRAINT "erased_message_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex
@@ -80,27 +35,14 @@ CREATE UNIQUE INDEX "contact_message_idempotency_key_key" ON "contact_message"("
 -- CreateIndex
 CREATE INDEX "contact_message_created_at_idx" ON "contact_message"("created_at");
 
--- What is owed, by the time of its next attempt.
-CREATE INDEX "contact_message_owed" ON "contact_message"("next_attempt_at") WHERE "state" = 'pending';
-
--- What is owed or quarantined is counted without reading what is sent; what is quarantined, without reading a row.
-CREATE INDEX "contact_message_unsent" ON "contact_message"("state", "created_at") WHERE "state" <> 'sent';
-
--- All messages of one person, in order, for export and erasure.
-CREATE INDEX "contact_message_person" ON "contact_message"(lower("email"), "created_at", "id");
-
--- A week's deliveries are counted without reading those of other weeks.
-CREATE INDEX "contact_message_sent" ON "contact_message"("sent_at") WHERE "sent_at" IS NOT NULL;
-
--- A message is found by the end of its id, as the mails show it, or by less of it.
-CREATE INDEX "contact_message_reference" ON "contact_message"(reverse(right("id"::text, 12)) text_pattern_ops);
+-- What is pending, by the time of its next attempt.
+CREATE INDEX "contact_message_pending" ON "contact_message"("next_attempt_at") WHERE "state" = 'pending';
 
 -- What a row can be.
 ALTER TABLE "contact_message"
-ADD CONSTRAINT "contact_message_state" CHECK ("state" IN ('pending', 'sent', 'quarantined')),
+ADD CONSTRAINT "contact_message_state" CHECK ("state" IN ('pending', 'sent')),
 ADD CONSTRAINT "contact_message_last_class" CHECK ("last_class" IN ('unreached', 'ambiguous', 'permanent')),
 ADD CONSTRAINT "contact_message_counts" CHECK ("ambiguous_attempts" BETWEEN 0 AND "attempts"
   AND "permanent_failures" BETWEEN 0 AND "attempts" AND "content_rejections" BETWEEN 0 AND "permanent_failures"
   AND "resend_no" >= 0),
 ADD CONSTRAINT "contact_message_sent_time" CHECK ("state" <> 'sent' OR "sent_at" IS NOT NULL);
-ALTER TABLE "periodic_job" ADD CONSTRAINT "periodic_job_counts" CHECK ("attempts" >= 1);

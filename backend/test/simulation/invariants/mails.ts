@@ -18,11 +18,12 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 
 /** The product's table of failure classes, independently of its code. */
 const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
-/** After the fourth copy the wait is longer, and then this again. */
-const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR]
-const PERMANENT = [15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR]
+const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
+const PERMANENT = AMBIGUOUS
 /** After a rest a success may release what was not rejected for its content. */
 const REST = 5 * MINUTE
+/** The start of a worker releases every rejection after so long. */
+const AT_A_START = 15 * MINUTE
 
 /** What a server says about one mail only; everything else would concern the next one too. */
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
@@ -31,23 +32,23 @@ const nth = (waits: number[], times: number) => waits[Math.min(times, waits.leng
 const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
 const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
-/** The least wait after these tries of a mail. A failure that could not be recorded counts as ambiguous. */
-const leastWait = (ledger: Ledger, tries: Mail[]): number => {
-  const last = tries.at(-1)!
+/** The least wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
+const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
+  const last = attempts.at(-1)!
   if (last.result?.sent) return 0
-  const { markedAt, releasedAt } = ledger.triesOf(last.about ?? '')
-  const ambiguous = nth(AMBIGUOUS, Math.max(tries.filter(isAmbiguous).length, 1))
+  const { markedAt, releasedAt } = ledger.attemptsOf(last.about ?? '')
+  const ambiguous = nth(AMBIGUOUS, Math.max(attempts.filter(isAmbiguous).length, 1))
   if (last.kind !== 'message')
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
   if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
-  if (isPermanent(last) && releasedAt >= last.begunAt) return 0
   const own = isPermanent(last)
-    ? nth(PERMANENT, tries.filter(isPermanent).length)
-    : nth(UNREACHED, tries.length)
-  return ONLY_ONE_MAIL.has(last.weather) ? own : Math.min(own, REST)
+    ? nth(PERMANENT, attempts.filter(isPermanent).length)
+    : nth(UNREACHED, attempts.length)
+  if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
+  return isPermanent(last) && releasedAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
-/** The longest wait of a row whose try has just failed. */
+/** The longest wait of a row whose attempt has just failed. */
 export const longestWait = ({
   last_class,
   attempts,
@@ -56,8 +57,7 @@ export const longestWait = ({
 }: Row): number => {
   if (last_class === 'unreached') return nth(UNREACHED, attempts)
   if (last_class === 'permanent') return nth(PERMANENT, permanent_failures)
-  // with the fourth wait the fifth copy is sent a day after the first
-  return ambiguous_attempts === 4 ? DAY - 7 * HOUR - 15 * MINUTE : nth(AMBIGUOUS, ambiguous_attempts)
+  return nth(AMBIGUOUS, ambiguous_attempts)
 }
 
 /** Evaluated when a send begins. */
@@ -69,38 +69,34 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
         !one.isOver &&
         (one.key === mail.key ||
           (one.kind === 'message' && mail.kind === 'message' && one.about === mail.about)),
-    ) && `${mail.key} is sent while another try of its message is under way`,
+    ) && `${mail.key} is sent while another attempt of its message is under way`,
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
     // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about!) || !/erase/.test(gone.by) || begunAt <= gone.at + SLACK_MS)
+    if (!gone || ledger.rows.has(about!) || gone.by !== 'messages.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
 
-  'a quarantined message is not mailed': (ledger, { about, kind }) => {
-    const row = kind === 'message' ? ledger.rows.get(about!) : undefined
-    return row?.state === 'quarantined' && `${subject(row)} is quarantined, and a mail of it begins`
-  },
-
   'no wait is shorter than its class allows': (ledger, mail) => {
+    if (mail.kind === 'week') return false
     const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
-    return `${mail.key} is tried ${seconds} s after a try that ended with "${last.weather}"`
+    return `${mail.key} is tried ${seconds} s after an attempt that ended with "${last.weather}"`
   },
 }
 
 /** Evaluated when a mail has arrived. */
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
-  'all copies are the same to the byte': (ledger, { mail }) =>
-    mail.kind !== 'digest' &&
+  'all duplicates are the same to the byte': (ledger, { mail }) =>
+    mail.kind !== 'week' &&
     ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
-    `two copies of ${mail.key} differ`,
+    `two duplicates of ${mail.key} differ`,
 
-  'all copies have one Message-ID, and only they have it': (ledger, { mail }) => {
+  'all duplicates have one Message-ID, and only they have it': (ledger, { mail }) => {
     const same = ({ mail: { kind, about, resendNo } }: Arrival) =>
       kind === mail.kind && about === mail.about && resendNo === mail.resendNo
     return (
@@ -119,7 +115,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return !isWhole && `${mail.key} arrives without the words of ${subject(row)}`
   },
 
-  'a second copy has an explanation': (ledger, arrival) => {
+  'a second mail has an explanation': (ledger, arrival) => {
     const before = ledger.arrivals.find(
       (one) => one !== arrival && one.mail.key === arrival.mail.key && !one.excuse,
     )
@@ -128,7 +124,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return `${arrival.mail.key} arrives again ${wait} later, though nothing was lost and no process died`
   },
 
-  'never more than four copies in a day': (ledger, { mail, at }) => {
+  'never more than four duplicates in a day': (ledger, { mail, at }) => {
     const day = ledger.arrivals.filter((one) => one.mail.key === mail.key && one.at > at - DAY)
     return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`
   },

@@ -4,6 +4,7 @@ import type { Change } from '../database.ts'
 import { DAY } from '../event-loop.ts'
 import { keyOf, type Ledger } from '../ledger.ts'
 import type { Post } from '../plan.ts'
+import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
 /** A visitor gives up after 15 s, and what was sent may be stored a little later. */
@@ -22,36 +23,33 @@ export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
 }
 
 /** Evaluated when Postgres rejects a statement. */
-export const OF_ERRORS: Rules<[error: DatabaseError, by: string]> = {
+export const OF_ERRORS: Rules<[error: DatabaseError, by: Call | '']> = {
   'no statement is against a constraint': ({ code, message }, by) =>
     AGAINST_A_CHECK.test(code ?? '') && `${by}: ${message}`,
 }
 
 /** Evaluated at each change of a row, before it is recorded. */
-export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
-  'what is marked sent has arrived': (ledger, { row, old }) =>
+export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> = {
+  'what is marked sent has arrived': (ledger, { row, old }, by) =>
     row?.state === 'sent' &&
     old?.state !== 'sent' &&
+    by !== 'messages.markSent' &&
     !ledger.hasArrived(row) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
-  'purged means sent first, or listed': (ledger, { old, row }, by) => {
-    if (row || !/purge/.test(by)) return false
+  'purged means sent first, and long ago': (ledger, { old, row }, by) => {
+    if (row || by !== 'messages.purge') return false
     const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
-    if (old!.state === 'pending') return `${subject(old!)} is still owed and was purged`
-    if (age < ledger.plan.retentionDays * DAY)
-      return `${subject(old!)} was purged ${minutes(age)} after it was sent`
+    if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return (
-      old!.state === 'quarantined' &&
-      !ledger.isListed(old!.id) &&
-      `${subject(old!)} was quarantined, purged and never listed`
+      age < ledger.plan.retentionDays * DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
     )
   },
 
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
     const erased = [...ledger.gone.values()].findLast(
-      (gone) => gone.row.email === row.email && /erase/.test(gone.by),
+      (gone) => gone.row.email === row.email && gone.by === 'messages.erase',
     )
     const postedAt = ledger.lastPost.get(row.subject) ?? 0
     return (
@@ -63,7 +61,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
 
   'only messages of an address that was named are erased': (ledger, { row, old }, by) =>
     !row &&
-    /erase/.test(by) &&
+    by === 'messages.erase' &&
     !ledger.erasures.has(old!.email) &&
     `${subject(old!)} was erased, and ${old!.email} was never named`,
 
@@ -74,13 +72,13 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: string]> = {
   },
 
   'no wait is longer than its class allows': (ledger, { row, old }, by) => {
-    if (row?.state !== 'pending' || !/markFailed/.test(by)) return false
+    if (row?.state !== 'pending' || by !== 'store.markFailed') return false
     if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
     const dueAt = new Date(Math.max(Date.parse(row.next_attempt_at), Date.parse(row.lease_ends_at ?? '1970')))
     const wait = dueAt.getTime() - ledger.now
     return (
       wait > longestWait(row) + SLACK_MS &&
-      `${subject(row)} waits ${minutes(wait)} after its ${row.attempts}. try, as ${row.last_class}`
+      `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
     )
   },
 }
@@ -93,21 +91,21 @@ export const OF_RECOVERY: Rules = {
       .find(
         (row) =>
           !ledger.isLeased(row.id) &&
-          ledger.triesOf(row.id).ambiguous === 0 &&
+          ledger.attemptsOf(row.id).ambiguous === 0 &&
           ledger
             .mailsOf(row)
             .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
       )
-    return waiting && `${subject(waiting)} still waits, and no try of it reached the mail server`
+    return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
   },
 
   'any success releases what was rejected, unless for its content': (ledger) => {
     const waiting = ledger.inState('pending').find((row) => {
-      const tries = ledger.mailsOf(row)
-      const last = tries.at(-1)
+      const attempts = ledger.mailsOf(row)
+      const last = attempts.at(-1)
       const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
-      const isOfAll = tries.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
-      if (!isPermanent || !isOfAll || ledger.triesOf(row.id).ambiguous > 0) return false
+      const isOfAll = attempts.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
+      if (!isPermanent || !isOfAll || ledger.attemptsOf(row.id).ambiguous > 0) return false
       return ledger.mails.some(
         (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
       )
@@ -118,11 +116,13 @@ export const OF_RECOVERY: Rules = {
 
 /** Evaluated when every wait of every class is over. */
 export const OF_THE_END: Rules = {
-  'everything owed leaves': (ledger) => {
+  'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
+
+  'everything pending leaves': (ledger) => {
     const [stuck] = ledger.inState('pending')
     return (
       stuck &&
-      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.triesOf(stuck.id).owedSince)} after it became owed`
+      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)} after it became pending`
     )
   },
 
@@ -130,20 +130,8 @@ export const OF_THE_END: Rules = {
     const lost = [...ledger.accepted].find(([, id]) => {
       const gone = ledger.gone.get(id)
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
-      if (hasArrived || (gone && /erase/.test(gone.by))) return false
-      return !gone && ledger.rows.get(id)?.state !== 'quarantined'
+      return !hasArrived && !(gone && gone.by === 'messages.erase') && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
-  },
-}
-
-/** Evaluated when a digest has come since the last message was quarantined. */
-export const OF_DIGESTS: Rules = {
-  'every quarantined message is listed': (ledger) => {
-    const unlisted = ledger.inState('quarantined').filter(({ id }) => !ledger.isListed(id))
-    return (
-      unlisted.length > 0 &&
-      `${unlisted.length} messages are quarantined and no mail lists them, the first is ${subject(unlisted[0]!)}`
-    )
   },
 }

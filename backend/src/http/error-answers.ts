@@ -1,0 +1,91 @@
+/** Error responses: one plain sentence for the visitor, on a page for a native form submission. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import createError from 'http-errors'
+import type { Context, Middleware } from 'koa'
+import { errorPage, type Salon, STYLE } from './error-page.ts'
+
+/** For a request that does not come from our form. */
+export const OWN_PAGE = 'Please send your message from our own contact page.'
+
+/** For an unexpected error, whose cause is only logged. */
+const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** The body's media type without parameters, in lower case. */
+const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
+
+/** Whether a browser has submitted the form by itself, or a program that does the same. */
+export const isNative = (ctx: Context): boolean => typeOf(ctx) === FORM_TYPE
+
+export const isJson = (ctx: Context): boolean => typeOf(ctx) === 'application/json'
+
+type Extras = { headers?: Record<string, string>; cause?: unknown }
+
+/** An error that is answered with `status` and the sentence. */
+export const httpError = (status: number, sentence: string, extras: Extras = {}) =>
+  createError(status, sentence, { expose: true, ...extras })
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What is read and dropped of a rejected body, before the connection is closed. */
+const DROPPED_BYTES = 4 * 1024 * 1024
+const DROPPED_MS = 5000
+
+/** Resolves once the rest of the body has come and was dropped, or enough of it. */
+const dropRest = (req: IncomingMessage) =>
+  new Promise<void>((resolve) => {
+    const close = () => req.socket.destroySoon()
+    const patience = setTimeout(close, DROPPED_MS)
+    let left = DROPPED_BYTES
+    req.on('data', (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) close()
+    })
+    req.once('close', () => {
+      clearTimeout(patience)
+      resolve()
+    })
+    req.resume()
+  })
+
+/**
+ * The text as a response that is sent at once, and ends with the request's body: a client that is still sending when the
+ * server closes the connection loses the answer.
+ */
+const outlastBody = (text: string, req: IncomingMessage) =>
+  Readable.from(
+    (async function* () {
+      yield text
+      await dropRest(req)
+    })(),
+  )
+
+/** Answers every error with its sentence, and one that is not meant for visitors with another. */
+export const answerErrors =
+  (salon: Salon): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const isExposed = createError.isHttpError(thrown) && thrown.expose
+      const error = isExposed ? thrown : httpError(500, OURS, { cause: thrown })
+      ctx.app.emit('error', error, ctx)
+      const isPage = isNative(ctx)
+      const text = isPage ? errorPage(salon, error.message) : error.message
+      ctx.status = error.status
+      ctx.set(error.headers ?? {})
+      if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
+      ctx.type = isPage ? 'html' : 'text'
+      ctx.body = ctx.req.complete ? text : outlastBody(text, ctx.req)
+      ctx.length = Buffer.byteLength(text)
+    }
+  }

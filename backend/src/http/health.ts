@@ -1,0 +1,54 @@
+/** The probes: whether this process lives, and whether its database accepts a message. */
+import type { Context, Middleware } from 'koa'
+import { isLoopback } from '#src/address.ts'
+
+/** What the probes need. */
+export type HealthNeeds = {
+  /** True while draining: proxies should send no more requests. */
+  isDraining?: () => boolean
+  pingDatabase: () => Promise<void>
+  pingQueue: () => Promise<void>
+}
+
+const state = async (ping: () => Promise<void>) =>
+  ping().then(
+    () => 'up',
+    () => 'down',
+  )
+
+/** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
+const asksFromInside = ({ req }: Context) =>
+  isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
+
+/** Interval between queries for the health probe, however often it is called. */
+const ASKED_EVERY_MS = 10_000
+
+/**
+ * `GET /api/health`: 200, or 503 while draining. It answers at once, from the last query's result: the worker and
+ * doctor, which call the API as visitors do, must notice when it cannot accept a message.
+ */
+export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
+  let [database, askedAt] = ['up', -Infinity]
+  return (ctx) => {
+    if (performance.now() - askedAt > ASKED_EVERY_MS) {
+      askedAt = performance.now()
+      void state(pingDatabase).then((answer) => (database = answer))
+    }
+    const draining = isDraining?.() ?? false
+    ctx.status = draining ? 503 : 200
+    ctx.body = { status: draining ? 'draining' : database === 'up' ? 'up' : 'without database' }
+  }
+}
+
+/**
+ * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. Not
+ * found from outside: each call takes one of the few database connections that visitors' messages need.
+ */
+export const answerReadiness =
+  ({ pingDatabase, pingQueue }: HealthNeeds): Middleware =>
+  async (ctx, next) => {
+    if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()
+    const [database, queue] = await Promise.all([state(pingDatabase), state(pingQueue)])
+    ctx.status = database === 'up' ? 200 : 503
+    ctx.body = { database, queue }
+  }

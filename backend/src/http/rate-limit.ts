@@ -1,0 +1,58 @@
+/**
+ * The limits of messages: per visitor and hour, and of all visitors together per minute. They count what was stored and
+ * nothing else, so that neither a failure of ours nor a repeated or rejected post locks a visitor out.
+ */
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { clientNetwork } from '#src/address.ts'
+import { httpError } from './error-answers.ts'
+
+export type RateLimits = {
+  /** Messages of one visitor's network. */
+  limitPerHour: number
+  /** Messages of all visitors together. */
+  limitPerMinute: number
+}
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 60 * MINUTE_SECONDS
+const EVERYONE = 'everyone'
+
+const inWords = (seconds: number) => {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS))
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
+
+const tooMany = (reason: string, seconds: number) =>
+  httpError(429, `${reason} Please try again in ${inWords(seconds)} or message us instead.`, {
+    headers: { 'Retry-After': String(seconds) },
+  })
+
+/** Takes a place of `limiter`, or throws 429. It is in memory, and so rejects for no other reason. */
+const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
+  limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
+    await limiter.reward(key)
+    throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
+  })
+
+/**
+ * Makes a function that takes a place for one message of this address. It resolves to what gives the place back when
+ * nothing was stored, and throws 429 when a limit is reached.
+ */
+export const limitRate = ({ limitPerHour, limitPerMinute }: RateLimits) => {
+  const hour = new RateLimiterMemory({ points: limitPerHour, duration: HOUR_SECONDS })
+  const minute = new RateLimiterMemory({ points: limitPerMinute, duration: MINUTE_SECONDS })
+  return async (address: string) => {
+    const visitor = clientNetwork(address)
+    await take(hour, visitor, 'You have sent many messages.')
+    try {
+      await take(minute, EVERYONE, 'We are getting many messages just now.')
+    } catch (error) {
+      await hour.reward(visitor)
+      throw error
+    }
+    return async () => {
+      await hour.reward(visitor)
+      await minute.reward(EVERYONE)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What a failed SMTP conversation means for the next attempt. Source: RFC 5321, section 4.2.1, and the product's table of
+ * failure classes.
+ */
+
+/**
+ * Why an attempt failed, which determines when to retry. unreached: no body was sent, or the server asked to come back.
+ * ambiguous: the body was sent and no reply came. permanent: the server rejects the mail, or login or TLS failed.
+ */
+export type FailureClass = 'unreached' | 'ambiguous' | 'permanent'
+
+/** A failed attempt. `error` is for the operator and contains no text of the visitor. */
+export type Failure = {
+  class: FailureClass
+  error: string
+  code: number | null
+  /** Possibly this mail is the reason, so that other mails pass does not disprove it. */
+  onlyThisMail: boolean
+}
+
+/** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
+type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
+
+const LONGEST_WORDS = 200
+
+/**
+ * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
+ * sequences, and a greeting may be a megabyte long.
+ */
+export const cleaned = (words: string): string => {
+  const characters = [
+    ...words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '),
+  ]
+  return characters.slice(0, LONGEST_WORDS).join('').trim()
+}
+
+/** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */
+const replyCode = ({ responseCode = 0 }: SmtpError) =>
+  responseCode >= 200 && responseCode < 600 ? responseCode : undefined
+
+/** Caused by our configuration or the server's: retrying soon does not help. */
+const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
+const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
+
+const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
+  const { code = '', response, message } = error
+  const responseCode = replyCode(error)
+  if (responseCode !== undefined && responseCode >= 500) return 'permanent'
+  if (responseCode !== undefined && responseCode >= 400) return 'unreached'
+  if (bodySent) return 'ambiguous'
+  const isCertificate = response === undefined && CERTIFICATE.test(message)
+  return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
+}
+
+/** Subject and detail of an enhanced status code (RFC 3463), such as 7.1. */
+const enhancedCode = ({ response = '' }: SmtpError) =>
+  /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+
+/** Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too. */
+const SERVER_REPLIES = new Set([452, 552])
+
+/** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */
+const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
+
+/**
+ * Sender and recipient never change, so only content and policy can concern a single mail. A server may defer a
+ * single mail from RCPT on (greylisting), and reject one for its content only after it has seen the whole.
+ */
+const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+  const { code } = error
+  const responseCode = replyCode(error)
+  if (responseCode === undefined) return false
+  const enhanced = enhancedCode(error)
+  // The server closes the connection: 421 4.7.0 means too many of them.
+  if (responseCode === 421) return false
+  if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
+  return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
+}
+
+/** A reply may quote the mail, so only its code is kept; without a reply, our library's own words. */
+const describe = (error: SmtpError) => {
+  const { code = 'unknown', response, message } = error
+  if (response === undefined) return cleaned(`${code}: ${message}`)
+  return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
+}
+
+/** `bodySent`: the whole mail was sent before the failure, so it may have been delivered. */
+export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
+  const failureClass = classOf(error, bodySent)
+  const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)
+  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
+}

@@ -1,0 +1,150 @@
+/** Sends a mail over SMTP and reports exactly how that ended. */
+import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
+import { errorFacts } from '#src/process.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
+import type { ClaimedMessage } from '#src/store/messages.ts'
+import type { Week } from '#src/store/figures.ts'
+import { classifyFailure, cleaned } from './classify-failure.ts'
+import { type Envelope, messageMail } from './message-mail.ts'
+import { noticeMail, testMail, weeklyMail } from './other-mails.ts'
+
+export type MailSettings = {
+  SITE_NAME: string
+  SMTP_HOST: string
+  SMTP_PORT: number
+  SMTP_SECURITY: 'tls' | 'starttls' | 'none'
+  SMTP_USER?: string | undefined
+  SMTP_PASSWORD?: string | undefined
+  MAIL_FROM: string
+  MAIL_TO: string
+}
+
+/** The server's 250 reply, or why there is none. */
+export type SendResult = { sent: true; response: string } | { sent: false; failure: Failure }
+
+/** Shorter waits at the end of DATA cause duplicates (RFC 5321, section 4.5.3.2.6). */
+const TIMEOUTS_MS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 600_000 }
+/** Limit of a whole conversation, shorter than the message's lease. */
+export const LONGEST_SEND_MS = 12 * 60_000
+
+/** How a connection to the mail server is made. */
+export const transportOptions = (settings: MailSettings): SMTPTransportOptions => ({
+  host: settings.SMTP_HOST,
+  port: settings.SMTP_PORT,
+  secure: settings.SMTP_SECURITY === 'tls',
+  requireTLS: settings.SMTP_SECURITY === 'starttls',
+  ignoreTLS: settings.SMTP_SECURITY === 'none',
+  ...(settings.SMTP_USER && { auth: { user: settings.SMTP_USER, pass: settings.SMTP_PASSWORD ?? '' } }),
+  disableFileAccess: true,
+  disableUrlAccess: true,
+  ...TIMEOUTS_MS,
+})
+
+/** A logger that notices when the server has received the whole body. */
+const watchBody = () => {
+  const watch = { bodySent: false }
+  const note = (entry: { tnx?: string }) => {
+    if (entry?.tnx === 'message') watch.bodySent = true
+  }
+  const logger = {
+    level: () => {},
+    trace: note,
+    debug: note,
+    info: note,
+    warn: note,
+    error: note,
+    fatal: note,
+  }
+  return { watch, logger }
+}
+
+/**
+ * Nothing was sent, and retrying soon does not help: an error of ours in this mail or its settings. Its words may
+ * quote the visitor, so only its name is kept.
+ */
+const failureOfOurs = (thrown: unknown): SendResult => {
+  const { error, code } = errorFacts(thrown)
+  const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
+  return {
+    sent: false,
+    failure: { class: 'permanent', error: cleaned(described), code: null, onlyThisMail: true },
+  }
+}
+
+const sendOnce = async (
+  build: () => SendMailOptions,
+  settings: MailSettings,
+  longestSendMs: number,
+): Promise<SendResult> => {
+  const { watch, logger } = watchBody()
+  let mail, transport
+  try {
+    mail = build()
+    transport = createTransport({ ...transportOptions(settings), logger })
+  } catch (error) {
+    return failureOfOurs(error)
+  }
+  try {
+    const { response, rejected } = await transport.sendMail({
+      ...mail,
+      signal: AbortSignal.timeout(longestSendMs),
+    })
+    // nodemailer takes any 2xx after DATA for the reply to the mail.
+    if (!watch.bodySent)
+      throw Object.assign(new Error('the mail server replied before it had the mail'), { code: 'EPROTOCOL' })
+    // nodemailer resolves if one recipient of several was accepted.
+    if (rejected.length > 0)
+      throw Object.assign(new Error('the mail server rejected a recipient'), { code: 'EENVELOPE' })
+    return { sent: true, response: cleaned(response) }
+  } catch (error) {
+    return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
+  } finally {
+    transport.close()
+  }
+}
+
+const envelopeOf = (settings: MailSettings): Envelope => ({
+  siteName: settings.SITE_NAME,
+  from: settings.MAIL_FROM,
+  to: settings.MAIL_TO,
+})
+
+/**
+ * A mailer with one connection per mail, so that a broken one affects no other mail. Its functions do not throw: a
+ * failure is a result.
+ */
+export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEND_MS } = {}) => {
+  const envelope = envelopeOf(settings)
+  const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
+  return {
+    send: (message: ClaimedMessage) => send(() => messageMail(message, envelope)),
+    /** A notice about a message whose own mail is rejected, without any text of the visitor. */
+    sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
+      send(() => noticeMail(message, envelope)),
+    sendWeek: (week: Week) => send(() => weeklyMail(week, envelope)),
+    sendTest: (now: Date) => send(() => testMail(now, envelope)),
+  }
+}
+
+export type Mailer = ReturnType<typeof openMailer>
+
+const TIMEOUT_MS = 10_000
+/** Null if connection, TLS and login work, else the error's words. */
+export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
+  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+  // nodemailer skips a login that the server does not offer, and would find nothing wrong.
+  const transport = createTransport({
+    ...transportOptions(settings),
+    ...quick,
+    forceAuth: !!settings.SMTP_USER,
+  })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    const { code = 'unknown', message } = error as Error & { code?: string }
+    return cleaned(`${code}: ${message}`)
+  } finally {
+    transport.close()
+  }
+}

@@ -1,0 +1,145 @@
+/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. The only file that knows either. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Job, Queue, Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+
+/** Every call fails within about a second while Redis is down, and works again when it is back. */
+export type Producer = {
+  /** A failure loses nothing: the sweep finds the row. */
+  add: (id: string) => Promise<void>
+  /** Removes an id unless it is being delivered. */
+  remove: (id: string) => Promise<void>
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Works until it is closed; `close` waits for running deliveries and tasks. */
+export type Consumer = { close: () => Promise<void> }
+
+const LONDON = { tz: 'Europe/London' }
+/** When each task is run. One that Redis has lost is run at the next time. */
+const TIMETABLE = {
+  'weekly-mail': { pattern: '0 8 * * 1', ...LONDON },
+  purge: { pattern: '0 3 * * *', ...LONDON },
+}
+export type Task = keyof typeof TIMETABLE
+
+/** What a consumer does. A task that throws is repeated after 5, 10, 20 minutes and so on, for half a day. */
+export type Work = { deliver: (id: string) => Promise<void>; run: (task: Task) => Promise<void> }
+
+/** The queue's name, and the prefix of its keys in Redis. */
+const QUEUE_NAME = 'contact'
+
+/** BullMQ silently ignores an id whose job it has kept, so it keeps none. */
+const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
+const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
+const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
+
+/** BullMQ must never fail a stalled job: only the row knows whether the message is pending. */
+export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
+
+const PATIENCE_MS = 2000
+
+/** Gives BullMQ two seconds to close. */
+const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
+  await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
+}
+
+const retryStrategy = (attempts: number) => Math.min(attempts * 200, 2000)
+
+/** Fails within about a second, and recovers by itself when Redis is back. */
+const FAIL_FAST = {
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  commandTimeout: 1000,
+  connectTimeout: 1000,
+  retryStrategy,
+}
+
+const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true, skipMetasUpdate: true }
+
+/** Adds ids to the queue on the Redis of `url`. Tries to connect until it is closed. */
+export const openProducer = (url: string, name = QUEUE_NAME): Producer => {
+  const connection = new Redis(url, FAIL_FAST)
+  /** Why there is no connection; a failed command says only that there is none. */
+  let reason: unknown
+  connection.on('error', (error) => (reason = error))
+  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  queue.on('error', () => {})
+  return {
+    add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
+    remove: async (id) => void (await queue.remove(id)),
+    ping: async () => {
+      await connection.ping().catch((error: unknown) => Promise.reject(reason ?? error))
+    },
+    close: async () => {
+      await closeInTime(() => queue.close())
+      connection.disconnect()
+    },
+  }
+}
+
+const RETRY_MS = 1000
+
+/** Waits after a command that Redis rejects. BullMQ itself waits after connection errors only. */
+class PatientWorker extends Worker {
+  protected override moveToActive(token: string, name?: string) {
+    return super.moveToActive(token, name).catch(async (error: unknown) => {
+      await sleep(RETRY_MS)
+      throw error
+    })
+  }
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** An upsert drops a run that is overdue, so one that the timetable has kept for less than a day stays. */
+const keepTimetable = async (queue: Queue) => {
+  for (const [task, times] of Object.entries(TIMETABLE)) {
+    const kept = await queue.getJobScheduler(task)
+    const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
+    if (isKept && (kept.next ?? 0) > Date.now() - DAY_MS) continue
+    await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
+  }
+}
+
+const TOLD_EVERY_MS = 60 * 60_000
+
+/**
+ * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. Redis is told
+ * the timetable at each connection and each hour, because it may have been emptied. `close` stops it from taking further
+ * ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
+ */
+export const openConsumer = (
+  url: string,
+  { deliver, run }: Work,
+  name = QUEUE_NAME,
+  toldEveryMs = TOLD_EVERY_MS,
+): Consumer => {
+  const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
+  connection.on('error', () => {})
+  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  queue.on('error', () => {})
+  const running = new Set<Promise<void>>()
+  const work = (job: Job) => {
+    const isTask = Object.hasOwn(TIMETABLE, job.name)
+    const working = (isTask ? run(job.name as Task) : deliver(job.id!)).finally(() => running.delete(working))
+    running.add(working)
+    return working
+  }
+  const worker = new PatientWorker(name, work, { connection, ...WORKER_OPTIONS })
+  worker.on('error', () => {})
+  // A failure is made up for an hour later.
+  const tellTimetable = (): void => void keepTimetable(queue).catch(() => {})
+  connection.on('ready', tellTimetable)
+  const telling = setInterval(tellTimetable, toldEveryMs)
+  return {
+    close: async () => {
+      clearInterval(telling)
+      const closed = worker.close()
+      await Promise.allSettled(running)
+      await closeInTime(() => closed)
+      connection.disconnect()
+    },
+  }
+}

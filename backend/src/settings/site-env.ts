@@ -1,0 +1,72 @@
+/**
+ * The salon's details in .env: rules and sentences, shared by the site's build and by check-settings, so that a wrong
+ * value is reported before anything is built.
+ */
+import * as z from 'zod/mini'
+
+const WEB_ADDRESS = 'must be a full web address, such as https://www.example.org/page'
+const SITE_ADDRESS =
+  'must be the address of the site in lower case, without a path or a slash at the end, such as https://www.example.org'
+const DAYS = 'must be a whole number of days, from 1 to 3650'
+
+const webAddress = z.url({ protocol: /^https?$/, error: WEB_ADDRESS })
+const text = z.string({ error: 'is missing' })
+const filled = text.check(z.trim(), z.minLength(1, 'is empty'))
+/** Empty, or valid by the rule. */
+const optional = (rule: z.ZodMiniType<string, string>, error: string) => {
+  const isFine = (text: string) => text === '' || z.safeParse(rule, text).success
+  return z._default(z.string().check(z.refine(isFine, { error: `${error}, or empty` })), '')
+}
+const optionalAddress = optional(webAddress, WEB_ADDRESS)
+
+/** The variables that are built into the pages. */
+export const siteSchema = z.object({
+  SITE_NAME: filled.check(z.maxLength(60, 'must be at most 60 characters')),
+  SITE_URL: webAddress.check(
+    z.refine((url) => !URL.canParse(url) || new URL(url).origin === url, { error: SITE_ADDRESS }),
+  ),
+  SITE_PHONE: optional(
+    z.string().check(z.regex(/^\+?[\d ()-]{6,20}$/)),
+    'must be a phone number, such as 01632 960123',
+  ),
+  SITE_CHAT_NUMBER: text.check(
+    z.regex(/^[1-9]\d{6,14}$/, 'must be digits only, with the country code, such as 447700900123'),
+  ),
+  SITE_EMAIL: z.email({ error: 'must be an e-mail address, such as hello@example.org' }),
+  SITE_GROOMER_NAME: z._default(
+    z.string().check(z.trim(), z.maxLength(40, 'must be a first name, at most 40 characters, or empty')),
+    '',
+  ),
+  SITE_STREET: filled,
+  SITE_TOWN: filled,
+  SITE_COUNTY: filled,
+  SITE_POSTCODE: text.check(
+    z.regex(
+      /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/,
+      'must be a British postcode in capitals with its space, such as NG24 0ZZ',
+    ),
+  ),
+  SITE_FACEBOOK_URL: webAddress,
+  SITE_INSTAGRAM_URL: optionalAddress,
+  SITE_TWITTER_URL: optionalAddress,
+  SITE_LISTING_NAME: z._default(z.string().check(z.trim()), ''),
+  SITE_LISTING_URL: optionalAddress,
+  SITE_BOOKING_URL: webAddress,
+  SITE_MAP_URL: webAddress,
+  SITE_CREDIT_NAME: filled,
+  SITE_CREDIT_URL: webAddress,
+  RETENTION_DAYS: z.coerce
+    .number({ error: DAYS })
+    .check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
+})
+
+/** One sentence for each wrong variable, beginning with its name. */
+export const siteProblems = (env: Record<string, string | undefined>): string[] => {
+  const { error } = z.safeParse(siteSchema, env)
+  const first = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const name = String(path[0])
+    if (!first.has(name)) first.set(name, `${name} ${message}.`)
+  }
+  return [...first.values()]
+}

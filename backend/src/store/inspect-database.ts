@@ -1,0 +1,53 @@
+/** What `doctor` asks of the database. */
+import { awaitDatabase, openDatabase } from './database.ts'
+import { type Figures, figuresStore } from './figures.ts'
+import { migrationNames } from './migrations.ts'
+
+/** Server settings without which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged. */
+const SAFE = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  log_error_verbosity: 'terse',
+  // "on" in a replica, and where somebody has made the server read-only.
+  transaction_read_only: 'off',
+  // With another encoding a text that the form accepts may be too long, or contain a character that cannot be stored.
+  server_encoding: 'UTF8',
+}
+
+type DatabaseFacts = {
+  /** Migrations of this version that are not applied. */
+  missing: string[]
+  /** Settings that are not as in `SAFE`, such as "fsync is off". */
+  unsafe: string[]
+  /** Null if migrations are missing. */
+  figures: Figures | null
+}
+
+/**
+ * Inspects the database of `url` over the product's own kind of connection, including its session settings. Throws if it
+ * is unreachable.
+ */
+export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
+  await awaitDatabase(url, { patienceMs: 0 })
+  const { db, close } = openDatabase(url, { connections: 1 })
+  try {
+    const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
+      SELECT to_regclass('_prisma_migrations')::text AS ledger`
+    const done = ledger
+      ? await db.$queryRaw<{ name: string }[]>`
+          SELECT migration_name AS name FROM _prisma_migrations
+          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
+      : []
+    const missing = migrationNames().filter((wanted) => !done.some(({ name }) => name === wanted))
+    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
+      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
+    const unsafe = settings
+      .filter(({ name, setting }) => setting !== SAFE[name])
+      .map(({ name, setting }) => `${name} is ${setting}`)
+    const figures = missing.length > 0 ? null : await figuresStore(db).read()
+    return { missing, unsafe, figures }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * Checks the table of hours and closures when the site is built: the pages believe whatever it says, and a closure that
+ * cannot be read leaves "Open now" on the holiday.
+ */
+import * as z from 'zod'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+const FILE = 'frontend/src/content/hours.ts'
+
+const minutesOf = (time: string) => {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number]
+  return 60 * hours + minutes
+}
+
+const NAMES = 'must have no other name than those of its neighbours'
+const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
+const date = z.iso.date('must be a date such as 2026-12-24')
+
+const day = z
+  .strictObject(
+    {
+      day: z.enum(WEEKDAYS, 'must be a day from Monday to Sunday'),
+      opens: time.optional(),
+      closes: time.optional(),
+    },
+    NAMES,
+  )
+  .refine(({ opens, closes }) => !opens === !closes, 'must have both opens and closes, or neither')
+  .refine(
+    ({ opens, closes }) => !opens || !closes || minutesOf(opens) < minutesOf(closes),
+    'must open before it closes',
+  )
+
+const closure = z
+  .strictObject({ from: date, to: date }, NAMES)
+  .refine(({ from, to }) => from <= to, 'must begin before it ends')
+
+const table = z.object({
+  hours: z
+    .array(day)
+    .refine(
+      (days) => days.map((one) => one.day).join() === WEEKDAYS.join(),
+      'must be the seven days from Monday to Sunday, in this order',
+    ),
+  closures: z.array(closure),
+})
+
+type Table = { hours: { day: string }[]; closures: object[] }
+
+/** The name of what a path leads to: "hours", "Tuesday", "Tuesday, opens "9am"", "closure 1, from "1 May"". */
+const nameOf = ({ hours, closures }: Table, [list, at, field]: PropertyKey[]) => {
+  if (typeof at !== 'number') return String(list)
+  const row = (list === 'hours' ? hours : closures)[at] as Record<PropertyKey, unknown>
+  const name = list === 'hours' ? String(row.day) : `closure ${at + 1}`
+  return field === undefined || field === 'day'
+    ? name
+    : `${name}, ${String(field)} ${JSON.stringify(row[field])}`
+}
+
+/** Throws one sentence about the first wrong entry. */
+export const checkHours = (given: Table): void => {
+  const [issue] = table.safeParse(given).error?.issues ?? []
+  if (issue) throw new Error(`${FILE}: ${nameOf(given, issue.path)} ${issue.message}.`)
+}
