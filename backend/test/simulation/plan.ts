@@ -73,8 +73,8 @@ export const planOf = (seed: number) => {
       () => chance.happens(0.3),
     ),
     acts: actsOf(seed, calmAt, posts),
-    tasks: times(chance.pick([0, 1, 3]), () => ({
-      at: chance.int(0, calmAt),
+    tasks: times(chance.pick([0, 2, 6]), () => ({
+      at: chance.int(0, calmAt + 24 * HOUR),
       task: chance.pick(['purge', 'purge', 'weekly-mail'] as const),
     })),
     weather: weatherOf(seed, calmAt),

@@ -5,13 +5,14 @@ import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
 import type { Call } from './stores.ts'
 
 const FAULTS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
-type Fate = Record<'wayMs' | 'backMs' | 'lateMs', number> & {
+type Fate = {
   id: string
-  kind: (typeof FAULTS)[number] | undefined
+  kind: (typeof FAULTS)[number] | 'held back' | undefined
+  wayMs: number
+  backMs: number
 }
 const DEATHS_ARE_RARER = 0.3
 
-const LATEST_MARK_MS = 40 * MINUTE
 const MARKS: Call[] = ['store.markSent', 'store.markFailed']
 const SOME: Call[][] = [
   ['store.claim', ...MARKS],
@@ -28,13 +29,25 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
   )
   /** Some seeds have faults at some calls only. */
   const only = chance.pick([undefined, undefined, ...SOME])
-  /** In some seeds marks are given up, repeated, and reach the database long after that. */
-  const lateMarks = chance.happens(0.3) ? 0.4 : 0
+  /** In some seeds marks are given up and repeated, and reach the database just after somebody else's next change. */
+  const heldBack = chance.happens(0.3) ? 0.4 : 0
+  const held = new Set<() => void>()
   const counts = new Map<string, number>()
   const faults = {
     /** Everything injected into this run, so that it can be replayed with less. */
     injected: [] as string[],
     isActive: true,
+    hold: (loop: EventLoop, effect: () => void): void => {
+      const once = () => {
+        if (held.delete(once)) effect()
+      }
+      held.add(once)
+      loop.after(LONGEST_HELD_MS, once)
+    },
+    /** Lets what is held back reach the database. */
+    releaseHeld: (loop: EventLoop): void => {
+      for (const once of held) loop.after(1, once)
+    },
     /** Whether the mishap `id` happens in this run. */
     happens: (id: string): boolean => !without.has(id) && faults.injected.push(id) > 0,
     /**
@@ -49,13 +62,12 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
       const { log, next } = chanceOf(seed, id)
       const [wayMs, backMs, dice] = [log(0.5, 30), log(0.5, 30), next()]
       const isMark = MARKS.some((one) => one === call)
-      const lateMs = isMark ? log(1000, LATEST_MARK_MS) : log(100, 6000)
-      const isLateMark = isMark && faults.isActive && next() < lateMarks
+      const isHeldBack = isMark && faults.isActive && next() < heldBack
       let sum = 0
       const mayFail = faults.isActive && (only === undefined || only.some((one) => one === call))
       const usual = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
-      const kind = isLateMark ? 'late' : usual
-      return { id, wayMs, backMs, lateMs, kind: kind && faults.happens(id) ? kind : undefined }
+      const kind = isHeldBack ? 'held back' : usual
+      return { id, wayMs, backMs, kind: kind && faults.happens(id) ? kind : undefined }
     },
   }
   return faults
@@ -69,6 +81,9 @@ export const context = new AsyncLocalStorage<Context>()
 /** The target of a call: the client's time-out, and how long the server is stalled from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
+/** How much longer than the request a late effect takes, after the time-out. */
+const LATE = 200
+const LONGEST_HELD_MS = 40 * MINUTE
 /** A sleep this long is a poll: what it waits for is also seen in the database. */
 const POLL_MS = 20_000
 
@@ -110,7 +125,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
     /** A request to a server, where every fault is injected. `effect` happens at the server, the answer comes here. */
     call: <T>(what: string, { patienceMs, stallMs = () => 0 }: Server, effect: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
-        const { kind, id, wayMs, backMs, lateMs } = faults.fateOf(name, what)
+        const { kind, id, wayMs, backMs } = faults.fateOf(name, what)
         if (kind) loop.note(name, () => `${what}: FAULT, ${kind}  [${id}]`)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
@@ -128,7 +143,8 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         if (kind === 'error') return fail(wayMs, REFUSED)
         if (kind === 'hang') return fail(patienceMs, TIMED_OUT)
         if (kind === 'answer lost') return (fail(patienceMs, RESET), arrive(act))
-        if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + lateMs))
+        if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + wayMs * LATE))
+        if (kind === 'held back') return (fail(patienceMs, TIMED_OUT), faults.hold(loop, act))
         if (kind === 'death before') return arrive(() => process.kill('before a call'))
         if (kind === 'death after') return arrive(() => (act(), process.kill('after a call')))
         arrive(() => {

@@ -97,7 +97,11 @@ export const simulate = async (
   const { loop, auditor, plan } = run
   const { ledger } = auditor
   let stallMs = () => 0
-  await database.reset({ ...auditor, stallMs: () => stallMs() })
+  const onRow: typeof auditor.onRow = (change, by) => {
+    auditor.onRow(change, by)
+    if (by?.call === 'store.claim' || by?.call === 'messages.resend') run.faults.releaseHeld(loop)
+  }
+  await database.reset({ ...auditor, onRow, stallMs: () => stallMs() })
   stallMs = startActors(run)
   loop.at(plan.start + plan.calmAt, () => calm(run))
   const stop = () => options.stopAt !== undefined && auditor.violations.some(options.stopAt)

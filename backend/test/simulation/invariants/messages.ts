@@ -46,6 +46,11 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     )
   },
 
+  'what a worker is sending is left alone': ({ now }, { old }, by) =>
+    by.startsWith('messages.') &&
+    Date.parse(old?.lease_ends_at ?? '1970') > now + SLACK_MS &&
+    `${subject(old!)} is changed by ${by} while a worker is sending it`,
+
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
     const erased = [...ledger.gone.values()].findLast(
