@@ -25,16 +25,17 @@ RUN cp -r client client-br \
  && find client-br -name '*.gz' -delete \
  && find client-br -name '*.br' -exec sh -c 'for file; do mv "$file" "${file%.br}"; done' move {} +
 
-# The build is a folder, served from here, or from the volume into which `publish` copies it.
 FROM nginx:1.30 AS server
-RUN install -d -o nginx -g nginx /certificates /challenges /site
-WORKDIR /usr/share/site
-COPY --chmod=755 docker/nginx ./
+# With a read-only root, nginx's entrypoint fills its templates into the only folder that can be written to.
+ENV NGINX_ENVSUBST_OUTPUT_DIR=/tmp
+RUN install -d -o nginx -g nginx /certificates /challenges /usr/share/site
+COPY --chmod=644 docker/nginx/*.conf /etc/nginx/
+COPY --chmod=755 docker/nginx/servers /etc/nginx/servers
+COPY --chmod=755 docker/nginx/templates /etc/nginx/templates
+COPY --chmod=755 docker/nginx/choose-servers.sh /docker-entrypoint.d/40-choose-servers.sh
 USER nginx
-ENTRYPOINT ["/usr/share/site/serve"]
-CMD []
 
 FROM server
-COPY --chmod=755 --from=site /app/frontend/dist/security-policies.map ./
-COPY --chmod=755 --from=site /app/frontend/dist/client html
-COPY --chmod=755 --from=site /app/frontend/dist/client-br html-br
+COPY --chmod=755 --from=site /app/frontend/dist/security-policies.map /usr/share/site/
+COPY --chmod=755 --from=site /app/frontend/dist/client /usr/share/site/html
+COPY --chmod=755 --from=site /app/frontend/dist/client-br /usr/share/site/html-br

@@ -16,7 +16,6 @@ import {
   JSON_TYPE,
   postAll,
   sendSlowly,
-  pathSpellings,
   statusAfter,
   useApis,
   visitor,
@@ -36,8 +35,6 @@ beforeAll(async () => {
 type NginxOptions = {
   /** Whether it trusts any client's X-Forwarded-For, as after another proxy, so that one client can be many visitors. */
   trustsForwarded?: boolean
-  /** Messages of all visitors per minute. */
-  perMinute?: number
   /** A folder with the site's files and the pages' policies. */
   site?: string
   policies?: string
@@ -45,7 +42,7 @@ type NginxOptions = {
 
 /** Starts nginx in front of an API on this machine; resolves to its address and a function that reads its log. */
 const openNginx = async (apiPort: number, options: NginxOptions) => {
-  const { trustsForwarded = false, perMinute = 1_000_000, site, policies = '' } = options
+  const { trustsForwarded = false, site, policies = '' } = options
   const folder = mkdtempSync(join(tmpdir(), 'willow-nginx-'))
   for (const name of ['html', 'html-br']) mkdirSync(join(folder, name))
   for (const { file, text } of errorFiles(SALON)) writeFileSync(join(folder, 'html', file), text)
@@ -56,8 +53,6 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
   const { readLog, close } = await startNginx(url, folder, {
     SITE_URL: 'https://salon.example',
     API_ADDRESS: `${host}:${apiPort}`,
-    RESOLVER: '127.0.0.11',
-    CONTACT_LIMIT_PER_MINUTE: String(perMinute),
     TRUSTED_PROXY: trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : '',
   })
   keep(async () => {
@@ -179,59 +174,9 @@ describe.runIf(canRun)('nginx before the API', () => {
     expect(await sendSlowly(url)).toEqual([0, 408]))
 })
 
-/** Posts as 12 visitors; resolves to the status codes. */
-const statusesOf = (url: string, addressOf: (number: number) => string) =>
-  postAll(
-    url,
-    Array.from({ length: 12 }, (_, at) => ({ headers: [['X-Forwarded-For', addressOf(at + 1)]] })),
-  )
-
-describe.runIf(canRun)('the limits of nginx', () => {
-  it.each([
-    ['IPv4 addresses', (number: number) => `198.51.100.${number}`],
-    ['IPv4 addresses in IPv6', (number: number) => `::ffff:198.51.100.${number}`],
-    ['IPv4 addresses in groups of IPv6', (number: number) => `::ffff:c633:64${(16 + number).toString(16)}`],
-    ['IPv4 addresses behind NAT64', (number: number) => `64:ff9b::198.51.100.${number}`],
-    ['networks of IPv6', (number: number) => `2001:db8:0:${number}00::1`],
-  ])('%s are visitors of their own', async (_, addressOf) =>
-    expect(new Set(await statusesOf(await open({ limitPerHour: 1 }), addressOf))).toEqual(new Set([202])),
-  )
-
-  it('one network of IPv6 is one visitor', async () => {
-    const statuses = await statusesOf(await open(), (number) => `2001:db8:0:1${number + 10}::1`)
-    expect(new Set(statuses)).toEqual(new Set([202, 429]))
-  })
-
-  it('a form that comes too often is answered by a page, and a message of our script by a sentence', async () => {
-    const url = await open({ trustsForwarded: false })
-    const last = async (type: [string, string]) => {
-      const sent = { headers: [type], body: new URLSearchParams(form).toString() }
-      const answers = await Promise.all(Array.from({ length: 12 }, () => exchange(url, sent)))
-      return answers.find(({ status }) => status === 429)!
-    }
-    const page = await last(FORM_TYPE)
-    expect(page.headers).toMatch(/^Content-Type: text\/html; charset=utf-8\r$/m)
-    expect(page.headers).toMatch(/^Retry-After: 60\r?$/m)
-    expect(page.text).toContain('Go back in your browser: what you typed is still there.')
-    expect((await last(JSON_TYPE)).text).toMatch(/^You have sent many messages\.[^<]*$/)
-  })
-
-  it('all visitors together have a limit, a minute’s worth of it at once, in every spelling of the path', async () => {
-    const url = await open({ perMinute: 5 })
-    // and a few more while the test runs
-    expect(accepted(await statusesOf(url, (number) => `203.0.113.${number}`))).toBeOneOf([6, 7])
-    expect(accepted(await postAll(url, pathSpellings('X-Forwarded-For')))).toBeLessThanOrEqual(2)
-  })
-
-  it.each([
-    ['to nginx', 10_000, 6],
-    ['to the API after it', 3, 3],
-  ])('a client that pretends to be many is one %s', async (_, limitPerHour, most) => {
-    const url = await open({ trustsForwarded: false, limitPerHour })
-    expect(accepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP')))).toBe(
-      most,
-    )
-  })
+it.runIf(canRun)('a client that pretends to be many is one to the API', async () => {
+  const url = await open({ trustsForwarded: false, limitPerHour: 3 })
+  expect(accepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP')))).toBe(3)
 })
 
 describe.runIf(canRun)('a message that comes while the API is away', () => {
@@ -241,31 +186,27 @@ describe.runIf(canRun)('a message that comes while the API is away', () => {
     return { url, readLog, startApi: () => openApi({}, { port, everywhere: true }) }
   }
 
-  it.each([0, 800, 2500])('is queued, and taken when the API is there after %i ms', async (ms) => {
+  it('is taken as soon as the API is there', async () => {
     const { url, startApi } = await openAlone()
-    const posts = Array.from({ length: 20 }, (_, number) =>
-      exchange(url, { ...withForm({}), headers: [visitor(number), JSON_TYPE] }),
-    )
-    setTimeout(() => void startApi(), ms)
-    const answers = await Promise.all(posts)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
-    expect(await database.db.contactMessage.count()).toBe(20)
+    const ask = () => exchange(url, { ...withForm({}), headers: [visitor(1), JSON_TYPE] })
+    expect((await ask()).status).toBe(503)
+    await startApi()
+    await expect.poll(async () => (await ask()).status).toBe(202)
   })
 
   it.each([
     ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],
     ['one of our script', JSON_TYPE, 'text/plain', /^We could not take your message just now\.[^<]*$/],
-  ])('%s is rejected in its own way after four seconds', async (_, type, mediaType, says) => {
+  ])('%s is rejected in its own way', async (_, type, mediaType, says) => {
     const { url } = await openAlone()
     const answer = await exchange(url, { headers: [type], body: 'name=Ann' })
     expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(says)])
-    expect(answer.milliseconds).toBeGreaterThan(3000)
     expect(answer.headers).toMatch(/^Retry-After: 120\r?$/m)
     expect(answer.headers).toMatch(/^Cache-Control: no-store\r$/m)
     expect(answer.headers).toContain(`Content-Type: ${mediaType}; charset=utf-8`)
   })
 
-  it('or that comes too often names its visitor in no log', async () => {
+  it('names its visitor in no log', async () => {
     const { url, readLog } = await openAlone()
     const path = '/api/contact?email=ann@example.com'
     const headers: [string, string][] = [
@@ -274,9 +215,9 @@ describe.runIf(canRun)('a message that comes while the API is away', () => {
       JSON_TYPE,
     ]
     const answers = await Promise.all(
-      Array.from({ length: 9 }, () => exchange(url, { ...withForm({}), path, headers })),
+      Array.from({ length: 3 }, () => exchange(url, { ...withForm({}), path, headers })),
     )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429, 503]))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(await readLog()).not.toMatch(/203\.0\.113\.77|ann@example|name=Ann/)
   })
 })

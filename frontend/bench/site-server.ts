@@ -56,8 +56,7 @@ export const serveSite = async (change: (folder: string, policies: string) => vo
   await layOut(root, change)
   const key = makeCertificate(join(root, 'certificates'))
   await buildNginx()
-  const values = { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1', RESOLVER: '127.0.0.11' }
-  const nginx = await startNginx(`${origin}/`, root, { ...values, CONTACT_LIMIT_PER_MINUTE: '20' })
+  const nginx = await startNginx(`${origin}/`, root, { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1' })
   await sleep(SETTLED_MS)
   const close = async () => {
     await nginx.close()

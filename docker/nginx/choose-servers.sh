@@ -1,0 +1,61 @@
+#!/bin/sh
+# Run by nginx's entrypoint: chooses HTTPS or plain HTTP, and reloads nginx when the certificate changes. HTTPS as soon as
+# there is a certificate. One that nginx cannot use, or that is missing from a folder of the operator's own, ends the
+# container: a site that should have HTTPS must not be served without it.
+set -eu
+conf=${NGINX_ENVSUBST_OUTPUT_DIR}
+certificate=/certificates/fullchain.pem
+key=/certificates/privkey.pem
+
+say() {
+    printf '{"time":"%s","process":"web","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
+}
+
+choose() {
+    ln -sf "/etc/nginx/servers/$1.conf" "$conf/servers.conf"
+}
+
+fingerprint() {
+    cat "$certificate" "$key" 2> /dev/null | sha256sum
+}
+
+# Serves the first certificate, and each new one; a pair that nginx rejects changes nothing.
+watch() {
+    seen=$1
+    while sleep "${WATCH_SECONDS:-10}"; do
+        now=$(fingerprint)
+        [ "$now" != "$seen" ] || continue
+        seen=$now
+        before=$(basename "$(readlink "$conf/servers.conf")" .conf)
+        choose tls
+        if nginx -t -q && nginx -s reload; then
+            say certificate.served "$certificate"
+        else
+            choose "$before"
+            say certificate.rejected "nginx goes on as before: see the line above"
+        fi
+    done
+}
+
+if [ -s /proc/net/if_inet6 ]; then
+    echo 'listen [::]:8080;' > "$conf/http-ipv6.listen"
+    echo 'listen [::]:8443 ssl;' > "$conf/https-ipv6.listen"
+fi
+for range in $(echo "${TRUSTED_PROXY:-}" | tr ',' ' '); do
+    echo "set_real_ip_from $range;"
+done > "$conf/real-ip.conf"
+
+now=$(fingerprint)
+choose plain
+case $SITE_URL in
+    https://*)
+        if [ -e "$certificate" ] || [ -n "${CERTIFICATES_FOLDER:-}" ]; then
+            choose tls
+            if ! nginx -t -q; then
+                say certificate.unusable "fullchain.pem and privkey.pem in CERTIFICATES_FOLDER: see the line above. User $(id -u) must be able to read both."
+                exit 1
+            fi
+        fi
+        watch "$now" &
+        ;;
+esac
