@@ -4,37 +4,21 @@ import { closestMatch } from 'leven'
 import * as z from 'zod'
 import { isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import { countTo, databaseUrl, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
+import type { EnvLine } from './env-file.ts'
 import { checkEnv, exampleValues, type Source } from './read-env.ts'
-
-/** An rclone connection string with all its options; values with a colon or a comma are quoted. */
-const REMOTE = /^:(sftp|s3|webdav)((?:,[a-z0-9_]+=(?:"[^"]+"|'[^']+'|[^,:"']+))*):[^:]*[^:/]$/
-const LOGIN = /,(pass|key_pem|secret_access_key|session_token|bearer_token)=/
-
-const REMOTE_SHAPE =
-  'must be a path of rclone with a folder, such as :sftp,host=box.example.com,user=me:willow or :s3,… or :webdav,…; what has a colon is in "quotes"'
-const HOST_KEYS =
-  'must be keys as ssh-keyscan prints them after the name of the server, such as ssh-ed25519 AAAA…, with a comma between'
-const HOST_KEY = /^(ssh|ecdsa|sk)-[\w@.-]+ AAAA[\w+/=]+$/
 
 /** The variables of `backup`. */
 const backupShape = {
   BACKUP_DAYS: countTo(35).default(14),
-  BACKUP_KEY: z
+  BACKUP_PASSWORD: z.string(),
+  BACKUP_REPOSITORY: z
     .string()
-    .regex(/^age1[02-9ac-hj-np-z]{58}$/, 'must be a public key of age: age1 and 58 letters and digits')
+    .regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest: (see .env.example)')
     .optional(),
-  BACKUP_REMOTE: z
-    .string()
-    .regex(REMOTE, REMOTE_SHAPE)
-    .refine((remote) => !LOGIN.test(remote), {
-      error: 'must not have a password or key in it: put that into BACKUP_REMOTE_PASSWORD',
-    })
-    .optional(),
-  BACKUP_REMOTE_PASSWORD: z.string().optional(),
-  BACKUP_REMOTE_HOST_KEYS: z
-    .string()
-    .refine((keys) => keys.split(',').every((key) => HOST_KEY.test(key)), { error: HOST_KEYS })
-    .optional(),
+  BACKUP_SSH_KEY: z.string().startsWith('-----BEGIN', 'must be the text of a private key').optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_MONITOR_URL: siteUrl.optional(),
 }
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
@@ -99,7 +83,7 @@ type Stack = z.output<typeof schema>
 const clashesOf = (values: Stack): (string | false)[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
-  const { BACKUP_REMOTE, BACKUP_REMOTE_PASSWORD, BACKUP_REMOTE_HOST_KEYS, BACKUP_KEY } = values
+  const { BACKUP_REPOSITORY = '', BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
   const { protocol, hostname, origin, port: named } = new URL(SITE_URL)
   const isHttps = protocol === 'https:'
   const [variable, usual] = isHttps ? (['HTTPS_PORT', 443] as const) : (['HTTP_PORT', 80] as const)
@@ -131,15 +115,12 @@ const clashesOf = (values: Stack): (string | false)[] => {
       !TRUSTED_PROXY &&
       `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
     HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`,
-    !!BACKUP_REMOTE &&
-      !BACKUP_KEY &&
-      'BACKUP_KEY must be set where BACKUP_REMOTE is: what leaves this machine is encrypted. Make a pair with "docker compose run --rm --no-deps backup age-keygen".',
-    !!BACKUP_REMOTE &&
-      !BACKUP_REMOTE_PASSWORD &&
-      'BACKUP_REMOTE_PASSWORD must be set where BACKUP_REMOTE is (see .env.example).',
-    !!BACKUP_REMOTE?.startsWith(':sftp') &&
-      !BACKUP_REMOTE_HOST_KEYS &&
-      'BACKUP_REMOTE_HOST_KEYS must be set for an SFTP server, or the login goes to any server that answers in its place (see .env.example).',
+    BACKUP_REPOSITORY.startsWith('sftp:') &&
+      !BACKUP_SSH_KEY &&
+      'BACKUP_SSH_KEY must be set for an SFTP server (see .env.example).',
+    BACKUP_REPOSITORY.startsWith('s3:') &&
+      !AWS_SECRET_ACCESS_KEY &&
+      'BACKUP_REPOSITORY on an S3 server needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (see .env.example).',
   ]
 }
 
@@ -158,6 +139,7 @@ const OUTWARD: Record<string, string> = {
   QUEUE_URL: STORES,
   SMTP_HOST: SERVER,
   MONITOR_URL: SERVER,
+  BACKUP_MONITOR_URL: SERVER,
 }
 
 /** A sentence for each address with which a container would reach itself. */
@@ -172,14 +154,11 @@ export const loopbacks = (source: Source): string[] =>
 /** Names with these prefixes are all ours. */
 const FAMILY = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
-/**
- * Names similar to one of our variables that are none, which Compose would silently ignore. Compose passes all names
- * of .env only to `settings`; those of the image and of Compose are not similar.
- */
-export const misspelledNames = (source: Source): string[] =>
-  Object.entries(source).flatMap(([name, value]) => {
+/** Names of .env similar to one of our variables that are none, which Compose would silently ignore. */
+export const misspelledNames = (lines: EnvLine[]): string[] =>
+  lines.flatMap(({ name, written }) => {
     const ours = exampleValues()
-    if (!value || name in ours) return []
+    if (/^['"]*$/.test(written) || name in ours) return []
     const wanted = name.toUpperCase()
     const nearest = closestMatch(wanted, Object.keys(ours), { maxDistance: wanted.length < 8 ? 1 : 2 })
     const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
