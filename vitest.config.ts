@@ -28,6 +28,14 @@ export default defineConfig({
         },
       },
       './frontend/vitest.config.ts',
+      {
+        test: {
+          name: 'containers',
+          include: ['docker/test/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+        },
+      },
     ],
   },
 })

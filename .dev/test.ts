@@ -1,7 +1,7 @@
 /**
  * `npm test`: all checks that a change must pass, step by step. `npm test -- unit` runs one step, `npm test -- unit
  * schedule` only those of its files whose names contain that; `browser` likewise. `npm test -- long` runs the tests that
- * need Docker or many seconds, as does `npm run test:all`.
+ * need Docker or many seconds, `npm test -- containers` the images, as does `npm run test:all`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,9 @@ const env = localEnv()
 const asked = process.argv.slice(2)
 /** Parts of file names, given after one step. */
 const files =
-  /^(unit|browser)$/.test(asked[0] ?? '') && !/^(unit|browser)$/.test(asked[1] ?? '') ? asked.splice(1) : []
+  /^(unit|browser|containers)$/.test(asked[0] ?? '') && !/^(unit|browser)$/.test(asked[1] ?? '')
+    ? asked.splice(1)
+    : []
 
 /** Passed tests of the current step. */
 let passed = 0
@@ -44,6 +46,8 @@ const run = async (what: string, command: string, args: string[], extra: NodeJS.
 /** The processes and Postgres have different time zones, neither of them UTC: a confusion of the two fails. */
 const ELSEWHERE = { TZ: 'America/New_York', POSTGRES_TIMEZONE: 'Asia/Kolkata' }
 const LONG = { LONG: '1' }
+/** All but the containers. */
+const PROJECTS = ['--project', 'backend', '--project', 'frontend']
 /** Files that are named run whole, the slow tests too. */
 const whole = files.length > 0 ? LONG : {}
 
@@ -52,7 +56,12 @@ const unit = async () => {
   if (!hasRedis) console.log('  ! no redis-server: the queue is not tested, and no coverage is asked for')
   const measured = hasRedis && files.length === 0 ? ['--coverage'] : []
   const values = { ...ELSEWHERE, ...whole }
-  await run('The unit, API, queue and mail tests', 'vitest', ['run', ...measured, ...files], values)
+  await run(
+    'The unit, API, queue and mail tests',
+    'vitest',
+    ['run', ...PROJECTS, ...measured, ...files],
+    values,
+  )
 }
 
 const browser = () =>
@@ -62,9 +71,11 @@ const long = async () => {
   if (!ensureRedis()) console.log('  ! no redis-server: the queue is not tested')
   if (!hasDocker())
     console.log('  ! no Docker engine, and so no nginx: hostile requests are sent to the API only')
-  const tests = ['run', ...LONG_TESTS, ...PARTLY_LONG_TESTS]
+  const tests = ['run', ...PROJECTS, ...LONG_TESTS, ...PARTLY_LONG_TESTS]
   await run('The long tests', 'vitest', tests, { ...ELSEWHERE, ...LONG })
 }
+
+const containers = () => run('The containers', 'vitest', ['run', '--project', 'containers', ...files])
 
 const STEPS: Record<string, () => Promise<void>> = {
   generate: () => generateClient(env),
@@ -77,12 +88,15 @@ const STEPS: Record<string, () => Promise<void>> = {
   unit,
   browser,
   long,
+  containers,
 }
 
 /** Steps that need Prisma's client, which a fresh clone lacks. */
 const needsClient = ['types', 'unit', 'long'].some((name) => asked.includes(name))
 const isWanted = (name: string) =>
-  (asked.length === 0 && name !== 'long') || asked.includes(name) || (name === 'generate' && needsClient)
+  (asked.length === 0 && name !== 'long' && name !== 'containers') ||
+  asked.includes(name) ||
+  (name === 'generate' && needsClient)
 const unknown = asked.find((name) => !(name in STEPS))
 const red = unknown ? [`There is no step "${unknown}": choose among ${Object.keys(STEPS).join(', ')}.`] : []
 const wanted = unknown ? [] : Object.entries(STEPS).filter(([name]) => isWanted(name))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { summaryOf, checkSettings } from '../src/check-settings.ts'
+import { checkSettings as check, summaryOf } from '../src/check-settings.ts'
 import { OWN_SITE } from './samples.ts'
 import { runProgram } from './spawn-process.ts'
 
@@ -17,6 +17,7 @@ const filledIn = {
   API_DATABASE_PASSWORD: 'two',
   WORKER_DATABASE_PASSWORD: 'five',
   REDIS_PASSWORD: 'three',
+  BACKUP_PASSWORD: 'six',
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_PORT: '587',
   SMTP_SECURITY: 'starttls',
@@ -34,10 +35,13 @@ const published = {
   SITE_URL: 'https://www.salon.invalid',
 }
 const remote = {
-  BACKUP_KEY: `age1${'q'.repeat(58)}`,
-  BACKUP_REMOTE: ':sftp,host=box.salon.invalid,port=23,user=me:willow',
-  BACKUP_REMOTE_PASSWORD: 'six',
-  BACKUP_REMOTE_HOST_KEYS: 'ssh-ed25519 AAAAC3Nz,ecdsa-sha2-nistp256 AAAAE2V=',
+  BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow',
+  BACKUP_SSH_KEY: '-----BEGIN OPENSSH PRIVATE KEY-----',
+}
+/** With a .env that has exactly these values. */
+const checkSettings = (values: Record<string, string>) => {
+  const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
+  return check(values, lines.join('\n'))
 }
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
 
@@ -64,10 +68,13 @@ describe('what passes', () => {
 
   const PORTS = { HTTP_PORT: '8080', HTTPS_PORT: '8443' }
   const PROXY = { PUBLISH_ON: '127.0.0.1', TRUSTED_PROXY: '172.16.0.0/12', ...PORTS }
-  const S3_PORT = ':s3,endpoint="https://s3.salon.invalid:9000":bucket'
   const OTHERS = { COMPOSE_FILE: 'a.yml', NODE_VERSION: '24', YARN_VERSION: '1', HOME: '/' }
-  const S3 = ':s3,provider=Other,endpoint=s3.salon.invalid,access_key_id=AK1:bucket/willow'
-  const DAV = ':webdav,url="https://dav.salon.invalid/files/me",user=me:willow'
+  const S3 = {
+    BACKUP_REPOSITORY: 's3:https://s3.salon.invalid/bucket',
+    AWS_ACCESS_KEY_ID: 'AK1',
+    AWS_SECRET_ACCESS_KEY: 'seven',
+  }
+  const REST = 'rest:https://me:six@rest.salon.invalid/willow'
 
   it.each([
     ['HTTPS by the profile tls', {}],
@@ -78,9 +85,8 @@ describe('what passes', () => {
     ['a mail server with tls', { SMTP_PORT: '465', SMTP_SECURITY: 'tls' }],
     ['a mail server by its address', { SMTP_HOST: '2001:db8::1' }],
     ['a copy to SFTP', remote],
-    ['a copy to S3', { ...remote, BACKUP_REMOTE: S3 }],
-    ['a copy to S3 at a port', { ...remote, BACKUP_REMOTE: S3_PORT }],
-    ['a copy to WebDAV', { ...remote, BACKUP_REMOTE: DAV }],
+    ['a copy to S3', S3],
+    ['a copy to a REST server', { BACKUP_REPOSITORY: REST }],
     ['what Compose and the image set', OTHERS],
     ['a variable of an older version that is empty', { SMTP_OLD: '' }],
   ])('%s', (_what, changes) => expect(checkSettings({ ...published, ...changes })).toEqual([]))
@@ -122,7 +128,7 @@ const WRONG_ALONE = `
   POSTGRES_PASSWORD= API_DATABASE_PASSWORD= WORKER_DATABASE_PASSWORD= REDIS_PASSWORD=
   ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1)
-  BACKUP_KEY=AGE-SECRET-KEY-1QQ MONITOR_ADDRESS=https://ntfy.sh/salon
+  BACKUP_KEY=age1 BACKUP_MONITOR_URL=hc-ping.com/1 MONITOR_ADDRESS=https://ntfy.sh/salon
   PUBLISH_ON=2001:db8::1 MONITOR_URL=https://me:it@hc.salon.invalid/1
 `
   .trim()
@@ -168,14 +174,11 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_STREET= '],
   ['SITE_POSTCODE=ng24 1aa'],
   ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /leads back to this site/],
-  ['BACKUP_KEY=', /where BACKUP_REMOTE is: what leaves this machine is encrypted/, remote],
-  ['BACKUP_REMOTE_PASSWORD=', /./, remote],
-  ['BACKUP_REMOTE_HOST_KEYS=', /./, remote],
-  ['BACKUP_REMOTE_HOST_KEYS=box ssh-ed25519 AAAAC3Nz', /./, remote],
-  ['BACKUP_REMOTE=sftp://me@box.salon.invalid/willow', /./, remote],
-  ['BACKUP_REMOTE=:s3,endpoint=https://s3.invalid:bucket', /in "quotes"/, remote],
-  ['BACKUP_REMOTE=:sftp,host=box.salon.invalid:', /with a folder/, remote],
-  ['BACKUP_REMOTE=:sftp,host=box,pass=six:willow', /must not have a password/, remote],
+  ['BACKUP_PASSWORD='],
+  ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
+  ['BACKUP_REPOSITORY=s3:https://s3.salon.invalid/bucket'],
+  ['BACKUP_SSH_KEY=', /must be set for an SFTP server/, remote],
+  ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
   ['SMTP_PASS=four', /is no variable of this stack/],
   ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],

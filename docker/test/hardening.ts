@@ -1,6 +1,7 @@
 /** The running containers against the CIS Docker Benchmark (sections 4 and 5), and their memory. */
+import { expect } from 'vitest'
 import { docker, type Stack } from './stack.ts'
-import { expect, until } from './visitors.ts'
+import { until } from './visitors.ts'
 
 type Container = { Config: { Labels: Record<string, string> }; NetworkSettings: { Networks: object } }
 
@@ -67,7 +68,9 @@ const MEMORY_BUDGET = 220
 const memoryOf = async (stack: Stack, names: string[]) => {
   const ids = await Promise.all(names.map((name) => stack.container(name)))
   const lines = (await docker(['stats', '--no-stream', '--format', '{{.MemUsage}}', ...ids])).split('\n')
-  return lines.map((line) => (expect('the memory of a service', line, /^[\d.]+MiB/), Number.parseFloat(line)))
+  return lines.map(
+    (line) => (expect(line, 'the memory of a service').toMatch(/^[\d.]+MiB/), Number.parseFloat(line)),
+  )
 }
 
 /** Each service has the limit that the Compose file names; resolves to what each uses, and all together. */
@@ -78,7 +81,7 @@ const proveMemory = async (stack: Stack, containers: Container[]) => {
   const names = containers.map(service)
   for (const [at, name] of names.entries()) {
     const limit = new RegExp(`^${services[name]!.mem_limit ?? 'none'}$`)
-    expect(`the memory limit of ${name}`, valueAt(containers[at]!, 'HostConfig.Memory'), limit)
+    expect(valueAt(containers[at]!, 'HostConfig.Memory'), `the memory limit of ${name}`).toMatch(limit)
   }
   let words = ''
   const isWithin = async () => {
@@ -103,6 +106,6 @@ export const proveHardening = async (stack: Stack): Promise<string> => {
   if (broken.length > 0) throw new Error(`The containers break rules:\n    ${broken.join('\n    ')}`)
   await proveNoWayOut(containers)
   const seen = (await stack.compose('exec', '-T', 'api', 'node', '-e', LOOK_AROUND)).split('\n').toSorted()
-  expect('what the API reaches', seen.join(), /^db,missing soon,outside unreached,redis$/)
+  expect(seen.join(), 'what the API reaches').toMatch(/^db,missing soon,outside unreached,redis$/)
   return `${RULES.length} rules, no way out for API and stores; ${await proveMemory(stack, containers)}`
 }

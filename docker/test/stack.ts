@@ -35,6 +35,7 @@ const PASSWORDS = {
   API_DATABASE_PASSWORD: 'so is: this',
   WORKER_DATABASE_PASSWORD: 'as is /this',
   REDIS_PASSWORD: 'and_this=it',
+  BACKUP_PASSWORD: 'and: this, too',
   SMTP_PASSWORD: 'a login, too',
 }
 
@@ -78,14 +79,15 @@ export const makeStack = async (
   const url = `http://localhost:${httpPort}`
   const ports = { HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort), SITE_URL: url }
   const env: Record<string, string> = { ...ports, ...(asDelivered ? {} : testValues(folder)), ...extra }
-  const envFile = join(folder, '.env')
+  const clone = asDelivered ? copyStrictly(join(folder, 'clone')) : undefined
+  const envFile = join(clone ?? folder, '.env')
   const set = (values: Record<string, string>) => {
     const lines = Object.entries(Object.assign(env, values)).map(([name, value]) => `${name}='${value}'`)
     writeFileSync(envFile, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
   }
   set({})
-  const files = asDelivered
-    ? [join(copyStrictly(join(folder, 'clone')), 'docker-compose.yml')]
+  const files = clone
+    ? [join(clone, 'docker-compose.yml')]
     : ['docker-compose.yml', 'docker/test/override.yml']
   const named = ['--env-file', envFile, ...files.flatMap((file) => ['-f', file])]
   const composeArgs = ['compose', '-p', project, ...named, '--progress', 'quiet']
@@ -97,6 +99,7 @@ export const makeStack = async (
     env,
     files,
     envFile,
+    httpPort,
     httpsPort,
     url,
     /** Words of `docker <composeArgs> ...` for this stack. */

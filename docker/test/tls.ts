@@ -1,8 +1,10 @@
 /** HTTPS by naming a domain, proven on a real ACME server; and with a certificate of the operator's own. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { makeCertificate, FILLED_IN, makeStack, type Stack } from './stack.ts'
-import { expect, until, untilHealth } from './visitors.ts'
+import { holdHalfOpen } from './half-open.ts'
+import { until, untilHealth } from './visitors.ts'
 
 /** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
 const curl = (stack: Stack, args: string) => {
@@ -42,9 +44,9 @@ const lookAtHandshake = async (stack: Stack) => {
   const request = "printf 'HEAD / HTTP/1.1\\r\\nHost: willow.test\\r\\nConnection: close\\r\\n\\r\\n'"
   const ask = 'openssl s_client -ign_eof -tls1_3 -connect 127.0.0.1:8443 -servername willow.test 2>&1'
   const handshake = await stack.inside('web', `${request} | ${ask}`)
-  expect('the handshake', handshake, /New, TLSv1\.3/)
-  expect('the key', handshake, /EC, \(?prime256v1|ecdsa_secp256r1/i)
-  expect('no tickets', handshake, /^(?![^]*Session Ticket)[^]*HTTP\/1\.1 200/)
+  expect(handshake, 'the handshake').toMatch(/New, TLSv1\.3/)
+  expect(handshake, 'the key').toMatch(/EC, \(?prime256v1|ecdsa_secp256r1/i)
+  expect(handshake, 'no tickets').toMatch(/^(?![^]*Session Ticket)[^]*HTTP\/1\.1 200/)
 }
 
 const lookAround = async (stack: Stack, site: string) => {
@@ -54,14 +56,14 @@ const lookAround = async (stack: Stack, site: string) => {
     ['another name', `-I ${site.replace('//', '//www.')}/`, new RegExp(`308[^]+location: ${site}/`, 'i')],
     ['the API', `${site}/api/health`, /"up"/],
   ] as const)
-    expect(what, await curl(stack, args), wanted)
+    expect(await curl(stack, args), `answer of ${what}`).toMatch(wanted)
   await lookAtHandshake(stack)
 }
 
 const obtained = async (stack: Stack, site: string) => {
   await stack.compose('up', '--wait', 'web', 'api')
   const before = await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
-  expect('a page before the certificate', before, /^HTTP\/1.1 200/)
+  expect(before, 'a page before the certificate').toMatch(/^HTTP\/1.1 200/)
   await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
   await until('HTTPS', async () => (await serial(stack)).startsWith('serial='))
   const root = 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'
@@ -70,7 +72,10 @@ const obtained = async (stack: Stack, site: string) => {
   return await renewWhileReading(stack, site)
 }
 
-/** A pair of the operator's own; a new one that cannot be used is reported, and the one before goes on. */
+/**
+ * A pair of the operator's own. A new one that nginx rejects changes nothing; without a usable one nothing is served, and
+ * never plain HTTP.
+ */
 const owned = async (stack: Stack, site: string) => {
   const folder = join(stack.folder, 'certificates')
   mkdirSync(folder)
@@ -80,29 +85,26 @@ const owned = async (stack: Stack, site: string) => {
     chmodSync(key, 0o644)
     return readFileSync(certificate, 'utf8')
   }
-  const pem = makePair()
   await stack.compose('--profile', 'tls', 'stop', '-t', '1', 'certificates', 'pebble')
   stack.set({ CERTIFICATES_FOLDER: folder, TLS_DOMAINS: '' })
-  await stack.compose('up', '--wait', 'web', 'api')
-  await trust(stack, pem)
-  expect('a page with our own certificate', await curl(stack, `-I ${site}/`), / 200/)
-  makeCertificate('/CN=willow.test', key, '/dev/null')
-  chmodSync(key, 0o644)
   const logged = (words: string) => async () => (await stack.logs('web')).includes(words)
-  await until('a key of another pair in the log', logged('privkey.pem is not the key of fullchain.pem'))
-  await untilHealth(stack, 'web', 'unhealthy')
-  expect('the page with the pair before', await curl(stack, `-I ${site}/`), / 200/)
-  writeFileSync(key, 'no key\n')
-  await until('a key that is none in the log', logged('privkey.pem holds no private key in PEM'))
-  await stack.compose('restart', 'web')
-  chmodSync(key, 0o600)
-  await until('a key that nginx may not read in the log', logged('certificate.unreadable'))
-  const plain = () => stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')
-  await until('the site over HTTP after a restart', async () => / 200/.test(await plain()))
-  const next = makePair()
+  await stack.compose('up', '-d', 'web', 'api')
+  await until('a missing certificate in the log', logged('certificate.unusable'))
+  await fetch(`http://localhost:${stack.httpPort}`).then(
+    () => Promise.reject(new Error('The site is served without its certificate.')),
+    () => {},
+  )
+  const pem = makePair()
   await untilHealth(stack, 'web', 'healthy')
+  await trust(stack, pem)
+  expect(await curl(stack, `-I ${site}/`), 'a page with our own certificate').toMatch(/ 200/)
+  writeFileSync(key, 'no key\n')
+  await until('a rejected key in the log', logged('certificate.rejected'))
+  expect(await curl(stack, `-I ${site}/`), 'the page with the pair before').toMatch(/ 200/)
+  const next = makePair()
+  await until('the new pair in the log', logged('certificate.served'))
   await trust(stack, next)
-  expect('a page with the new pair', await curl(stack, `-I ${site}/`), / 200/)
+  expect(await curl(stack, `-I ${site}/`), 'a page with the new pair').toMatch(/ 200/)
 }
 
 /** Obtains, renews, and serves own certificates; resolves to what was seen. */
@@ -114,7 +116,8 @@ export const proveTls = async (): Promise<string> => {
   try {
     const requests = await obtained(stack, site)
     await owned(stack, site)
-    return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed`
+    const opened = await holdHalfOpen(stack)
+    return `obtained and renewed from an ACME server, ${requests} requests meanwhile, none failed; ${opened}`
   } finally {
     // So that the volume that it had before goes with it.
     stack.set({ CERTIFICATES_FOLDER: '' })

@@ -3,12 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stack } from './stack.ts'
 
-/** Throws what was seen when it is not what is wanted. */
-export const expect = (what: string, seen: string, wanted: RegExp) => {
-  if (!wanted.test(seen))
-    throw new Error(`${what}: expected ${wanted}, saw ${JSON.stringify(seen.slice(0, 400))}`)
-}
-
 /** Waits until `holds`; a failure of it counts as not yet. */
 export const until = async (what: string, holds: () => Promise<boolean>, seconds = 60) => {
   for (let tries = 0; tries < seconds * 2; tries++) {
@@ -72,17 +66,14 @@ export const readPage = async (address: string): Promise<string> => {
 /** What visitors met: what they were given, statuses or errors of what they were not, and the slowest in milliseconds. */
 export type Seen = { asked: number; given: string[]; rejected: Record<string, number>; slowestMs: number }
 
-/** Has a visitor come every `pauseMs` while `action` runs. */
-const visitWhile = async (
-  pauseMs: number,
-  visit: (at: number) => Promise<string>,
-  action: (seen: Seen) => Promise<unknown>,
-): Promise<Seen> => {
+/** Posts about ten a second while `action` runs, which sees what came of them so far; what was given are ids. */
+export const postWhile = async (url: string, action: (seen: Seen) => Promise<unknown>): Promise<Seen> => {
   const seen: Seen = { asked: 0, given: [], rejected: {}, slowestMs: 0 }
   const come = async () => {
     const started = performance.now()
     try {
-      seen.given.push(await visit(seen.asked++))
+      seen.asked++
+      seen.given.push(await post(url))
     } catch (error) {
       const { message, cause } = error as Error
       const reason = (cause as NodeJS.ErrnoException | undefined)?.code ?? message
@@ -91,25 +82,10 @@ const visitWhile = async (
     seen.slowestMs = Math.max(seen.slowestMs, Math.round(performance.now() - started))
   }
   const visits: Promise<void>[] = []
-  const coming = setInterval(() => visits.push(come()), pauseMs)
+  const coming = setInterval(() => visits.push(come()), 100)
   await action(seen).finally(() => clearInterval(coming))
   await Promise.all(visits)
   return seen
-}
-
-/** Posts about ten a second while `action` runs, which sees what came of them so far; what was given are ids. */
-export const postWhile = (url: string, action: (seen: Seen) => Promise<unknown>) =>
-  visitWhile(100, () => post(url), action)
-
-const SCREENS = ['/', '/services', '/gallery', '/contact']
-
-/** Reads about twenty screens a second, each with its script, while `action` runs. */
-export const readWhile = (url: string, action: () => Promise<unknown>) => {
-  const read = async (at: number) => {
-    const page = await readPage(url + SCREENS[at % SCREENS.length])
-    return readPage(url + /\/assets\/[^"]+\.js/.exec(page)![0])
-  }
-  return visitWhile(50, read, action)
 }
 
 /** Answers of the database about these messages, a line each. */
