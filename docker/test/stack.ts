@@ -3,17 +3,22 @@ import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { ROOT } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { OWN_SITE } from '../../backend/test/samples.ts'
 
 const exec = promisify(execFile)
 
+const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+
+/** The shell's variables without those of the stack, which Compose would take before a stack's own .env. */
+const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in parseEnv(example))))
+
 /** Runs docker with `input`; rejects with what it wrote. */
 export const docker = async (args: string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<string> => {
   try {
-    const options = { cwd: ROOT, env: { ...process.env, ...env }, maxBuffer: 64e6 }
+    const options = { cwd: ROOT, env: { ...shell, ...env }, maxBuffer: 64e6 }
     const running = exec('docker', args, options)
     running.child.stdin!.on('error', () => {}).end(input)
     return (await running).stdout.trim()
@@ -83,7 +88,7 @@ export const makeStack = async (
   const envFile = join(clone ?? folder, '.env')
   const set = (values: Record<string, string>) => {
     const lines = Object.entries(Object.assign(env, values)).map(([name, value]) => `${name}='${value}'`)
-    writeFileSync(envFile, `${readFileSync(join(ROOT, '.env.example'), 'utf8')}\n${lines.join('\n')}\n`)
+    writeFileSync(envFile, `${example}\n${lines.join('\n')}\n`)
   }
   set({})
   const files = clone

@@ -134,7 +134,7 @@ const flood = ({ lastHour: count }: Figures) =>
   checkOf(
     'flood',
     count > MOST_IN_AN_HOUR &&
-      `${messages(count)} came within an hour: read some with "${CLI} messages list"; if they are spam, lower CONTACT_LIMIT_PER_HOUR and CONTACT_LIMIT_PER_MINUTE in .env, then "docker compose up -d".`,
+      `${messages(count)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS".`,
     `${messages(count)} came in the last hour.`,
   )
 
