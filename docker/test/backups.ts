@@ -64,7 +64,7 @@ const proveFailures = async (stack: Stack, pings: () => number) => {
   )
   expect(wrong, 'another password').toMatch(/wrong password or no key found/)
   await stack.compose('stop', '-t', '1', 'remote')
-  expect(await failing(stack, 'backup'), 'the other machine away').toMatch(/ssh: /)
+  expect(await failing(stack, 'backup'), 'the other machine away').toMatch(/sftp session/)
   await stack.compose('--profile', 'remote', 'start', 'remote')
   if (pings() !== before) throw new Error('A backup that failed was reported as made.')
   expect(await failing(stack, ...FROM_THERE, 'latest'), 'a restore over the living').toMatch(
