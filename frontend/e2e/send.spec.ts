@@ -73,7 +73,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(page.getByText('Your text is still there if you go back.')).toBeVisible()
     await expect(page.getByRole('link', { name: /@|email/i }).first()).toBeVisible()
     await page.goBack()
-    await expect(page.getByLabel('Message')).toHaveValue(form.entries.Message)
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(form.entries.Message)
     await page.getByLabel('Name').fill(form.entries.Name)
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
