@@ -1,7 +1,7 @@
 # Sourced by the backup's commands: the database, restic's repositories, and JSON log lines.
 set -euo pipefail
 export PGHOST=db PGUSER=willow PGDATABASE=willow PGPASSWORD="${POSTGRES_PASSWORD:-}"
-export RESTIC_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_FROM_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_CACHE_DIR=/tmp/restic
+export RESTIC_PASSWORD="${BACKUP_PASSWORD:-}" RESTIC_FROM_PASSWORD="${BACKUP_PASSWORD:-}"
 here=/backups
 elsewhere=${BACKUP_REPOSITORY:-}
 file=willow.dump
@@ -20,7 +20,7 @@ ask() {
     psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$1" --command "$2"
 }
 
-# repository R COMMAND...: runs restic there. SFTP logs in with BACKUP_SSH_KEY, and only to the server that it met first.
+# repository R COMMAND...: runs restic there, without a cache, which would be in this container's memory. SFTP logs in with BACKUP_SSH_KEY, and only to the server that it met first.
 repository() {
     local place=$1
     shift
@@ -28,5 +28,5 @@ repository() {
         (umask 077 && printf '%s\n' "${BACKUP_SSH_KEY:-}" > /tmp/ssh-key)
         set -- -o sftp.args="-i /tmp/ssh-key -o BatchMode=yes -o StrictHostKeyChecking=accept-new -o UserKnownHostsFile=$here/.known-hosts" "$@"
     fi
-    restic --repo "$place" --quiet "$@"
+    restic --repo "$place" --quiet --no-cache "$@"
 }
