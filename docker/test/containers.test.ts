@@ -6,12 +6,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
-import { chromiumOrStop } from '../../.dev/browsers.ts'
 import { openInbox } from '../../.dev/inbox.ts'
-import { listen } from '../../.dev/listen.ts'
-import { localEnv } from '../../.dev/local-env.ts'
-import { ROOT } from '../../.dev/paths.ts'
-import { freePort } from '../../.dev/postgres.ts'
+import { localEnv, ROOT } from '../../.dev/environment.ts'
 import { proveBackups } from './backups.ts'
 import { proveHardening } from './hardening.ts'
 import { proveDemo, proveFullDisk, proveUpgrade, rejectPlaceholders } from './operation.ts'
@@ -19,24 +15,20 @@ import { makeStack } from './stack.ts'
 import { proveSwarm } from './swarm.ts'
 import { proveTls } from './tls.ts'
 
-const inboxPort = await freePort()
 const stack = await makeStack('willow-test')
 const folder = join(stack.folder, 'mail')
-const inbox = await openInbox(folder, { host: '0.0.0.0' })
-const closeInbox = await listen(inbox.handle, inboxPort, 'INBOX_PORT', '127.0.0.1')
+const inbox = await openInbox(folder, { smtpHost: '0.0.0.0' })
 stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
 
 /**
  * Walks through the site in Chromium, to the mails that Postfix passed on; it takes mail only after a login over TLS.
  */
 const proveJourney = async () => {
-  const chromium = chromiumOrStop()
   const env = {
     ...process.env,
     ...localEnv(),
     SITE_UNDER_TEST: stack.url,
-    INBOX_UNDER_TEST: `http://localhost:${inboxPort}`,
-    ...(chromium && { CHROMIUM: chromium }),
+    INBOX_UNDER_TEST: inbox.pageUrl,
   }
   const words = ['test', 'send.spec', '--project=desktop', '-g', 'groomer|own security policy|switched off']
   const [code] = await once(spawn('playwright', words, { cwd: ROOT, env, stdio: 'inherit' }), 'exit')
@@ -51,7 +43,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await closeInbox()
   await inbox.close()
   await stack.remove()
 })
