@@ -10,6 +10,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM build AS site
 COPY tsconfig.json ./
+COPY backend/tsconfig.json backend/
 # What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
 COPY backend/contract backend/contract
 COPY backend/src/http/error-page.ts backend/src/http/
