@@ -55,7 +55,14 @@ export default defineConfig({
       { test: { name: 'long', include: LONG, globalSetup, ...timeouts(120_000) } },
       { test: { name: 'simulation', include: [SIMULATION], ...timeouts(900_000) } },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
-      { test: { name: 'containers', include: ['docker/test/*.test.ts'], ...timeouts(900_000) } },
+      {
+        test: {
+          name: 'containers',
+          include: ['docker/test/*.test.ts'],
+          fileParallelism: false,
+          ...timeouts(900_000),
+        },
+      },
     ],
   },
 })
