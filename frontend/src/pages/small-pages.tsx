@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
-import { LeafMark } from '#src/ui/logo.tsx'
+import { LeafMark } from '#src/ui/leaf-mark.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections, LOW } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { LOW } from '#src/ui/windows.ts'
 
 /** Shown for every unknown path. */
 export const NotFoundPage = () => (

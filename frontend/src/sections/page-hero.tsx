@@ -4,7 +4,8 @@ import Typography from '@mui/material/Typography'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { Wave, LOW } from '#src/ui/section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
+import { LOW } from '#src/ui/windows.ts'
 
 /** On a phone the dogs have a row of their own below the words, `bottom` pixels above the section's lower edge. */
 const roomForDogs = (bottom: number) => `max(4.5vw + ${84 + bottom}px, min(26.35vw, 124px) + ${4 + bottom}px)`

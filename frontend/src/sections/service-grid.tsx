@@ -1,14 +1,13 @@
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import type { Service } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 
 type Props = {
   services: Service[]
@@ -121,17 +120,4 @@ const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProp
       </Link>
     )}
   </Card>
-)
-
-const row = {
-  display: 'grid',
-  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-  gap: { xs: 1.5, md: 2.5, lg: 4 },
-}
-
-/** A list of cards of equal height: three in a row on a desktop, one below the other on a phone. */
-export const CardRow = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={row}>
-    {children}
-  </Box>
 )

@@ -17,7 +17,7 @@ import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
-import { LOW_AND_WIDE } from './section.tsx'
+import { LOW_AND_WIDE } from './windows.ts'
 
 const THRESHOLD_PX = 50
 

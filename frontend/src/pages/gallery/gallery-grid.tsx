@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Section, reveals } from '#src/ui/section.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
 
 const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)

@@ -4,9 +4,11 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
-import { CardRow } from '#src/sections/service-grid.tsx'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-import { Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const STARS = 5

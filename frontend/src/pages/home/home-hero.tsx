@@ -7,9 +7,10 @@ import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { chatLink, site } from '#src/content/site.ts'
 import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
-import { LeafList } from '#src/ui/logo.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
-import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
+import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
 import { heroWords } from './home-words.ts'
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */

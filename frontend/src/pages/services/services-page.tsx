@@ -10,7 +10,10 @@ import { isPhoto } from '#src/lib/picture.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import {
   priceWords,
   questions,
