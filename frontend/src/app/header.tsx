@@ -15,7 +15,7 @@ import { MenuIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
-import { OpenNow } from './open-now.tsx'
+import { OpenNow } from '#src/ui/open-now.tsx'
 
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
@@ -28,6 +28,7 @@ const line = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'end',
   height: '1.65em',
   overflow: 'hidden',
@@ -57,7 +58,7 @@ const book = {
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (
   <AppBar>
-    <Container sx={{ maxWidth: { xl: 1608 } }}>
+    <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
         <Link
           href="/"

@@ -16,7 +16,7 @@ import { MenuBlock } from '#src/ui/menu-block.tsx'
 import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
-import { OpenNow } from './open-now.tsx'
+import { OpenNow } from '#src/ui/open-now.tsx'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'

@@ -17,6 +17,20 @@ export const isPhoto = ({ sources }: Picture): boolean => sources.length > 0
 export const sourcesOf = ({ sources }: Picture, sizes: string, media?: string) =>
   sources.map((source) => ({ ...source, sizes, ...(media && { media }) }))
 
+/** Fragment of a drawing's address that sets it in motion (`#m:target` in its styles). */
+const MOVING = '#m'
+
+/**
+ * A `<source>` that lets a drawing move, unless the visitor prefers reduced motion: the picture itself cannot ask, because
+ * Chromium tells an image nothing of that preference.
+ */
+export const moving = ({ src, width, height }: Picture, media = '') => ({
+  srcSet: src + MOVING,
+  media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
+  width,
+  height,
+})
+
 /** The file with the most pixels. */
 export const largestFileOf = ({ src, sources: [best] }: Picture): string =>
   best?.srcSet.split(', ').at(-1)!.split(' ')[0] ?? src

@@ -6,7 +6,9 @@ const row = {
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   columnGap: 1.5,
-  paddingBlock: { xs: 0.5, md: 0.75 },
+  paddingBlock: { xs: 0.25, md: 0.75 },
+  // Set by clock.ts.
+  '&[aria-current]': { fontWeight: 'fontWeightBold' },
   '&:not(:last-child)': {
     borderBottom: '1px dashed',
     borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
@@ -23,7 +25,7 @@ export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) =>
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
-        <Stack key={day} direction="row" sx={row}>
+        <Stack key={day} direction="row" data-day={day} sx={row}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {opens ? `${opens}–${closes}` : closed}

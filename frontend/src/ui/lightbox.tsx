@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
   type DragEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
 } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
@@ -19,39 +20,7 @@ import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
-const THRESHOLD_PX = 50
-
-/** 1 for a swipe to the left (next), -1 to the right (previous), 0 for no swipe. */
-const swipeOf = (dx: number, dy: number): -1 | 0 | 1 => {
-  if (Math.abs(dx) <= THRESHOLD_PX || Math.abs(dx) <= Math.abs(dy)) return 0
-  return dx < 0 ? 1 : -1
-}
-
-/** The next or previous index, wrapping around. */
-const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
-
-/** Pointer handlers for a horizontal swipe: 1 is next, -1 previous. */
-const useSwipe = (go: (step: 1 | -1) => void) => {
-  const start = useRef<{ x: number; y: number }>(undefined)
-  return {
-    onPointerDown: ({ clientX, clientY, isPrimary }: PointerEvent) => {
-      start.current = isPrimary ? { x: clientX, y: clientY } : undefined
-    },
-    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
-      if (!start.current) return
-      const step = swipeOf(clientX - start.current.x, clientY - start.current.y)
-      start.current = undefined
-      if (step !== 0) go(step)
-    },
-    onPointerCancel: () => {
-      start.current = undefined
-    },
-    // Firefox would start to drag the image, which ends the swipe.
-    onDragStart: (event: DragEvent) => event.preventDefault(),
-  }
-}
-
-export type Slide = { title: string; alt: string; picture: Published }
+export type Slide = { title: string; text: string; alt: string; picture: Published }
 
 /** Accessible names of the buttons, and the text for "3 of 12". */
 export type Labels = {
@@ -59,6 +28,101 @@ export type Labels = {
   previous: string
   next: string
   place: (at: number, count: number) => string
+}
+
+type Props = {
+  slides: Slide[]
+  labels: Labels
+  /** Index of the shown slide; undefined closes the lightbox. */
+  at: number | undefined
+  onMove: (change: (at: number | undefined) => number) => void
+  onClose: () => void
+}
+
+/** Opens the `<dialog>` when `open` becomes true. It closes by itself. */
+const useModal = (open: boolean) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    if (!open) return
+    dialog.current?.showModal()
+    dialog.current?.focus()
+  }, [open])
+  return dialog
+}
+
+/**
+ * Shows one picture at a time, as large as the window allows; buttons, arrow keys, Home, End
+ * and swipes show another; a swipe down or a tap beside the picture closes it. Mounted
+ * while closed, so that opening is fast. A native dialog and not MUI's: Android's Back closes it, and the browser
+ * makes the page inert.
+ */
+export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
+  const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
+  const dialog = useModal(open)
+  const zoomed = useSyncExternalStore(onZoom, isZoomed)
+  const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
+  const swipe = useSwipe(go, () => dialog.current?.close())
+  // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
+  const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
+    const next = KEYS[key]
+    if (next && !altKey && !metaKey) onMove((now) => next(now ?? 0, count))
+  }
+  return (
+    <Box
+      component="dialog"
+      ref={dialog}
+      tabIndex={-1}
+      aria-labelledby={TITLE_ID}
+      onKeyDown={steer}
+      onClose={onClose}
+      {...(!zoomed && swipe)}
+      sx={[ground, look]}
+    >
+      <Title slide={slides[place]} place={labels.place(place + 1, count)} />
+      <Stage slide={open ? slides[place] : undefined} zoomed={zoomed} />
+      <Controls labels={labels} go={go} />
+    </Box>
+  )
+}
+
+const THRESHOLD_PX = 50
+
+/** A finger that moves less than this has tapped. */
+const TAP_PX = 8
+
+const isBeside = (target: EventTarget) => !(target as Element).closest('img, button, [aria-live]')
+
+/** The next or previous index, wrapping around. */
+const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
+
+/** Pointer handlers: a horizontal swipe goes on (1 is next, -1 previous); one down, or a tap beside the picture, closes. */
+const useSwipe = (go: Go, close: () => void) => {
+  const start = useRef<{ x: number; y: number }>(undefined)
+  const moved = useRef(false)
+  return {
+    onPointerDown: ({ clientX, clientY, isPrimary, target }: PointerEvent) => {
+      const onButton = (target as Element).closest('button')
+      start.current = isPrimary && !onButton ? { x: clientX, y: clientY } : undefined
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return
+      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y]
+      start.current = undefined
+      moved.current = Math.hypot(dx, dy) > TAP_PX
+      if (Math.abs(dx) > THRESHOLD_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
+      else if (dy > THRESHOLD_PX) close()
+    },
+    // Not as the pointer goes up: the click that follows would press what lies under the closed dialog.
+    onClick: ({ target }: MouseEvent) => {
+      if (!moved.current && isBeside(target)) close()
+      moved.current = false
+    },
+    onPointerCancel: () => {
+      start.current = undefined
+    },
+    // Firefox would start to drag the image, which ends the swipe.
+    onDragStart: (event: DragEvent) => event.preventDefault(),
+  }
 }
 
 const TITLE_ID = 'lightbox-title'
@@ -70,7 +134,7 @@ const stage = {
   display: 'grid',
   placeItems: 'center',
   containerType: 'size',
-  touchAction: 'pan-y pinch-zoom',
+  touchAction: 'pinch-zoom',
   userSelect: 'none',
 }
 
@@ -84,12 +148,14 @@ const shown =
     WebkitUserDrag: 'none',
   })
 
-const Title = ({ title, place }: { title: string | undefined; place: string }) => (
-  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title' }}>
+const Title = ({ slide, place }: { slide: Slide | undefined; place: string }) => (
+  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', alignSelf: 'start' }}>
     <Typography variant="h3" component="h2" id={TITLE_ID}>
-      {title}
+      {slide?.title}
     </Typography>
-    <Typography variant="body2">{place}</Typography>
+    <Typography variant="body2">
+      {slide?.text} · {place}
+    </Typography>
   </Box>
 )
 
@@ -122,24 +188,20 @@ const onZoom = (changed: () => void) => {
 
 const isZoomed = () => (visualViewport?.scale ?? 1) > 1
 
-/** The picture. A swipe goes to the next one; while the page is zoomed in it pans as usual. */
-const Stage = ({ slide, go }: { slide: Slide | undefined; go: Go }) => {
-  const swipe = useSwipe(go)
-  const zoomed = useSyncExternalStore(onZoom, isZoomed)
-  return (
-    <Box {...(!zoomed && swipe)} sx={[stage, zoomed && { touchAction: 'auto' }]}>
-      {slide && (
-        <Picture
-          key={slide.picture.src}
-          picture={slide.picture}
-          alt={slide.alt}
-          eager
-          sx={shown(slide.picture)}
-        />
-      )}
-    </Box>
-  )
-}
+/** The picture. While the page is zoomed in it pans as usual. */
+const Stage = ({ slide, zoomed }: { slide: Slide | undefined; zoomed: boolean }) => (
+  <Box sx={[stage, zoomed && { touchAction: 'auto' }]}>
+    {slide && (
+      <Picture
+        key={slide.picture.src}
+        picture={slide.picture}
+        alt={slide.alt}
+        eager
+        sx={shown(slide.picture)}
+      />
+    )}
+  </Box>
+)
 
 const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
@@ -154,7 +216,7 @@ const look = {
   '&[open]': { display: 'grid' },
   gap: { xs: 2, md: 3 },
   gridTemplate: {
-    xs: '"title close" auto "stage stage" minmax(0, 1fr) "previous next" auto / 1fr auto',
+    xs: '"close close" auto "stage stage" minmax(0, 125vw) "title title" minmax(auto, 1fr) "previous next" auto / 1fr auto',
     md: '"title title close" auto "previous stage next" minmax(0, 1fr) / auto 1fr auto',
   },
   [LOW_AND_WIDE]: {
@@ -166,55 +228,10 @@ const look = {
   alignItems: 'center',
 }
 
-const STEPS: Record<string, 1 | -1 | undefined> = { ArrowRight: 1, ArrowLeft: -1 }
-
-type Props = {
-  slides: Slide[]
-  labels: Labels
-  /** Index of the shown slide; undefined closes the lightbox. */
-  at: number | undefined
-  onMove: (change: (at: number | undefined) => number) => void
-  onClose: () => void
-}
-
-/** Opens the `<dialog>` when `open` becomes true. It closes by itself. */
-const useModal = (open: boolean) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    if (!open) return
-    dialog.current?.showModal()
-    dialog.current?.focus()
-  }, [open])
-  return dialog
-}
-
-/**
- * Shows one picture at a time, as large as the window allows; buttons, arrow keys and swipes show the next. Mounted
- * while closed, so that opening is fast. A native dialog and not MUI's: Android's Back closes it, and the browser
- * makes the page inert.
- */
-export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
-  const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
-  const dialog = useModal(open)
-  const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
-  // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
-  const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
-    const step = STEPS[key]
-    if (step && !altKey && !metaKey) go(step)
-  }
-  return (
-    <Box
-      component="dialog"
-      ref={dialog}
-      tabIndex={-1}
-      aria-labelledby={TITLE_ID}
-      onKeyDown={steer}
-      onClose={onClose}
-      sx={[ground, look]}
-    >
-      <Title title={slides[place]?.title} place={labels.place(place + 1, count)} />
-      <Stage slide={open ? slides[place] : undefined} go={go} />
-      <Controls labels={labels} go={go} />
-    </Box>
-  )
+/** Where each key leads from a slide. */
+const KEYS: Record<string, ((at: number, count: number) => number) | undefined> = {
+  ArrowRight: (at, count) => stepRound(at, 1, count),
+  ArrowLeft: (at, count) => stepRound(at, -1, count),
+  Home: () => 0,
+  End: (_, count) => count - 1,
 }

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { reveals } from './reveal.ts'
 
-type SectionHeadingProps = { id: string; title: string; intro?: string; centred?: boolean }
+type Props = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
 
-/** A section's title with a leaf line under it, and an optional introduction. */
-export const SectionHeading = ({ id, title, intro, centred = false }: SectionHeadingProps) => (
+/** A section's title and its introduction. The twig under it is for two headings of a screen at most. */
+export const SectionHeading = ({ id, title, intro, centred = false, twig = false }: Props) => (
   <Box
     {...reveals}
     sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
@@ -13,12 +13,12 @@ export const SectionHeading = ({ id, title, intro, centred = false }: SectionHea
     <Typography variant="h2" id={id}>
       {title}
     </Typography>
-    <LeafLine />
+    {twig && <Twig />}
     {intro && <Typography sx={{ marginTop: 2, color: 'text.secondary' }}>{intro}</Typography>}
   </Box>
 )
 
-const LeafLine = () => (
+const Twig = () => (
   <Box
     component="svg"
     viewBox="0 0 132 20"

@@ -7,7 +7,7 @@ import { Wave } from './wave.tsx'
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
 /** Padding below a section that the next section's hill overlaps. */
-export const BEFORE_HILL = 'clamp(88px, 13vw, 184px)'
+const BEFORE_HILL = 'clamp(88px, 13vw, 184px)'
 
 type Props = {
   ground?: keyof typeof GROUNDS
@@ -41,15 +41,14 @@ export const Section = ({
       sx={{
         bgcolor: GROUNDS[ground],
         position: 'relative',
-        ...(behind ? { overflow: 'hidden' } : {}),
-        paddingBlock: 'clamp(64px, 9vw, 128px)',
+        paddingBlock: 'clamp(64px, 7.5vw, 112px)',
         ...(snug && { paddingTop: 'clamp(28px, 4.5vw, 64px)' }),
         '&:has(+ [data-hill])': { paddingBottom: BEFORE_HILL },
         'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
       }}
     >
       {hill && <Wave color={GROUNDS[ground]} above />}
-      {behind}
+      {behind && <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>{behind}</Box>}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

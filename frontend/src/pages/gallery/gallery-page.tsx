@@ -31,16 +31,9 @@ const followed = {
   marginTop: { xs: 2, md: 4 },
 }
 
-const latest = (
-  <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
-    <FacebookIcon />
-    {latestWork}
-  </Link>
-)
-
 const BeforeAfterCases = () => (
   <Section ground="white" labelledBy="cases">
-    <SectionHeading id="cases" title={casesWords.title} intro={casesWords.intro} />
+    <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
@@ -59,14 +52,17 @@ const BeforeAfterCases = () => (
         </Box>
       ))}
     </Box>
-    {latest}
+    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
+      <FacebookIcon />
+      {latestWork}
+    </Link>
   </Section>
 )
 
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
-    <GalleryGrid latest={latest} />
+    <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
     <ClosingCall words={nextWords} />
   </Sections>

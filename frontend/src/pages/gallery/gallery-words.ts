@@ -14,68 +14,92 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import type { Picture } from '#src/lib/picture.ts'
-
-export const galleryWords = {
-  title: 'Gallery',
-  intro: 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
-  enlarge: (picture: string) => `Enlarge ${picture}`,
-}
-
-/** Shown under the grid and under the two cases. */
-export const latestWork = 'See our latest work on Facebook'
-
-export const lightboxWords = {
-  close: 'Close',
-  previous: 'Previous picture',
-  next: 'Next picture',
-  place: (at: number, count: number) => `${at} of ${count}`,
-}
-
-export const casesWords = {
-  title: 'Before & After',
-  intro: 'Two more drawings: the same dog, one bath and a little patience later.',
-  /** The slider's accessible name and value. */
-  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
-  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
-}
-
-export const nextWords = {
-  title: 'Could your dog be next?',
-  text: 'Pick a day that suits you both, or ask me anything first.',
-  book: 'Book Now',
-  contact: 'Contact Us',
-}
+import { isPhoto, type Picture } from '#src/lib/picture.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryPicture = { breed: string; alt: string; picture: Picture }
+export type GalleryPicture = { name: string; breed: string; done: string; alt: string; picture: Picture }
 
 /** The twelve dogs, in the order of the grid. */
+// DEMO: the dogs' names, and what was done
 export const gallery: GalleryPicture[] = [
-  { breed: 'Cockapoo', alt: 'Cockapoo with round apricot curls', picture: cockapoo },
   {
+    name: 'Biscuit',
+    breed: 'Cockapoo',
+    done: 'Full Groom',
+    alt: 'Cockapoo with round apricot curls',
+    picture: cockapoo,
+  },
+  {
+    name: 'Poppy',
     breed: 'Cavalier King Charles',
+    done: 'Bath & Brush',
     alt: 'Cavalier King Charles with smooth chestnut ears',
     picture: cavalierSpaniel,
   },
-  { breed: 'Border Collie', alt: 'Border Collie with a glossy black and white coat', picture: borderCollie },
-  { breed: 'Westie', alt: 'Westie with a fluffy white face and a green scarf', picture: westie },
   {
+    name: 'Skye',
+    breed: 'Border Collie',
+    done: 'De-shedding Treatment',
+    alt: 'Border Collie with a glossy black and white coat',
+    picture: borderCollie,
+  },
+  {
+    name: 'Fergus',
+    breed: 'Westie',
+    done: 'Full Groom',
+    alt: 'Westie with a fluffy white face and a green scarf',
+    picture: westie,
+  },
+  {
+    name: 'Otis',
     breed: 'Miniature Schnauzer',
+    done: 'Full Groom',
     alt: 'Miniature Schnauzer with a combed beard and a bow tie',
     picture: miniatureSchnauzer,
   },
   {
+    name: 'Bramble',
     breed: 'Golden Retriever',
+    done: 'De-shedding Treatment',
     alt: 'Golden Retriever with a brushed, feathery chest',
     picture: goldenRetriever,
   },
-  { breed: 'Yorkshire Terrier', alt: 'Yorkshire Terrier with a green bow', picture: yorkshireTerrier },
-  { breed: 'Pug', alt: 'Pug with a cap of foam', picture: pug },
-  { breed: 'Dachshund', alt: 'Dachshund with long ears and a shining short coat', picture: dachshund },
-  { breed: 'Bichon Frise', alt: 'Bichon Frise, as round and white as a cloud', picture: bichonFrise },
-  { breed: 'Shih Tzu', alt: 'Shih Tzu with a topknot and long, silky ears', picture: shihTzu },
-  { breed: 'Poodle', alt: 'Poodle with a tall brown topknot', picture: poodle },
+  {
+    name: 'Pip',
+    breed: 'Yorkshire Terrier',
+    done: 'Puppy’s First Groom',
+    alt: 'Yorkshire Terrier with a green bow',
+    picture: yorkshireTerrier,
+  },
+  { name: 'Olive', breed: 'Pug', done: 'Bath & Brush', alt: 'Pug with a cap of foam', picture: pug },
+  {
+    name: 'Frankie',
+    breed: 'Dachshund',
+    done: 'Nail Trim',
+    alt: 'Dachshund with long ears and a shining short coat',
+    picture: dachshund,
+  },
+  {
+    name: 'Nimbus',
+    breed: 'Bichon Frise',
+    done: 'Full Groom',
+    alt: 'Bichon Frise, as round and white as a cloud',
+    picture: bichonFrise,
+  },
+  {
+    name: 'Mabel',
+    breed: 'Shih Tzu',
+    done: 'Senior Dog Care',
+    alt: 'Shih Tzu with a topknot and long, silky ears',
+    picture: shihTzu,
+  },
+  {
+    name: 'Coco',
+    breed: 'Poodle',
+    done: 'Full Groom',
+    alt: 'Poodle with a tall brown topknot',
+    picture: poodle,
+  },
 ]
 
 type Moment = { label: string; alt: string; picture: Picture }
@@ -97,3 +121,36 @@ export const cases: Case[] = [
     to: { label: 'After', alt: 'Cockapoo with dry, rounded curls and a scarf', picture: cockapooAfter },
   },
 ]
+
+export const galleryWords = {
+  title: 'Gallery',
+  intro: gallery.every(({ picture }) => isPhoto(picture))
+    ? 'Twelve of my visitors, freshly brushed, and rather pleased with themselves.'
+    : 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
+  enlarge: ({ alt, name }: GalleryPicture) => `Enlarge ${alt}: ${name}`,
+}
+
+/** Shown under the two cases. */
+export const latestWork = 'See my latest work on Facebook'
+
+export const lightboxWords = {
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (at: number, count: number) => `${at} of ${count}`,
+}
+
+export const casesWords = {
+  title: 'Before & After',
+  intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'The' : 'Two more drawings: the'} same dog, one bath and a little patience later.`,
+  /** The slider's accessible name and value. */
+  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
+  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
+}
+
+export const nextWords = {
+  title: 'Could your dog be next?',
+  text: 'Pick a day that suits you both, or ask me anything first.',
+  book: 'Book Now',
+  contact: 'Contact Us',
+}

@@ -7,6 +7,7 @@ import { reasons } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
+import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { Picture } from '#src/ui/picture.tsx'
@@ -22,6 +23,7 @@ import {
   servicesWords,
   steps,
   stepsWords,
+  visitWords,
   type Question,
 } from './services-words.ts'
 
@@ -30,7 +32,7 @@ const note = {
   gridTemplateColumns: { md: '1fr auto' },
   alignItems: 'center',
   gap: 3,
-  marginTop: { xs: 5, md: 8 },
+  marginTop: { xs: 4, md: 6 },
   padding: 'clamp(24px, 4vw, 48px)',
   bgcolor: 'brand.blush',
 }
@@ -50,7 +52,7 @@ const PriceNote = () => (
 
 const ServicesAndPrices = () => (
   <Section snug>
-    <ServiceGrid services={services} heading="h2" seen={1} bookAt={priceWords.bookAt} />
+    <ServiceGrid services={services} heading="h2" seen={1} href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )
@@ -63,7 +65,7 @@ const row = {
     lg: 'repeat(4, minmax(0, 1fr))',
   },
   gap: { xs: 4, md: 5, lg: 4 },
-  marginTop: { xs: 5, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 const ground = { width: { xs: 104, sm: 132 }, height: { xs: 96, sm: 120 }, flexShrink: 0 }
@@ -80,7 +82,7 @@ const heading = { fontSize: 'min(clamp(1.15rem, 1.05rem + 0.4vw, 1.35rem), 6.5vw
 
 const Reasons = () => (
   <Section ground="white" labelledBy="reasons">
-    <SectionHeading id="reasons" {...reasonsWords} />
+    <SectionHeading id="reasons" twig {...reasonsWords} />
     <Box component="ul" sx={row}>
       {reasons.map(({ title, text, picture }, at) => (
         <Stack key={title} component="li" {...reveals} sx={item}>
@@ -105,7 +107,7 @@ const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
   gap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 const number = {
@@ -117,8 +119,8 @@ const number = {
 }
 
 const GroomingSteps = () => (
-  <Section ground="mint" labelledBy="steps">
-    <SectionHeading id="steps" {...stepsWords} />
+  <Section labelledBy="steps">
+    <SectionHeading id="steps" twig {...stepsWords} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
         <Stack key={title} component="li" direction="row" {...reveals} sx={{ gap: 2.5, alignItems: 'start' }}>
@@ -142,7 +144,7 @@ const list = {
   gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
   columnGap: 8,
   rowGap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 /** Questions and answers; nothing if there are no questions. */
@@ -172,5 +174,6 @@ export const ServicesPage = () => (
     <Reasons />
     <GroomingSteps />
     <GoodToKnow questions={questions} />
+    <ClosingCall words={visitWords} />
   </Sections>
 )

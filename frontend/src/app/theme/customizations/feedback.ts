@@ -34,7 +34,7 @@ export const feedback: Components<Theme> = {
             style: {
               backgroundColor: theme.palette.brand.blush,
               color: theme.palette.text.primary,
-              '& .MuiAlert-icon': { color: theme.palette.error.main },
+              '& .MuiAlert-icon': { color: theme.palette.brand.rust },
             },
           },
           {

@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { RouterLink } from '#src/app/theme/router-link.tsx'
 import { focusRing } from '#src/app/theme/tokens.ts'
+import { AT_TOP } from '#src/ui/top-of-page.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
@@ -47,6 +48,8 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
+        transition: theme.transitions.create(['background-color', 'box-shadow']),
+        [`[${AT_TOP}] &`]: { backgroundColor: 'transparent', boxShadow: 'none' },
       }),
     },
   },
