@@ -1,6 +1,6 @@
 /**
  * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
- * "open", "closed" or nothing), today's row of the hours (`[data-day]`), the next closures (every `[data-closures]`) and
+ * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (every `[data-closures]`) and
  * the year (every `[data-year]`). A small script of its own, because visitors read these lines long before React is
  * loaded.
  */
@@ -21,9 +21,9 @@ const writeTime = () => {
     write(place, opening ? openingSentence(opening) : '')
   }
   const today = weekdayIn(now)
-  for (const row of document.querySelectorAll<HTMLElement>('[data-day]'))
-    if (row.dataset.day === today) row.setAttribute('aria-current', 'date')
-    else row.removeAttribute('aria-current')
+  for (const { parentElement: row, textContent: day } of document.querySelectorAll('dt'))
+    if (day === today) row!.setAttribute('aria-current', 'date')
+    else row!.removeAttribute('aria-current')
   for (const place of document.querySelectorAll<HTMLElement>('[data-closures]'))
     write(place, closuresSentence(now, closures))
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))

@@ -1,3 +1,4 @@
+import { keyframes } from '@emotion/react'
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -55,17 +56,23 @@ const book = {
   },
 }
 
+const wag = keyframes`50% { rotate: -14deg }`
+
+/** The tail of the logo wags under the pointer. */
+const home = {
+  marginRight: 'auto',
+  paddingBlock: 0.5,
+  minWidth: 0,
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .3s 4` } },
+  '& svg': { transformOrigin: '12% 88%' },
+}
+
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (
   <AppBar>
     <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link
-          href="/"
-          color="primary"
-          underline="none"
-          sx={{ marginRight: 'auto', paddingBlock: 0.5, minWidth: 0 }}
-        >
+        <Link href="/" color="primary" underline="none" sx={home}>
           <Logo name={site.name} size="medium" />
         </Link>
         <Box sx={line}>

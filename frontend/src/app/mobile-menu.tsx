@@ -44,6 +44,9 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
 })
 
+/** Two columns, so that all days are in a phone's first view; one when the text is enlarged. */
+const links = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8em, 100%), 1fr))' }
+
 const link = {
   display: 'flex',
   alignItems: 'center',
@@ -53,7 +56,7 @@ const link = {
 
 const MenuLinks = () => (
   <>
-    <nav aria-label={labels.menu}>
+    <Box component="nav" aria-label={labels.menu} sx={links}>
       {navigation.map(({ label, path }) => (
         <Link
           key={path}
@@ -67,7 +70,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-    </nav>
+    </Box>
     <Button href={bookLink.path} fullWidth sx={{ marginTop: 1.5 }}>
       {bookLink.label}
     </Button>

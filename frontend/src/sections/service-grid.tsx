@@ -81,6 +81,7 @@ const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
 const book = {
   gridArea: 'book',
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifySelf: 'start',
   gap: 1,

@@ -25,7 +25,7 @@ export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) =>
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
-        <Stack key={day} direction="row" data-day={day} sx={row}>
+        <Stack key={day} direction="row" sx={row}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {opens ? `${opens}–${closes}` : closed}

@@ -15,11 +15,11 @@ const drawn = (path: string, name: string) =>
   )
 
 export const ChatIcon = drawn(
-  'M12 3.5c-5 0-9 3.4-9 7.8 0 2.5 1.3 4.7 3.3 6.1L5.8 21l4-2.2c.7.1 1.4.2 2.2.2 5 0 9-3.4 9-7.7S17 3.5 12 3.5ZM8.3 11.3h.01M12 11.3h.01M15.7 11.3h.01',
+  'M12 3.5c-5 0-9 3.5-9 8 0 2.5 1.5 4.5 3.5 6L6 21l4-2c6 1 11-2.5 11-7.5 0-4.5-4-8-9-8ZM8 11.5h.01M12 11.5h.01M16 11.5h.01',
   'Chat',
 )
 export const MailIcon = drawn(
-  'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5ZM3.5 7.5l8.5 6 8.5-6',
+  'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2ZM3.5 7.5l8.5 6 8.5-6',
   'Mail',
 )
 export const PhoneIcon = drawn(
@@ -36,11 +36,11 @@ export const NextIcon = drawn('M4 12h15M13 6l6 6-6 6', 'Next')
 export const BackIcon = drawn('M20 12H5M11 6l-6 6 6 6', 'Back')
 export const SlideIcon = drawn('M9 7l-5 5 5 5M15 7l5 5-5 5', 'Slide')
 export const FacebookIcon = drawn(
-  'M14 21v-7.5h3l.5-3.5H14V8c0-1.2.6-2 2-2h1.8V3.2C17 3.1 16.2 3 15.3 3 12.7 3 11 4.6 11 7.4V10H8v3.5h3V21',
+  'M14 21v-7.5h3l.5-3.5H14V8q0-2 2-2h2V3h-3c-2.5 0-4 1.5-4 4v3H8v3.5h3V21',
   'Facebook',
 )
 export const InstagramIcon = drawn(
-  'M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5ZM12 15.7a3.7 3.7 0 1 0 0-7.4 3.7 3.7 0 0 0 0 7.4ZM16.8 7.2h.01',
+  'M8 3.5h8a4.5 4.5 0 0 1 4.5 4.5v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5ZM12 15.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM17 7h.01',
   'Instagram',
 )
 export const TwitterIcon = drawn(

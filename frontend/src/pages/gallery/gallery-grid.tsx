@@ -50,7 +50,7 @@ export const GalleryGrid = () => {
           <GalleryTile
             key={picture.picture.src}
             {...picture}
-            enlarge={galleryWords.enlarge(picture)}
+            enlarge={galleryWords.enlarge(picture.alt)}
             index={index}
             eager={index < SEEN}
             onOpen={open}
@@ -101,25 +101,11 @@ type GalleryTileProps = GalleryPicture & {
 }
 
 /**
- * One dog. Memoised, because the lightbox re-renders the grid. The whole tile is one button, so its picture needs no
- * alternative text of its own.
+ * One dog. Memoised, because the lightbox re-renders the grid. The picture is the button, which says what it shows.
  */
 const GalleryTile = memo(
   ({ name, breed, done, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
-    const content = (
-      <>
-        <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
-        <Typography component="span" variant="subtitle1" sx={{ display: 'block', marginTop: 1 }}>
-          {name}
-        </Typography>
-        <Typography component="span" variant="body2" sx={{ display: 'block', lineHeight: 1.35 }}>
-          {breed}{' '}
-          <Box component="span" sx={work}>
-            {done}
-          </Box>
-        </Typography>
-      </>
-    )
+    const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
     return (
       <Box component="li" {...reveals}>
         <ButtonBase
@@ -128,9 +114,18 @@ const GalleryTile = memo(
           onClick={() => onOpen(index)}
           sx={[opener, tile, rounded]}
         >
-          {content}
+          {image}
         </ButtonBase>
-        <noscript>{content}</noscript>
+        <noscript>{image}</noscript>
+        <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" sx={{ lineHeight: 1.35 }}>
+          {breed}
+          <Box component="span" sx={work}>
+            {done}
+          </Box>
+        </Typography>
       </Box>
     )
   },

@@ -127,7 +127,7 @@ export const galleryWords = {
   intro: gallery.every(({ picture }) => isPhoto(picture))
     ? 'Twelve of my visitors, freshly brushed, and rather pleased with themselves.'
     : 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
-  enlarge: ({ alt, name }: GalleryPicture) => `Enlarge ${alt}: ${name}`,
+  enlarge: (picture: string) => `Enlarge ${picture}`,
 }
 
 /** Shown under the two cases. */

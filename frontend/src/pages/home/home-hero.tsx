@@ -70,8 +70,7 @@ const proof = {
   gap: 0.75,
   alignItems: 'center',
   '& > svg': { color: 'star' },
-  marginTop: { xs: 1.5, md: 2.5 },
-  [LOW]: { marginTop: 1 },
+  marginTop: 2,
 }
 
 const chat = chatLink(site.chatNumber, screenAt('/').chat)
@@ -131,8 +130,6 @@ const wideScene = {
   // Keeps the dog's head below the header in a low window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
-  // No leaf hangs behind the words of the header.
-  maskImage: 'linear-gradient(transparent 50px, black 120px)',
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
@@ -145,6 +142,7 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
+  // No leaf hangs behind the words of the header.
   maskImage: 'linear-gradient(transparent 2%, black 12%)',
   [WIDE]: { '&&': wideScene },
 })

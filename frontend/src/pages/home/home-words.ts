@@ -47,7 +47,7 @@ export const aboutWords = {
 
 export const teaserWords = {
   title: 'A groom to suit every dog',
-  intro: 'Every coat is different, and so is every dog. Here are three favourites.',
+  intro: 'Every coat is different. Here are three favourites.',
   all: 'View All Services',
 }
 
