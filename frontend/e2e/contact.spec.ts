@@ -139,7 +139,7 @@ test('a message whose visitor leaves the screen still succeeds, with thanks on r
   await form.fill(page)
   await form.sendButton(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and Prices')
   await page.goBack()
   await expect(sending(page)).toBeDisabled()
   resolve()
@@ -256,7 +256,9 @@ for (const [what, status, body, told] of [
     await expect(page.getByRole('alert')).toContainText(`${status}: ${body}`)
     const [first, second] = await reason(page).locator('p').allTextContents()
     expect(first).toMatch(told)
-    expect(second).toBe('Your message is still here. You can also send it another way:')
+    expect(second).toBe(
+      'Nothing is lost: your words are still in the form. You can also send them another way:',
+    )
   })
 
 test('an accepted message is recognised by its id, however the answer is written', async ({ page }) => {

@@ -10,5 +10,8 @@ export const phoneLink = (phone: string): string =>
 /** A map search for the place. */
 export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)
 
+/** The salon's address in one line, whose postcode does not break. */
+export const salonAddress = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
+
 /** A map search for the salon. */
 export const salonOnMap = mapLink(site.mapUrl, site.postcode)

@@ -17,15 +17,12 @@ export const isPhoto = ({ sources }: Picture): boolean => sources.length > 0
 export const sourcesOf = ({ sources }: Picture, sizes: string, media?: string) =>
   sources.map((source) => ({ ...source, sizes, ...(media && { media }) }))
 
-/** Fragment of a drawing's address that sets it in motion (`#m:target` in its styles). */
-const MOVING = '#m'
-
 /**
- * A `<source>` that lets a drawing move, unless the visitor prefers reduced motion: the picture itself cannot ask, because
- * Chromium tells an image nothing of that preference.
+ * A `<source>` that lets a drawing move (`#m:target` in its styles), unless the visitor prefers reduced motion: the
+ * drawing itself cannot ask, because Chromium tells an image nothing of that preference.
  */
 export const moving = ({ src, width, height }: Picture, media = '') => ({
-  srcSet: src + MOVING,
+  srcSet: `${src}#m`,
   media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
   width,
   height,

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { pictures } from '#src/content/pictures.ts'
-import { salonOnMap, site } from '#src/content/site.ts'
+import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
@@ -38,7 +38,7 @@ export const BookingPage = () => {
         <Typography sx={{ marginTop: 2 }}>
           {redirectWords.voice}{' '}
           <Link href={salonOnMap} {...newTab}>
-            {address}
+            {salonAddress}
           </Link>
           .
         </Typography>
@@ -58,8 +58,6 @@ const Aftercare = ({ title, children }: { title: string; children: ReactNode }) 
     <Box sx={{ marginTop: 3 }}>{children}</Box>
   </Section>
 )
-
-const address = `${site.street}, ${site.town}`
 
 const notFoundWords = {
   title: '404 Page Not Found',

@@ -3,8 +3,6 @@ import IconButton from '@mui/material/IconButton'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import {
-  memo,
-  useCallback,
   useLayoutEffect,
   useRef,
   useSyncExternalStore,
@@ -51,21 +49,21 @@ const useModal = (open: boolean) => {
 }
 
 /**
- * Shows one picture at a time, as large as the window allows; buttons, arrow keys, Home, End
- * and swipes show another; a swipe down or a tap beside the picture closes it. Mounted
- * while closed, so that opening is fast. A native dialog and not MUI's: Android's Back closes it, and the browser
- * makes the page inert.
+ * Shows one picture at a time, as large as the window allows; buttons, arrow keys, Home, End and swipes show another; a
+ * swipe down or a tap beside the picture closes it. Mounted while closed, so that opening is fast. A native dialog and
+ * not MUI's: Android's Back closes it, and the browser makes the page inert.
  */
 export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
   const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
   const dialog = useModal(open)
   const zoomed = useSyncExternalStore(onZoom, isZoomed)
-  const go = useCallback<Go>((step) => onMove((now) => stepRound(now ?? 0, step, count)), [onMove, count])
+  const go: Go = (step) => onMove((now) => stepRound(now ?? 0, step, count))
   const swipe = useSwipe(go, () => dialog.current?.close())
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
   const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
-    const next = KEYS[key]
-    if (next && !altKey && !metaKey) onMove((now) => next(now ?? 0, count))
+    if (altKey || metaKey) return
+    if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === 'ArrowRight' ? 1 : -1)
+    if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : count - 1))
   }
   return (
     <Box
@@ -162,8 +160,7 @@ const Title = ({ slide, place }: { slide: Slide | undefined; place: string }) =>
 /** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
-/** Memoised: the buttons are the same for every picture. */
-const Controls = memo(({ labels, go }: { labels: Labels; go: Go }) => (
+const Controls = ({ labels, go }: { labels: Labels; go: Go }) => (
   <>
     <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
       <CloseButton label={labels.close} />
@@ -179,7 +176,7 @@ const Controls = memo(({ labels, go }: { labels: Labels; go: Go }) => (
       </IconButton>
     </Box>
   </>
-))
+)
 
 const onZoom = (changed: () => void) => {
   visualViewport?.addEventListener('resize', changed)
@@ -226,12 +223,4 @@ const look = {
       / minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1fr)`,
   },
   alignItems: 'center',
-}
-
-/** Where each key leads from a slide. */
-const KEYS: Record<string, ((at: number, count: number) => number) | undefined> = {
-  ArrowRight: (at, count) => stepRound(at, 1, count),
-  ArrowLeft: (at, count) => stepRound(at, -1, count),
-  Home: () => 0,
-  End: (_, count) => count - 1,
 }

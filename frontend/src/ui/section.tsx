@@ -22,14 +22,7 @@ type Props = {
 }
 
 /** A full-width section with content at most 1200 px wide. Elements in it with `reveals` animate once. */
-export const Section = ({
-  ground = 'cream',
-  hill = false,
-  snug = false,
-  labelledBy,
-  behind,
-  children,
-}: Props) => {
+export const Section = ({ ground = 'cream', hill, snug, labelledBy, behind, children }: Props) => {
   const section = useRef<HTMLElement>(null)
   useReveal(section)
   return (

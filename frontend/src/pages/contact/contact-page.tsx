@@ -15,10 +15,10 @@ import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { chatLink, mailLink, phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { chatLink, mailLink, phoneLink, salonAddress, salonOnMap, site } from '#src/content/site.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ChatButton } from '#src/ui/chat-button.tsx'
-import { ContactLinks } from '#src/ui/contact-links.tsx'
+import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { chatTab, newTab } from '#src/ui/new-tab.tsx'
@@ -181,14 +181,10 @@ const doorsOpenLayout = {
 
 const paper = {
   display: 'grid',
-  gridTemplateColumns: { lg: 'minmax(0, 1.2fr) auto' },
-  alignItems: 'center',
-  gap: { xs: 2, lg: 4 },
+  gap: 2,
   padding: 'clamp(20px, 4vw, 44px)',
   bgcolor: 'background.default',
 }
-
-const street = { display: 'flex', gap: 1, alignItems: 'start', fontStyle: 'normal' }
 
 const openDays = hours.filter(({ opens }) => opens)
 
@@ -207,21 +203,10 @@ const DoorsOpen = () => (
         </Stack>
       </div>
       <Paper sx={paper}>
-        <div>
-          <HoursTable days={openDays} closed={labels.closed} />
-        </div>
-        <address>
-          <Link href={salonOnMap} {...newTab} sx={street}>
-            <PinIcon sx={{ color: 'brand.rust' }} />
-            <span>
-              {[site.street, site.town, site.postcode].map((line) => (
-                <Box key={line} component="span" sx={{ display: 'block' }}>
-                  {line}
-                </Box>
-              ))}
-            </span>
-          </Link>
-        </address>
+        <HoursTable days={openDays} closed={labels.closed} />
+        <Box component="address" sx={{ fontStyle: 'normal' }}>
+          <AddressLink text={salonAddress} href={salonOnMap} />
+        </Box>
       </Paper>
     </Box>
   </Section>

@@ -19,87 +19,29 @@ import { isPhoto, type Picture } from '#src/lib/picture.ts'
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
 export type GalleryPicture = { name: string; breed: string; done: string; alt: string; picture: Picture }
 
+const dog = (name: string, breed: string, done: string, looks: string, picture: Picture): GalleryPicture => ({
+  name,
+  breed,
+  done,
+  alt: `${breed} ${looks}`,
+  picture,
+})
+
 /** The twelve dogs, in the order of the grid. */
 // DEMO: the dogs' names, and what was done
 export const gallery: GalleryPicture[] = [
-  {
-    name: 'Biscuit',
-    breed: 'Cockapoo',
-    done: 'Full Groom',
-    alt: 'Cockapoo with round apricot curls',
-    picture: cockapoo,
-  },
-  {
-    name: 'Poppy',
-    breed: 'Cavalier King Charles',
-    done: 'Bath & Brush',
-    alt: 'Cavalier King Charles with smooth chestnut ears',
-    picture: cavalierSpaniel,
-  },
-  {
-    name: 'Skye',
-    breed: 'Border Collie',
-    done: 'De-shedding Treatment',
-    alt: 'Border Collie with a glossy black and white coat',
-    picture: borderCollie,
-  },
-  {
-    name: 'Fergus',
-    breed: 'Westie',
-    done: 'Full Groom',
-    alt: 'Westie with a fluffy white face and a green scarf',
-    picture: westie,
-  },
-  {
-    name: 'Otis',
-    breed: 'Miniature Schnauzer',
-    done: 'Full Groom',
-    alt: 'Miniature Schnauzer with a combed beard and a bow tie',
-    picture: miniatureSchnauzer,
-  },
-  {
-    name: 'Bramble',
-    breed: 'Golden Retriever',
-    done: 'De-shedding Treatment',
-    alt: 'Golden Retriever with a brushed, feathery chest',
-    picture: goldenRetriever,
-  },
-  {
-    name: 'Pip',
-    breed: 'Yorkshire Terrier',
-    done: 'Puppy’s First Groom',
-    alt: 'Yorkshire Terrier with a green bow',
-    picture: yorkshireTerrier,
-  },
-  { name: 'Olive', breed: 'Pug', done: 'Bath & Brush', alt: 'Pug with a cap of foam', picture: pug },
-  {
-    name: 'Frankie',
-    breed: 'Dachshund',
-    done: 'Nail Trim',
-    alt: 'Dachshund with long ears and a shining short coat',
-    picture: dachshund,
-  },
-  {
-    name: 'Nimbus',
-    breed: 'Bichon Frise',
-    done: 'Full Groom',
-    alt: 'Bichon Frise, as round and white as a cloud',
-    picture: bichonFrise,
-  },
-  {
-    name: 'Mabel',
-    breed: 'Shih Tzu',
-    done: 'Senior Dog Care',
-    alt: 'Shih Tzu with a topknot and long, silky ears',
-    picture: shihTzu,
-  },
-  {
-    name: 'Coco',
-    breed: 'Poodle',
-    done: 'Full Groom',
-    alt: 'Poodle with a tall brown topknot',
-    picture: poodle,
-  },
+  dog('Biscuit', 'Cockapoo', 'Full Groom', 'with round apricot curls', cockapoo),
+  dog('Poppy', 'Cavalier King Charles', 'Bath & Brush', 'with smooth chestnut ears', cavalierSpaniel),
+  dog('Skye', 'Border Collie', 'De-shedding Treatment', 'with a glossy black and white coat', borderCollie),
+  dog('Fergus', 'Westie', 'Full Groom', 'with a fluffy white face and a green scarf', westie),
+  dog('Otis', 'Miniature Schnauzer', 'Full Groom', 'with a combed beard and a bow tie', miniatureSchnauzer),
+  dog('Bramble', 'Golden Retriever', 'De-shedding Treatment', 'with a feathery chest', goldenRetriever),
+  dog('Pip', 'Yorkshire Terrier', 'Puppy’s First Groom', 'with a green bow', yorkshireTerrier),
+  dog('Olive', 'Pug', 'Bath & Brush', 'with a cap of foam', pug),
+  dog('Frankie', 'Dachshund', 'Nail Trim', 'with long ears and a shining short coat', dachshund),
+  dog('Nimbus', 'Bichon Frise', 'Full Groom', 'as round and white as a cloud', bichonFrise),
+  dog('Mabel', 'Shih Tzu', 'Senior Dog Care', 'with a topknot and long, silky ears', shihTzu),
+  dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
 
 type Moment = { label: string; alt: string; picture: Picture }

@@ -56,14 +56,6 @@ export const surfaces: Components<Theme> = {
   MuiCard: {
     styleOverrides: { root: ({ theme }) => ({ boxShadow: theme.shadows[2] }) },
   },
-  MuiCardContent: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        padding: theme.spacing(3),
-        '&:last-child': { paddingBottom: theme.spacing(3) },
-      }),
-    },
-  },
 }
 
 export const dataDisplay: Components<Theme> = {
