@@ -28,7 +28,7 @@ export const feedback: Components<Theme> = {
         ],
       }),
       message: ({ theme }) => ({ flexGrow: 1, '& p': { marginBlock: theme.spacing(0, 1.5) } }),
-      standard: ({ theme: { palette } }) => ({ backgroundColor: palette.brand.blush, color: palette.text.primary }),
+      standard: ({ theme }) => ({ backgroundColor: theme.palette.brand.blush, color: 'inherit' }),
     },
   },
   MuiAlertTitle: {
