@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
+import { brand } from '../src/app/theme/tokens.ts'
 
 type Sizes = {
   icons: { file: string; size: number }[]
@@ -11,7 +12,7 @@ type Sizes = {
 
 const MARK = resolve(import.meta.dirname, '../public/favicon.svg')
 /** An opaque background, because phones crop icons to their own shapes. */
-const GROUND = '#2F6B5B'
+const GROUND = brand.willow
 /** Place of the mark in the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 

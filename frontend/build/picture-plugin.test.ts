@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -85,6 +85,12 @@ describe('a photo', () => {
       width: 560,
       height: 700,
     })
+  })
+
+  it('of a dog is cropped to 4:5', async () => {
+    mkdirSync(join(folder, 'dogs'))
+    const { picture } = await publish('dogs/pug.jpg', await photo(1600, 1200, 20))
+    expect(picture.height / picture.width).toBeCloseTo(5 / 4, 2)
   })
 
   it('is upright however the camera was held, and has no metadata', async () => {

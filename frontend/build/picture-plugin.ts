@@ -62,18 +62,42 @@ const asPicture: OutputFormat = (args) => (files) => {
   return { src: middle!.src, width, height, sources, color: `#${args?.[0]}` } satisfies Picture
 }
 
+/** The portraits of the gallery share one shape. */
+const isPortrait = (file: string) => /\/dogs\/[^/]+$/.test(file)
+const PORTRAIT = { aspect: '4:5', ratio: 4 / 5 }
+
+/** Crops a portrait around what stands out in it, and says so. imagetools crops only what need not be enlarged. */
+const cropOf = async (file: string): Promise<Record<string, string>> => {
+  if (!isPortrait(file)) return {}
+  const { width, height } = (await sharp(file).metadata()).autoOrient
+  if (Math.abs(width / height - PORTRAIT.ratio) > 0.01)
+    console.warn(
+      `The picture ${basename(file)} is cropped to ${PORTRAIT.aspect}, around what stands out in it.`,
+    )
+  const widest = Math.floor(Math.min(width, height * PORTRAIT.ratio))
+  const widths = WIDTHS.filter((one) => one <= widest)
+  return {
+    w: (widths.length > 0 ? widths : [widest]).join(';'),
+    aspect: PORTRAIT.aspect,
+    position: 'attention',
+  }
+}
+
 const photos = (cache: string) =>
   imagetools({
     include: /\?picture$/,
     cache: { dir: cache },
     extendOutputFormats: (formats) => ({ ...formats, salon: asPicture }),
-    defaultDirectives: async (url) =>
-      new URLSearchParams({
+    defaultDirectives: async (url) => {
+      const file = decodeURIComponent(url.pathname)
+      return new URLSearchParams({
         w: WIDTHS.join(';'),
         format: 'avif;webp;jpg',
         quality: QUALITY,
-        as: `salon:${await dominantColor(decodeURIComponent(url.pathname))}`,
-      }),
+        as: `salon:${await dominantColor(file)}`,
+        ...(await cropOf(file)),
+      })
+    },
   })
 
 const makeDrawing = async (file: string) => {

@@ -43,6 +43,13 @@ it('a public site is not built with unconfirmed texts', () => {
   expect(build).toThrow(/claims\.ts:2: naps\n.+ALLOW_DEMO_CONTENT=true/)
 })
 
+it('a public site is not built with drawings in place of photos', () => {
+  const imports = (file: string) => folderOf('dogs.ts', `import pug from './pictures/dogs/${file}?picture'\n`)
+  const build = (file: string) => () => rejectDemoContent(imports(file), 'https://www.salon.test', false)
+  expect(build('pug.svg')).toThrow('dogs.ts:1: the drawing dogs/pug.svg in place of a photo')
+  expect(build('pug.jpg')).not.toThrow()
+})
+
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://demo.localhost'])(
   'a site for this machine only may: %s',
   (url) => expect(() => rejectDemoContent(folder(), url, false)).not.toThrow(),

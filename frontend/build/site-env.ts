@@ -53,9 +53,15 @@ export const siteOrStop = (env: Record<string, string | undefined>): Site => {
 /*
  * Unconfirmed content: claims about products, and reviews, which must be real by law (UK, Digital Markets,
  * Competition and Consumers Act 2024, schedule 20). A line `// DEMO: what` above it marks it; delete the line once
- * the words are true.
+ * the words are true. A drawn dog, or the drawn groomer, stands in for a photo, and its import is the mark.
  */
 const MARK = /^\s*\/\/ DEMO: (.+)$/
+const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
+
+const demoContentOf = (line: string) => {
+  const drawing = DRAWING.exec(line)?.[1]
+  return drawing ? `the drawing ${drawing} in place of a photo` : MARK.exec(line)?.[1]
+}
 
 /** Every mark below `folder`, as "file:line: what". */
 const demoContentIn = (folder: string): string[] =>
@@ -65,7 +71,7 @@ const demoContentIn = (folder: string): string[] =>
       readFileSync(join(folder, file), 'utf8')
         .split('\n')
         .flatMap((line, at) => {
-          const [, what] = MARK.exec(line) ?? []
+          const what = demoContentOf(line)
           return what ? [`${file}:${at + 1}: ${what}`] : []
         }),
     )
@@ -83,6 +89,6 @@ export const rejectDemoContent = (folder: string, url: string, allowed: boolean)
   if (found.length === 0) return
   const list = found.map((one) => `  frontend/src/${one}`).join('\n')
   throw new Error(
-    `Some words are the demo's and are not confirmed:\n${list}\nMake each true, or take it out, and delete its line "// DEMO". ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
+    `Some words and pictures are the demo's and are not confirmed:\n${list}\nMake each true, or take it out, and delete its line "// DEMO"; import a photo in place of a drawing. ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
   )
 }

@@ -39,33 +39,57 @@ test('an empty form shows errors under its fields, moves the focus, announces on
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-test('errors under the fields move nothing and are visible', { tag: '@phone' }, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  const places = () =>
-    page
-      .locator('form[method=post]')
-      .locator('label, input, textarea, button')
-      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top + scrollY)))
-  const before = await places()
-  await form.sendButton(page).click()
-  await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
-  // A pressed button moves down and up again.
-  await expect.poll(places).toEqual(before)
-  // As much as a phone's keyboard leaves.
-  await page.setViewportSize({ width: 360, height: 330 })
-  await form.fill(page)
-  await field(page, 'Message').fill('short')
-  await field(page, 'Subject').press('Enter')
-  await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
-  await field(page, 'Message').fill('w '.repeat(2501))
-  const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
-    document.documentElement.style.fontSize = '32px'
-    const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
-    const card = counter.closest('.MuiCard-root')!
-    return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
-  })
-  expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
-})
+/** The distances from each label to its field, from there to the error, and from the lower of both to the next label. */
+const distances = () =>
+  [...document.querySelectorAll('form[method=post] label')]
+    .map((label) => label.parentElement!)
+    .filter((field) => field.matches('.MuiFormControl-root'))
+    .map((field, at, all) => {
+      const [label, box, error] = ['label', '.MuiInputBase-root', 'p'].map((part) =>
+        field.querySelector(part)?.getBoundingClientRect(),
+      )
+      const next = all[at + 1]?.querySelector('label')?.getBoundingClientRect()
+      const lowest = (error ?? box)!.bottom
+      const pixels = [box!.top - label!.bottom, error && error.top - box!.bottom, next && next.top - lowest]
+      return pixels.map((one) => (one === undefined ? undefined : Math.round(one)))
+    })
+
+test(
+  'the form keeps its distances when errors appear, and they are visible',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const none = undefined
+    expect(await page.evaluate(distances)).toEqual([
+      [6, none, 20],
+      [6, none, 20],
+      [6, none, 20],
+      [6, none, none],
+    ])
+    await form.sendButton(page).click()
+    await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
+    expect(await page.evaluate(distances)).toEqual([
+      [6, 4, 20],
+      [6, 4, 20],
+      [6, 4, 20],
+      [6, 4, none],
+    ])
+    // As much as a phone's keyboard leaves.
+    await page.setViewportSize({ width: 360, height: 330 })
+    await form.fill(page)
+    await field(page, 'Message').fill('short')
+    await field(page, 'Subject').press('Enter')
+    await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
+    await field(page, 'Message').fill('w '.repeat(2501))
+    const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
+      document.documentElement.style.fontSize = '32px'
+      const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
+      const card = counter.closest('.MuiCard-root')!
+      return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
+    })
+    expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
+  },
+)
 
 test('nothing hidden makes the card of the form scroll', async ({ page }) => {
   for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
@@ -115,7 +139,7 @@ test('a message whose visitor leaves the screen still succeeds, with thanks on r
   await form.fill(page)
   await form.sendButton(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and Prices')
   await page.goBack()
   await expect(sending(page)).toBeDisabled()
   resolve()
@@ -232,7 +256,9 @@ for (const [what, status, body, told] of [
     await expect(page.getByRole('alert')).toContainText(`${status}: ${body}`)
     const [first, second] = await reason(page).locator('p').allTextContents()
     expect(first).toMatch(told)
-    expect(second).toBe('Your message is still here. You can also send it another way:')
+    expect(second).toBe(
+      'Nothing is lost: your words are still in the form. You can also send them another way:',
+    )
   })
 
 test('an accepted message is recognised by its id, however the answer is written', async ({ page }) => {

@@ -6,6 +6,7 @@
 
 import { keepEntry } from './contact/draft.ts'
 import { openDialogs } from './ui/dialog-opener.ts'
+import { watchTop } from './ui/top-of-page.ts'
 
 type Entry = typeof import('./main.tsx')
 
@@ -121,6 +122,7 @@ const prepare = async () => {
 }
 
 openDialogs()
+watchTop()
 
 /** A test for Chromium 108, Firefox 110 and Safari 16, the first versions with everything that the scripts need. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {

@@ -1,10 +1,11 @@
 /**
  * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
- * "open", "closed" or nothing), its next closures (every `[data-closures]`) and the year (every `[data-year]`). A small script of its own, because visitors read
- * these lines long before React is loaded.
+ * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (every `[data-closures]`) and
+ * the year (every `[data-year]`). A small script of its own, because visitors read these lines long before React is
+ * loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence } from '#src/lib/opening.ts'
+import { closuresSentence, openingAt, openingSentence, weekdayIn } from '#src/lib/opening.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,6 +20,10 @@ const writeTime = () => {
     place.dataset.opening = opening ? (opening.open ? 'open' : 'closed') : ''
     write(place, opening ? openingSentence(opening) : '')
   }
+  const today = weekdayIn(now)
+  for (const { parentElement: row, textContent: day } of document.querySelectorAll('dt'))
+    if (day === today) row!.setAttribute('aria-current', 'date')
+    else row!.removeAttribute('aria-current')
   for (const place of document.querySelectorAll<HTMLElement>('[data-closures]'))
     write(place, closuresSentence(now, closures))
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))

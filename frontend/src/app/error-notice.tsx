@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { errorWords } from '#src/content/shell-words.ts'
 import { site, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
-import { useChatLink } from './use-screen.tsx'
+import { useChatLink } from './use-screen.ts'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (

@@ -8,15 +8,17 @@ import Typography from '@mui/material/Typography'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { salonOnMap, site } from '#src/content/site.ts'
-import { AddressLink, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { AddressLink } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
+import { MenuBlock } from '#src/ui/menu-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
-import { Wave } from '#src/ui/section.tsx'
+import { Wave } from '#src/ui/wave.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
-import { ScreenContactLinks } from './use-screen.tsx'
+import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
@@ -50,8 +52,6 @@ const QuickLinks = () => (
   </nav>
 )
 
-const address = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
-
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
   <Box component="footer" sx={[dark, ground]}>
@@ -62,7 +62,7 @@ export const Footer = () => (
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
-            <AddressLink text={address} href={salonOnMap} />
+            <AddressLink text={salonAddress} href={salonOnMap} />
             <ScreenContactLinks />
           </div>
           <SocialLinks />

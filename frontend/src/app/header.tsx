@@ -1,3 +1,4 @@
+import { keyframes } from '@emotion/react'
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,7 +16,7 @@ import { MenuIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
-import { OpenNow } from './open-now.tsx'
+import { OpenNow } from '#src/ui/open-now.tsx'
 
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
@@ -28,6 +29,7 @@ const line = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
   flexWrap: 'wrap',
+  alignItems: 'center',
   justifyContent: 'end',
   height: '1.65em',
   overflow: 'hidden',
@@ -54,17 +56,23 @@ const book = {
   },
 }
 
+const wag = keyframes`50% { rotate: -14deg }`
+
+/** The tail of the logo wags under the pointer. */
+const home = {
+  marginRight: 'auto',
+  paddingBlock: 0.5,
+  minWidth: 0,
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .3s 4` } },
+  '& svg': { transformOrigin: '12% 88%' },
+}
+
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (
   <AppBar>
-    <Container sx={{ maxWidth: { xl: 1608 } }}>
+    <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link
-          href="/"
-          color="primary"
-          underline="none"
-          sx={{ marginRight: 'auto', paddingBlock: 0.5, minWidth: 0 }}
-        >
+        <Link href="/" color="primary" underline="none" sx={home}>
           <Logo name={site.name} size="medium" />
         </Link>
         <Box sx={line}>

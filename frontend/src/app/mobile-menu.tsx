@@ -10,12 +10,14 @@ import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { phoneLink, salonOnMap, site } from '#src/content/site.ts'
-import { AddressLink, HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { AddressLink } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
+import { MenuBlock } from '#src/ui/menu-block.tsx'
 import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
-import { OpenNow } from './open-now.tsx'
-import { ScreenContactLinks } from './use-screen.tsx'
+import { OpenNow } from '#src/ui/open-now.tsx'
+import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
 
@@ -42,6 +44,9 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
 })
 
+/** Two columns, so that all days are in a phone's first view; one when the text is enlarged. */
+const links = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8em, 100%), 1fr))' }
+
 const link = {
   display: 'flex',
   alignItems: 'center',
@@ -51,7 +56,7 @@ const link = {
 
 const MenuLinks = () => (
   <>
-    <nav aria-label={labels.menu}>
+    <Box component="nav" aria-label={labels.menu} sx={links}>
       {navigation.map(({ label, path }) => (
         <Link
           key={path}
@@ -65,7 +70,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-    </nav>
+    </Box>
     <Button href={bookLink.path} fullWidth sx={{ marginTop: 1.5 }}>
       {bookLink.label}
     </Button>

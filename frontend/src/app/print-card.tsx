@@ -5,9 +5,10 @@ import { hours } from '#src/content/hours.ts'
 import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
-import { HoursTable, MenuBlock } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
+import { MenuBlock } from '#src/ui/menu-block.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { useScreen } from './use-screen.tsx'
+import { useScreen } from './use-screen.ts'
 
 const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)

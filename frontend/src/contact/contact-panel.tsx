@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
+import { OpenNow } from '#src/ui/open-now.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -96,6 +97,8 @@ const ThankYou = ({ again }: { again: () => void }) => {
         {sentWords.title}
       </Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
+      <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
+      <OpenNow />
       <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
     </Stack>
   )

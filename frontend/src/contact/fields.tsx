@@ -29,13 +29,11 @@ type FieldProps = {
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
-/** Reserves room for the error, so that it moves nothing. */
 const below = {
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
   columnGap: 2,
-  minHeight: '1.5625rem',
   lineHeight: '1.25rem',
 }
 

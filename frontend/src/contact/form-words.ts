@@ -15,6 +15,7 @@ export const sentWords = {
   toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
   title: 'Thank You!',
   text: "Your message has been sent successfully. We'll get back to you soon.",
+  when: 'I read messages between grooms and answer during opening hours.',
   again: 'Send Another Message',
 }
 
@@ -25,7 +26,7 @@ export const failureWords = {
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',
-  otherWays: 'Your message is still here. You can also send it another way:',
+  otherWays: 'Nothing is lost: your words are still in the form. You can also send them another way:',
   chat: 'Send it on WhatsApp',
   mail: 'Send it by email',
 }

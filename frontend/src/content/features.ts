@@ -19,7 +19,7 @@ export const experience: Feature[] = [
   },
   {
     title: 'Gentle Approach',
-    text: 'I listen to your dog. We go slowly, take breaks, and stop when your dog has had enough.',
+    text: 'I listen to your dog, go slowly, take breaks, and stop when your dog has had enough.',
     picture: gentleApproach,
   },
   {

@@ -1,9 +1,9 @@
 import branches from './pictures/willow-branches.svg?picture'
 import groomer from './pictures/groomer.svg?picture'
-import letter from './pictures/letter.svg?picture'
 import groomersPug from './pictures/dogs/groomers-pug.svg?picture'
 import heroDesktop from './pictures/scenes/hero-desktop.svg?picture'
 import heroPhone from './pictures/scenes/hero-phone.svg?picture'
+import peeking from './pictures/scenes/pug-peeking.svg?picture'
 import river from './pictures/scenes/river.svg?picture'
 import contactTrio from './pictures/scenes/trio-contact.svg?picture'
 import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
@@ -14,4 +14,4 @@ const hero = { wide: heroDesktop, tall: heroPhone }
 const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
 /** Change an import to replace a drawing by another one or by a photo. */
-export const pictures = { branches, groomer, groomersPug, hero, letter, river, trios }
+export const pictures = { branches, groomer, groomersPug, hero, peeking, river, trios }

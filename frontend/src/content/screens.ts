@@ -50,7 +50,7 @@ export const screens: Screen[] = [
     path: '/gallery',
     file: 'gallery.html',
     title: `Gallery: dog portraits, before and after | ${site.name}`,
-    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom: all drawn for ${site.name}, dog grooming in ${site.town}.`,
+    description: `Twelve dog portraits, from Cockapoo to Poodle, and two dogs before, during and after a groom, from ${site.name}, dog grooming in ${site.town}.`,
     chat: 'Hi, I’ve just seen your gallery. Could you do something like that for my dog?',
   },
   {

@@ -41,7 +41,7 @@ export const services: Service[] = [
   {
     title: 'Puppy’s First Groom',
     description:
-      'A short and playful first visit. We meet the water and the brush, and stop while it’s still fun.',
+      'A short and playful first visit: hello to water and brush, and I stop while it’s still fun.',
     price: prices.puppy,
     imageUrl: puppy,
   },

@@ -1,11 +1,7 @@
-import type { Site } from '../../build/site-env.ts'
-
-declare const __SITE__: Site
-
 export { chatLink, mailLink } from '#src/lib/links.ts'
 
 /** The salon's details, set at build time by vite.config.ts. */
-export const site: Site = __SITE__
+export const site = __SITE__
 
 /** A tel: link. The "(0)" of "+44 (0)1632" is dialled within the country only. */
 export const phoneLink = (phone: string): string =>
@@ -13,6 +9,9 @@ export const phoneLink = (phone: string): string =>
 
 /** A map search for the place. */
 export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)
+
+/** The salon's address in one line, whose postcode does not break. */
+export const salonAddress = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
 
 /** A map search for the salon. */
 export const salonOnMap = mapLink(site.mapUrl, site.postcode)

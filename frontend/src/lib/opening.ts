@@ -54,9 +54,9 @@ export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): 
   return undefined
 }
 
-/** "Open now until 17:30" or "Opens Tuesday 9:00". */
+/** "Open now until 17:30" or "Opens Tuesday at 9:00". */
 export const openingSentence = (opening: Opening): string =>
-  opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} ${opening.at}`
+  opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} at ${opening.at}`
 
 /** A closure is announced from this many days before it. */
 const ANNOUNCED_DAYS = 14
@@ -75,6 +75,9 @@ export const closuresSentence = (now: Date, closures: Closure[]): string => {
   const near = closures.filter(({ from, to }) => from <= announcedUntil && today <= to)
   return near.length > 0 ? `Closed ${near.map(rangeInWords).join(', ')}` : ''
 }
+
+/** The day of the week in London. */
+export const weekdayIn = (now: Date): string => weekdayOf(new Date(inLondon(now).date))
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*

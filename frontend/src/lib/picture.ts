@@ -17,6 +17,17 @@ export const isPhoto = ({ sources }: Picture): boolean => sources.length > 0
 export const sourcesOf = ({ sources }: Picture, sizes: string, media?: string) =>
   sources.map((source) => ({ ...source, sizes, ...(media && { media }) }))
 
+/**
+ * A `<source>` that lets a drawing move (`#m:target` in its styles), unless the visitor prefers reduced motion: the
+ * drawing itself cannot ask, because Chromium tells an image nothing of that preference.
+ */
+export const moving = ({ src, width, height }: Picture, media = '') => ({
+  srcSet: `${src}#m`,
+  media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
+  width,
+  height,
+})
+
 /** The file with the most pixels. */
 export const largestFileOf = ({ src, sources: [best] }: Picture): string =>
   best?.srcSet.split(', ').at(-1)!.split(' ')[0] ?? src

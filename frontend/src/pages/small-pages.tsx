@@ -1,97 +1,92 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Container from '@mui/material/Container'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { pictures } from '#src/content/pictures.ts'
-import { site } from '#src/content/site.ts'
-import { LeafMark } from '#src/ui/logo.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { Sections, LOW } from '#src/ui/section.tsx'
+import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { PageHero } from '#src/sections/page-hero.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
+import { newTab } from '#src/ui/new-tab.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 
 /** Shown for every unknown path. */
 export const NotFoundPage = () => (
   <Sections>
-    <NotFound />
-  </Sections>
-)
-
-const layout = { alignItems: 'center', gap: 2 }
-const ways = { flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }
-const portrait = { width: 'min(300px, 70vw, 38vh)', height: 'auto' }
-
-const NotFound = () => (
-  <FewWords>
-    <Stack sx={layout}>
-      <Picture picture={pictures.groomersPug} alt="" sizes="300px" eager sx={portrait} />
-      <Typography variant="h2" component="h1">
-        {notFoundWords.title}
-      </Typography>
-      <Typography sx={{ marginBottom: 2 }}>{notFoundWords.hint}</Typography>
+    <PageHero words={notFoundWords} dogs={pictures.peeking} moves />
+    <Aftercare title={notFoundWords.voice}>
       <Stack direction="row" sx={ways}>
         <Button href="/">{notFoundWords.back}</Button>
         <Button href="/services" variant="outlined">
           {notFoundWords.services}
         </Button>
       </Stack>
-    </Stack>
-  </FewWords>
-)
-
-/** Redirects to the online scheduling page. */
-export const BookingPage = () => (
-  <Sections>
-    <Redirecting />
+    </Aftercare>
   </Sections>
 )
 
-/** Redirects at once, without an entry in the history, and shows a link as a fallback. */
-const Redirecting = () => {
+/** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
+export const BookingPage = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
-    <FewWords>
-      <LeafMark color="primary" sx={{ fontSize: 96 }} />
-      <Typography variant="h2" component="h1" sx={{ marginTop: 2 }}>
-        {redirectWords.title}
-      </Typography>
-      <Typography sx={{ marginTop: 2 }}>
-        {redirectWords.otherwise}{' '}
-        <Link href={site.bookingUrl} color="primary">
-          {redirectWords.link}
-        </Link>
-        .
-      </Typography>
-    </FewWords>
+    <Sections>
+      <PageHero words={{ title: redirectWords.title, intro: otherwise }} dogs={pictures.peeking} moves />
+      <Aftercare title={redirectWords.next}>
+        <LeafList items={redirectWords.steps} sx={{ gap: 1.25 }} />
+        <Typography sx={{ marginTop: 2 }}>
+          {redirectWords.voice}{' '}
+          <Link href={salonOnMap} {...newTab}>
+            {salonAddress}
+          </Link>
+          .
+        </Typography>
+      </Aftercare>
+    </Sections>
   )
 }
 
-/** Leaves room for the footer's hill, which overlaps it. Centred, the words would move while the page arrives. */
-const room = {
-  minHeight: 'calc(80 * var(--svh))',
-  paddingTop: { xs: 'max(104px, 14 * var(--svh))', md: 'max(136px, 18 * var(--svh))' },
-  [LOW]: { paddingTop: 11.5 },
-  paddingBottom: 'clamp(72px, 11vw, 160px)',
-  textAlign: 'center',
-}
+const ways = { flexWrap: 'wrap', gap: 1.5 }
 
-/** A screen with a few centred words. */
-const FewWords = ({ children }: { children: ReactNode }) => (
-  <Stack sx={room}>
-    <Container>{children}</Container>
-  </Stack>
+/** What the visitor reads below the hero. */
+const Aftercare = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section snug labelledBy="next">
+    <Typography variant="h2" id="next" sx={{ maxWidth: '24ch' }}>
+      {title}
+    </Typography>
+    <Box sx={{ marginTop: 3 }}>{children}</Box>
+  </Section>
 )
 
 const notFoundWords = {
   title: '404 Page Not Found',
-  hint: 'Did you forget to add the page to the router?',
+  intro: 'Did you forget to add the page to the router?',
+  voice: 'My pug has sniffed in every corner, and this page isn’t here.',
   back: 'Back to the home page',
   services: 'Services and prices',
 }
 
-/** The last part of the second sentence is the link. */
 export const redirectWords = {
   title: 'Redirecting to booking...',
   otherwise: "If you're not redirected automatically,",
+  /** The last part of that sentence, which is the link. */
   link: 'click here',
+  next: 'What happens next',
+  steps: [
+    'My calendar opens in this window.',
+    'Pick a groom, then a day and a time.',
+    'Bring your dog, and I take it from there.',
+  ],
+  voice: 'I’m looking forward to meeting you both at',
 }
+
+const otherwise = (
+  <>
+    {redirectWords.otherwise}{' '}
+    <Link href={site.bookingUrl} color="primary">
+      {redirectWords.link}
+    </Link>
+    .
+  </>
+)

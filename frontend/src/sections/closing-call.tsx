@@ -35,7 +35,12 @@ type Words = { title: string; text: string; book: string; contact: string }
 
 /** The last section of a screen: book, or write. With a picture it spans the window, and the words lie on it. */
 export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
-  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+  <Section
+    ground="mint"
+    hill={!scene}
+    labelledBy="closing"
+    behind={scene && <Picture picture={scene} alt="" sx={view} />}
+  >
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}

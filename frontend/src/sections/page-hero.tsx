@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
 import Container from '@mui/material/Container'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { Wave, LOW } from '#src/ui/section.tsx'
-
-/** On a phone the dogs have a row of their own below the words, `bottom` pixels above the section's lower edge. */
-const roomForDogs = (bottom: number) => `max(4.5vw + ${84 + bottom}px, min(26.35vw, 124px) + ${4 + bottom}px)`
+import { Wave } from '#src/ui/wave.tsx'
+import { LOW } from '#src/ui/windows.ts'
 
 const hero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
   paddingTop: { xs: 12, md: 17 },
-  paddingBottom: { xs: roomForDogs(0), md: 15 },
+  // On a phone the dogs have a row of their own below the words.
+  paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 15 },
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
@@ -22,11 +22,13 @@ const hero = {
 const twigs = {
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',
-  top: { xs: 56, md: 76 },
+  top: 0,
   right: 0,
   width: { sm: 160, md: 'min(26vw, 380px)' },
   height: 'auto',
   opacity: 0.7,
+  // Nothing hangs behind the words of the header.
+  maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
 /** On top of the wave, whose colour their hill has. On a phone in a row of their own below the words. */
@@ -37,9 +39,6 @@ const looking = {
   width: { xs: 'min(68vw, 320px)', md: 'min(49vw, 640px)' },
   height: 'auto',
 }
-
-/** Above the next section's cards, which overlap the wave. */
-const raised = { bottom: { xs: 26, md: 46 } }
 
 /** A photo fills the corner and fades out towards the words. */
 const faded = {
@@ -54,19 +53,17 @@ const faded = {
 const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)' } } }
 
 type Props = {
-  words: { title: string; intro: string }
+  words: { title: string; intro: ReactNode }
   dogs: Published
-  /** The next section overlaps its lower edge. */
-  overlapped?: boolean
+  /** They move for a few seconds. */
+  moves?: boolean
+  /** Below the introduction. */
+  children?: ReactNode
 }
 
 /** The head of every screen but home: title, introduction, and three dogs above the wave. */
-export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: Props) => (
-  <Box
-    component="section"
-    aria-labelledby="page-title"
-    sx={[hero, overlapped && { paddingBottom: { xs: roomForDogs(26), md: 17 } }]}
-  >
+export const PageHero = ({ words: { title, intro }, dogs, moves, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={hero}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={words}>
       <Typography variant="h1" id="page-title">
@@ -75,6 +72,7 @@ export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: 
       <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
         {intro}
       </Typography>
+      {children}
     </Container>
     <Wave color="background.default" />
     <Picture
@@ -83,7 +81,8 @@ export const PageHero = ({ words: { title, intro }, dogs, overlapped = false }: 
       sizes="(min-width: 768px) 46vw, 300px"
       eager
       fetchPriority="low"
-      sx={isPhoto(dogs) ? faded : [looking, overlapped && raised]}
+      moves={moves}
+      sx={isPhoto(dogs) ? faded : looking}
     />
   </Box>
 )

@@ -1,25 +1,27 @@
-import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
 import type { Service } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
   /** How many of the pictures a phone shows in its first view. */
   seen?: number
-  bookAt?: (price: string) => string
+  href: string
+  /** The words of each card's link; without them its title is the link. */
+  linkWords?: (title: string) => string
 }
 
-/** A grid of services; the pictures' grounds alternate. */
-export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
+/** A grid of services, each card one link; the pictures' grounds alternate. */
+export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => (
   <CardRow>
     {services.map((service, index) => (
       <ServiceCard
@@ -28,7 +30,7 @@ export const ServiceGrid = ({ services, heading, seen = 0, bookAt }: Props) => (
         blush={index % 2 === 0}
         heading={heading}
         eager={index < seen}
-        bookAt={bookAt}
+        {...link}
       />
     ))}
   </CardRow>
@@ -48,6 +50,8 @@ const card = {
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
+
+const pressable = ({ mixins }: Theme) => mixins.pressable
 
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
 const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
@@ -77,6 +81,7 @@ const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
 const book = {
   gridArea: 'book',
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifySelf: 'start',
   gap: 1,
@@ -85,17 +90,14 @@ const book = {
   marginBottom: { xs: -1.25, md: -1 },
 }
 
-type ServiceCardProps = {
+type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
   blush: boolean
-  heading: 'h2' | 'h3'
   eager: boolean
-  /** Text of the booking link; without it there is none. */
-  bookAt?: ((price: string) => string) | undefined
 }
 
-const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProps) => (
-  <Card component="li" {...reveals} sx={card}>
+const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
+  <Card component="li" {...reveals} sx={[card, pressable]}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
@@ -106,7 +108,13 @@ const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProp
       />
     </Paper>
     <Typography variant="h3" component={heading} sx={title}>
-      {service.title}
+      {linkWords ? (
+        service.title
+      ) : (
+        <Link href={href} underline="hover">
+          {service.title}
+        </Link>
+      )}
     </Typography>
     <Paper variant="pill" sx={price}>
       {service.price}
@@ -114,24 +122,11 @@ const ServiceCard = ({ service, blush, heading, eager, bookAt }: ServiceCardProp
     <Typography variant="body2" sx={text}>
       {service.description}
     </Typography>
-    {bookAt && (
-      <Link href="/booking" variant="subtitle2" color="primary" sx={book}>
-        {bookAt(service.price)}
+    {linkWords && (
+      <Link href={href} variant="subtitle2" color="primary" sx={book}>
+        {linkWords(service.title)}
         <NextIcon fontSize="small" />
       </Link>
     )}
   </Card>
-)
-
-const row = {
-  display: 'grid',
-  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-  gap: { xs: 1.5, md: 2.5, lg: 4 },
-}
-
-/** A list of cards of equal height: three in a row on a desktop, one below the other on a phone. */
-export const CardRow = ({ children }: { children: ReactNode }) => (
-  <Box component="ul" sx={row}>
-    {children}
-  </Box>
 )

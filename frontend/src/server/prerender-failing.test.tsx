@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { screenAt } from '#src/content/screens.ts'
-import { Sections } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
 import { renderScreen } from './prerender.tsx'
 
 const Broken = (): ReactNode => {

@@ -94,7 +94,8 @@ const line = {
 
 const knob = {
   position: 'absolute',
-  top: '50%',
+  // Below the eyes, which it would cover.
+  top: '74%',
   left: '50%',
   translate: '-50% -50%',
   display: 'grid',
@@ -158,6 +159,9 @@ const frame = {
   isolation: 'isolate',
 } as const
 
+/** In per cent. The seam does not cut the nose in the middle in two. */
+const START = 27
+
 type Props = {
   from: Moment
   to: Moment
@@ -168,7 +172,7 @@ type Props = {
 /** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
 export const BeforeAfter = ({ from, to, labels }: Props) => {
   const hydrated = useHydrated()
-  const [at, setAt] = useState(50)
+  const [at, setAt] = useState(START)
   return (
     <Paper sx={frame}>
       <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />

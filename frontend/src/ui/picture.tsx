@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
+import { moving, sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
 
 type Props = {
   picture: Published
@@ -9,11 +9,21 @@ type Props = {
   sizes?: string
   eager?: boolean
   fetchPriority?: 'low'
+  /** A drawing that moves for a few seconds. */
+  moves?: boolean
   sx?: SxProps<Theme>
 }
 
 /** A drawing or a photo that reserves its space while it loads. */
-export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPriority, sx = [] }: Props) => {
+export const Picture = ({
+  picture,
+  alt,
+  sizes = '100vw',
+  eager = false,
+  fetchPriority,
+  moves,
+  sx = [],
+}: Props) => {
   const { src, width, height, sources, color } = picture
   const image = (
     <Box
@@ -28,12 +38,13 @@ export const Picture = ({ picture, alt, sizes = '100vw', eager = false, fetchPri
       sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
     />
   )
-  if (sources.length === 0) return image
+  if (sources.length === 0 && !moves) return image
   return (
     <picture>
       {sourcesOf(picture, sizes).map((source) => (
         <source key={source.type} {...source} />
       ))}
+      {moves && <source {...moving(picture)} />}
       {image}
     </picture>
   )

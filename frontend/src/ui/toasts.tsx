@@ -141,7 +141,6 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
         {...swipe}
         variant="filled"
         severity={destructive ? 'error' : 'info'}
-        icon={false}
         role={destructive ? 'alert' : 'status'}
         action={
           <IconButton aria-label={dismissLabel} {...hasTooltip} onClick={dismiss}>

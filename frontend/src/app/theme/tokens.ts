@@ -112,15 +112,24 @@ declare module '@mui/system' {
  */
 export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 
+/** A card that is one link: its ground is pressed like the words of the link. */
+const pressable = {
+  position: 'relative' as const,
+  transition: 'transform 200ms, box-shadow 200ms',
+  '& a::after': { content: '""', position: 'absolute' as const, inset: 0, borderRadius: shape.card },
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-3px)' } },
+}
+
 /** The dark ground with its text and focus colours. */
 const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
 
 declare module '@mui/material/styles' {
   interface Mixins {
     focusRing: CSSProperties
+    pressable: CSSProperties
     dark: CSSProperties
   }
 }
 
 /** Rules that several components share, used in `sx` as `({ mixins }) => mixins.dark`. */
-export const mixins = { focusRing, dark }
+export const mixins = { focusRing, pressable, dark }

@@ -46,8 +46,6 @@ export const typography: TypographyVariantsOptions = {
   h2: heading('min(clamp(1.95rem, 1.55rem + 1.8vw, 3rem), 12.5vw)', 1.14, '-0.008em'),
   h3: heading('min(clamp(1.3rem, 1.2rem + 0.4vw, 1.55rem), 9.5vw)', 1.25),
   h4: heading('1.15rem', 1.3),
-  h5: heading('1.05rem', 1.35),
-  h6: heading('1rem', 1.4),
   lead,
   body1: body,
   body2: small,

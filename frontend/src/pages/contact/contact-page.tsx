@@ -15,27 +15,32 @@ import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { chatLink, mailLink, phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { chatLink, mailLink, phoneLink, salonAddress, salonOnMap, site } from '#src/content/site.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ChatButton } from '#src/ui/chat-button.tsx'
-import { ContactLinks, HoursTable } from '#src/ui/contact-links.tsx'
+import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { chatTab, newTab } from '#src/ui/new-tab.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
+import { OpenNow } from '#src/ui/open-now.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections, Section, SectionHeading } from '#src/ui/section.tsx'
-import { otherWaysWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { afterWords, otherWaysWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
 
 const grid = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, 1fr)' },
   gap: { xs: 1, md: 3 },
+  paddingTop: { xs: 2, md: 4 },
+  // Above the next section, whose ground would cover the cards' shadows.
   position: 'relative',
-  // Above the next section, whose background would cover the cards' shadows.
   zIndex: 1,
-  marginTop: { xs: -4, md: -6 },
 }
 
-/** A compact row on a phone; the link wraps below the title when the text is enlarged. */
+/** Pressed as a whole. A compact row on a phone; the link wraps below the title when the text is enlarged. */
 const card = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
@@ -46,6 +51,8 @@ const card = {
   padding: { xs: '4px 16px 12px', md: 3 },
   '& p': { margin: 0 },
 } as const
+
+const pressable = ({ mixins }: Theme) => mixins.pressable
 
 const badge = {
   gridArea: 'icon',
@@ -84,7 +91,7 @@ type Words = { title: string; text: string; detail?: string; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
-  <Card sx={card}>
+  <Card sx={[card, pressable]}>
     <Paper variant="blob" sx={badge}>
       <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
     </Paper>
@@ -118,21 +125,18 @@ const layout = {
   display: 'grid',
   gridTemplateColumns: { lg: '1.7fr 1fr' },
   gap: { xs: 3, lg: 5 },
-  alignItems: 'start',
 }
 
 const vignette = ({ shape }: Theme) => ({
-  width: 'min(100%, 300px)',
+  width: 'min(100%, 260px)',
   height: 'auto',
   marginBottom: 2,
   objectFit: 'cover' as const,
   borderRadius: shape.picture,
 })
 
-/** Sticky beside the form; below it on a tablet, with text and picture side by side. */
+/** As high as the form beside it; below it on a tablet, with text and picture side by side. */
 const aside = {
-  position: { lg: 'sticky' },
-  top: 108,
   display: { md: 'grid', lg: 'block' },
   gridTemplateColumns: 'auto 1fr',
   alignItems: 'center',
@@ -147,7 +151,7 @@ const ContactMessage = () => (
     <Box sx={layout}>
       <ContactPanel />
       <Paper sx={aside}>
-        <Picture picture={pictures.letter} alt="" sizes="300px" sx={vignette} />
+        <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
         <div>
           <Typography variant="h3" component="h2">
             {otherWaysWords.title}
@@ -158,6 +162,10 @@ const ContactMessage = () => (
             mail={{ text: site.email, href: mailLink(site.email) }}
             phone={site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined}
           />
+          <Typography variant="h3" component="h2" sx={{ marginTop: 3 }}>
+            {afterWords.title}
+          </Typography>
+          <LeafList items={afterWords.steps} sx={{ gap: 1, marginTop: 1.5 }} />
         </div>
       </Paper>
     </Box>
@@ -173,14 +181,10 @@ const doorsOpenLayout = {
 
 const paper = {
   display: 'grid',
-  gridTemplateColumns: { lg: 'minmax(0, 1.2fr) auto' },
-  alignItems: 'center',
-  gap: { xs: 2, lg: 4 },
+  gap: 2,
   padding: 'clamp(20px, 4vw, 44px)',
   bgcolor: 'background.default',
 }
-
-const street = { display: 'flex', gap: 1, alignItems: 'start', fontStyle: 'normal' }
 
 const openDays = hours.filter(({ opens }) => opens)
 
@@ -189,7 +193,7 @@ const DoorsOpen = () => (
   <Section ground="mint" labelledBy="doors">
     <Box sx={doorsOpenLayout}>
       <div>
-        <SectionHeading id="doors" title={doorsWords.title} />
+        <SectionHeading id="doors" twig title={doorsWords.title} />
         <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 3 }}>
           {doorsWords.text}
         </Typography>
@@ -199,29 +203,25 @@ const DoorsOpen = () => (
         </Stack>
       </div>
       <Paper sx={paper}>
-        <div>
-          <HoursTable days={openDays} closed={labels.closed} />
-        </div>
-        <address>
-          <Link href={salonOnMap} {...newTab} sx={street}>
-            <PinIcon sx={{ color: 'brand.rust' }} />
-            <span>
-              {[site.street, site.town, site.postcode].map((line) => (
-                <Box key={line} component="span" sx={{ display: 'block' }}>
-                  {line}
-                </Box>
-              ))}
-            </span>
-          </Link>
-        </address>
+        <HoursTable days={openDays} closed={labels.closed} />
+        <Box component="address" sx={{ fontStyle: 'normal' }}>
+          <AddressLink text={salonAddress} href={salonOnMap} />
+        </Box>
       </Paper>
     </Box>
   </Section>
 )
 
+/** Where the header has no room for it. */
+const today = { display: { lg: 'none' }, marginTop: 1 }
+
 export const ContactPage = () => (
   <Sections>
-    <PageHero words={contactWords} dogs={pictures.trios.contact} overlapped />
+    <PageHero words={contactWords} dogs={pictures.trios.contact}>
+      <Box sx={today}>
+        <OpenNow />
+      </Box>
+    </PageHero>
     <ContactCards />
     <ContactMessage />
     <DoorsOpen />

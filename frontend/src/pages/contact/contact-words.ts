@@ -22,6 +22,15 @@ export const otherWaysWords = {
   chat: 'Message Us',
 }
 
+export const afterWords = {
+  title: 'What happens next',
+  steps: [
+    'I read every message myself, between grooms.',
+    'I answer during opening hours.',
+    'Then I find a day that suits you both.',
+  ],
+}
+
 export const doorsWords = {
   title: 'Our Doors Are Open',
   text: 'WE LOOK FORWARD TO MEETING YOU!',

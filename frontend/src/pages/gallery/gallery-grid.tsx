@@ -2,10 +2,11 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Section, reveals } from '#src/ui/section.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
 
 const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
@@ -20,10 +21,14 @@ const grid = {
   rowGap: { xs: 2.5, md: 4 },
 }
 
-const slides = gallery.map(({ breed, ...rest }) => ({ title: breed, ...rest }))
+const slides = gallery.map(({ name, breed, done, ...rest }) => ({
+  title: `${name}, ${breed}`,
+  text: done,
+  ...rest,
+}))
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
-export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
+export const GalleryGrid = () => {
   const [at, setAt] = useState<number>()
   const [openings, setOpenings] = useState(0)
   const tiles = useRef<HTMLElement>(null)
@@ -52,7 +57,6 @@ export const GalleryGrid = ({ latest }: { latest: ReactNode }) => {
           />
         ))}
       </Box>
-      {latest}
       <LazyPart
         part={Lightbox}
         props={{ slides, labels: lightboxWords, at, onMove: setAt, onClose: close }}
@@ -71,6 +75,8 @@ const tile = ({ transitions }: Theme) => ({
 const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
+
+const work = { display: 'block', color: 'brand.rust' }
 
 /** Hidden without JavaScript, where only the picture is of use. */
 const opener = {
@@ -95,29 +101,32 @@ type GalleryTileProps = GalleryPicture & {
 }
 
 /**
- * One dog. Memoised, because the lightbox re-renders the grid. The whole tile is one button, so its picture needs no
- * alternative text of its own.
+ * One dog. Memoised, because the lightbox re-renders the grid. The picture is the button, which says what it shows.
  */
-const GalleryTile = memo(({ breed, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
-  const content = (
-    <>
-      <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
-      <Typography component="span" variant="subtitle2" sx={{ display: 'block', marginTop: 1 }}>
-        {breed}
-      </Typography>
-    </>
-  )
-  return (
-    <Box component="li" {...reveals}>
-      <ButtonBase
-        aria-haspopup="dialog"
-        aria-label={enlarge}
-        onClick={() => onOpen(index)}
-        sx={[opener, tile, rounded]}
-      >
-        {content}
-      </ButtonBase>
-      <noscript>{content}</noscript>
-    </Box>
-  )
-})
+const GalleryTile = memo(
+  ({ name, breed, done, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
+    const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+    return (
+      <Box component="li" {...reveals}>
+        <ButtonBase
+          aria-haspopup="dialog"
+          aria-label={enlarge}
+          onClick={() => onOpen(index)}
+          sx={[opener, tile, rounded]}
+        >
+          {image}
+        </ButtonBase>
+        <noscript>{image}</noscript>
+        <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" sx={{ lineHeight: 1.35 }}>
+          {breed}
+          <Box component="span" sx={work}>
+            {done}
+          </Box>
+        </Typography>
+      </Box>
+    )
+  },
+)

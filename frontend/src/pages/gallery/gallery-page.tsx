@@ -8,7 +8,10 @@ import { PageHero } from '#src/sections/page-hero.tsx'
 import { BeforeAfter } from '#src/ui/before-after.tsx'
 import { FacebookIcon } from '#src/ui/icons.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-import { Sections, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, galleryWords, latestWork, nextWords } from './gallery-words.ts'
 
@@ -28,16 +31,9 @@ const followed = {
   marginTop: { xs: 2, md: 4 },
 }
 
-const latest = (
-  <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
-    <FacebookIcon />
-    {latestWork}
-  </Link>
-)
-
 const BeforeAfterCases = () => (
   <Section ground="white" labelledBy="cases">
-    <SectionHeading id="cases" title={casesWords.title} intro={casesWords.intro} />
+    <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
@@ -56,14 +52,17 @@ const BeforeAfterCases = () => (
         </Box>
       ))}
     </Box>
-    {latest}
+    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
+      <FacebookIcon />
+      {latestWork}
+    </Link>
   </Section>
 )
 
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
-    <GalleryGrid latest={latest} />
+    <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
     <ClosingCall words={nextWords} />
   </Sections>

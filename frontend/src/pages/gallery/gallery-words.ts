@@ -14,68 +14,34 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import type { Picture } from '#src/lib/picture.ts'
-
-export const galleryWords = {
-  title: 'Gallery',
-  intro: 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
-  enlarge: (picture: string) => `Enlarge ${picture}`,
-}
-
-/** Shown under the grid and under the two cases. */
-export const latestWork = 'See our latest work on Facebook'
-
-export const lightboxWords = {
-  close: 'Close',
-  previous: 'Previous picture',
-  next: 'Next picture',
-  place: (at: number, count: number) => `${at} of ${count}`,
-}
-
-export const casesWords = {
-  title: 'Before & After',
-  intro: 'Two more drawings: the same dog, one bath and a little patience later.',
-  /** The slider's accessible name and value. */
-  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
-  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
-}
-
-export const nextWords = {
-  title: 'Could your dog be next?',
-  text: 'Pick a day that suits you both, or ask me anything first.',
-  book: 'Book Now',
-  contact: 'Contact Us',
-}
+import { isPhoto, type Picture } from '#src/lib/picture.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryPicture = { breed: string; alt: string; picture: Picture }
+export type GalleryPicture = { name: string; breed: string; done: string; alt: string; picture: Picture }
+
+const dog = (name: string, breed: string, done: string, looks: string, picture: Picture): GalleryPicture => ({
+  name,
+  breed,
+  done,
+  alt: `${breed} ${looks}`,
+  picture,
+})
 
 /** The twelve dogs, in the order of the grid. */
+// DEMO: the dogs' names, and what was done
 export const gallery: GalleryPicture[] = [
-  { breed: 'Cockapoo', alt: 'Cockapoo with round apricot curls', picture: cockapoo },
-  {
-    breed: 'Cavalier King Charles',
-    alt: 'Cavalier King Charles with smooth chestnut ears',
-    picture: cavalierSpaniel,
-  },
-  { breed: 'Border Collie', alt: 'Border Collie with a glossy black and white coat', picture: borderCollie },
-  { breed: 'Westie', alt: 'Westie with a fluffy white face and a green scarf', picture: westie },
-  {
-    breed: 'Miniature Schnauzer',
-    alt: 'Miniature Schnauzer with a combed beard and a bow tie',
-    picture: miniatureSchnauzer,
-  },
-  {
-    breed: 'Golden Retriever',
-    alt: 'Golden Retriever with a brushed, feathery chest',
-    picture: goldenRetriever,
-  },
-  { breed: 'Yorkshire Terrier', alt: 'Yorkshire Terrier with a green bow', picture: yorkshireTerrier },
-  { breed: 'Pug', alt: 'Pug with a cap of foam', picture: pug },
-  { breed: 'Dachshund', alt: 'Dachshund with long ears and a shining short coat', picture: dachshund },
-  { breed: 'Bichon Frise', alt: 'Bichon Frise, as round and white as a cloud', picture: bichonFrise },
-  { breed: 'Shih Tzu', alt: 'Shih Tzu with a topknot and long, silky ears', picture: shihTzu },
-  { breed: 'Poodle', alt: 'Poodle with a tall brown topknot', picture: poodle },
+  dog('Biscuit', 'Cockapoo', 'Full Groom', 'with round apricot curls', cockapoo),
+  dog('Poppy', 'Cavalier King Charles', 'Bath & Brush', 'with smooth chestnut ears', cavalierSpaniel),
+  dog('Skye', 'Border Collie', 'De-shedding Treatment', 'with a glossy black and white coat', borderCollie),
+  dog('Fergus', 'Westie', 'Full Groom', 'with a fluffy white face and a green scarf', westie),
+  dog('Otis', 'Miniature Schnauzer', 'Full Groom', 'with a combed beard and a bow tie', miniatureSchnauzer),
+  dog('Bramble', 'Golden Retriever', 'De-shedding Treatment', 'with a feathery chest', goldenRetriever),
+  dog('Pip', 'Yorkshire Terrier', 'Puppy’s First Groom', 'with a green bow', yorkshireTerrier),
+  dog('Olive', 'Pug', 'Bath & Brush', 'with a cap of foam', pug),
+  dog('Frankie', 'Dachshund', 'Nail Trim', 'with long ears and a shining short coat', dachshund),
+  dog('Nimbus', 'Bichon Frise', 'Full Groom', 'as round and white as a cloud', bichonFrise),
+  dog('Mabel', 'Shih Tzu', 'Senior Dog Care', 'with a topknot and long, silky ears', shihTzu),
+  dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
 
 type Moment = { label: string; alt: string; picture: Picture }
@@ -97,3 +63,36 @@ export const cases: Case[] = [
     to: { label: 'After', alt: 'Cockapoo with dry, rounded curls and a scarf', picture: cockapooAfter },
   },
 ]
+
+export const galleryWords = {
+  title: 'Gallery',
+  intro: gallery.every(({ picture }) => isPhoto(picture))
+    ? 'Twelve of my visitors, freshly brushed, and rather pleased with themselves.'
+    : 'Twelve portraits, drawn for this page: freshly brushed, and rather pleased with themselves.',
+  enlarge: (picture: string) => `Enlarge ${picture}`,
+}
+
+/** Shown under the two cases. */
+export const latestWork = 'See my latest work on Facebook'
+
+export const lightboxWords = {
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (at: number, count: number) => `${at} of ${count}`,
+}
+
+export const casesWords = {
+  title: 'Before & After',
+  intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'The' : 'Two more drawings: the'} same dog, one bath and a little patience later.`,
+  /** The slider's accessible name and value. */
+  slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
+  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
+}
+
+export const nextWords = {
+  title: 'Could your dog be next?',
+  text: 'Pick a day that suits you both, or ask me anything first.',
+  book: 'Book Now',
+  contact: 'Contact Us',
+}

@@ -2,51 +2,14 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
-import SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
-import { CardRow } from '#src/sections/service-grid.tsx'
+import { CardRow } from '#src/ui/card-row.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
-import { Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { Rating } from '#src/ui/rating.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
-
-const STARS = 5
-
-type Star = 'whole' | 'half' | 'empty'
-
-/** Whole stars, a half star for a fraction, and empty stars up to five. */
-export const starsOf = (rating: number): Star[] => {
-  const whole = Math.floor(rating)
-  return Array.from({ length: STARS }, (_, at) => {
-    if (at < whole) return 'whole'
-    return at === whole && rating > whole ? 'half' : 'empty'
-  })
-}
-
-/** A five-pointed star with rounded corners on a 24 px grid, and its left half. */
-const WHOLE = 'M12 3.2l2.7 5.5 6.1.9-4.4 4.3 1 6.1L12 17.1 6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
-const HALF = 'M12 3.2V17.1L6.6 20l1-6.1-4.4-4.3l6.1-.9Z'
-
-/** A pale star, with a dark whole or half star on top of it. */
-const StarIcon = ({ star }: { star: Star }) => (
-  <SvgIcon stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round">
-    {star !== 'whole' && <path d={WHOLE} opacity=".22" />}
-    {star !== 'empty' && <path d={star === 'half' ? HALF : WHOLE} />}
-  </SvgIcon>
-)
-
-const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
-
-/**
- * A rating as stars, with an accessible name unless the text beside it says the same. Not MUI's Rating: it renders
- * half stars with a `style` attribute, which the Content-Security-Policy forbids in the prerendered page.
- */
-const Rating = ({ rating, label }: { rating: number; label?: string }) => (
-  <Stack direction="row" {...spoken(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
-    {starsOf(rating).map((star, at) => (
-      <StarIcon key={at} star={star} />
-    ))}
-  </Stack>
-)
 
 const head = { alignItems: 'center', gap: 3 }
 
@@ -86,9 +49,9 @@ const Summary = () => (
 const SHOWN = 3
 
 export const HappyClients = () => (
-  <Section ground="white" labelledBy="clients">
+  <Section ground="white" hill labelledBy="clients">
     <Stack sx={head}>
-      <SectionHeading id="clients" centred title={clientsWords.title} intro={clientsWords.intro} />
+      <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
     </Stack>
     <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
@@ -110,7 +73,7 @@ const card = {
   bgcolor: 'background.default',
 } as const
 
-const TestimonialCard = ({ quote, name, pet, rating }: Testimonial) => (
+const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   <li {...reveals}>
     <Paper component="figure" sx={card}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
@@ -122,7 +85,7 @@ const TestimonialCard = ({ quote, name, pet, rating }: Testimonial) => (
           {name}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
-          {clientsWords.owner(pet)}
+          {clientsWords.owner(pet)} · {breed}
         </Typography>
       </Box>
     </Paper>

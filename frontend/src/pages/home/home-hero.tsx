@@ -6,10 +6,11 @@ import Typography from '@mui/material/Typography'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { chatLink, site } from '#src/content/site.ts'
-import { isPhoto, type Picture, sourcesOf } from '#src/lib/picture.ts'
-import { LeafList } from '#src/ui/logo.tsx'
+import { isPhoto, moving, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
-import { Wave, LOW, LOW_AND_WIDE, WIDE } from '#src/ui/section.tsx'
+import { StarIcon } from '#src/ui/rating.tsx'
+import { Wave } from '#src/ui/wave.tsx'
+import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
 import { heroWords } from './home-words.ts'
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */
@@ -33,14 +34,11 @@ const hero = {
   [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
-const column = { [WIDE]: { maxWidth: 'min(46%, 720px)' } }
+const column = { [WIDE]: { maxWidth: '46%' } }
 
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
 
-const title = {
-  fontSize: { xl: 'clamp(4.5rem, 4.7vw, 6rem)' },
-  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
-}
+const title = { [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' } }
 
 const tagline = {
   marginTop: 2,
@@ -49,8 +47,10 @@ const tagline = {
   [LOW]: { marginTop: 1, fontSize: '1rem' },
 }
 
-/** Both buttons in one row, even on the narrowest phones. */
-/** Enlarged text makes the buttons as wide as a phone: they leave room for the floating chat button. */
+/**
+ * Both buttons in one row, even on the narrowest phones. Enlarged text makes them as wide as a phone: they leave room
+ * for the floating chat button.
+ */
 const ways = {
   flexWrap: 'wrap',
   gap: 1.25,
@@ -65,21 +65,20 @@ const ways = {
   '& > a + a': { bgcolor: 'background.default' },
 }
 
-const promises = {
-  display: 'none',
-  [WIDE]: { display: 'flex' },
-  [LOW]: { display: 'none' },
+const proof = {
+  display: 'flex',
   gap: 0.75,
-  marginTop: { xs: 3, md: 4 },
-  typography: 'subtitle2',
-} as const
+  alignItems: 'center',
+  '& > svg': { color: 'star' },
+  marginTop: 2,
+}
 
 const chat = chatLink(site.chatNumber, screenAt('/').chat)
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
-    <Container sx={{ position: 'relative', zIndex: 1, maxWidth: { xl: 1608 } }}>
+    <Container sx={{ position: 'relative', zIndex: 1 }}>
       <Box sx={column}>
         <Typography variant="subtitle1" sx={eyebrow}>
           {heroWords.eyebrow}
@@ -94,7 +93,10 @@ export const HomeHero = () => (
             {heroWords.contact}
           </Button>
         </Stack>
-        <LeafList items={heroWords.promises} sx={promises} />
+        <Typography variant="subtitle2" sx={proof}>
+          <StarIcon star="whole" />
+          {heroWords.proof}
+        </Typography>
       </Box>
     </Container>
     {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
@@ -128,7 +130,6 @@ const wideScene = {
   // Keeps the dog's head below the header in a low window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
-  maskImage: 'none',
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
@@ -141,6 +142,7 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
+  // No leaf hangs behind the words of the header.
   maskImage: 'linear-gradient(transparent 2%, black 12%)',
   [WIDE]: { '&&': wideScene },
 })
@@ -154,10 +156,12 @@ const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.width} height={wide.height} />
     ))}
+    {!isPhoto(wide) && <source {...moving(wide, IF_WIDE)} />}
     <source media={IF_WIDE} srcSet={wide.src} width={wide.width} height={wide.height} />
     {sourcesOf(tall, TALL_SIZES).map((source) => (
       <source key={source.type} {...source} />
     ))}
+    {!isPhoto(tall) && <source {...moving(tall)} />}
     <Box
       component="img"
       src={tall.src}

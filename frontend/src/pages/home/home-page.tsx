@@ -9,9 +9,12 @@ import { services } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
-import { LeafList } from '#src/ui/logo.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections, BEFORE_HILL, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { aboutWords, closingWords, experienceWords, teaserWords, testimonials } from './home-words.ts'
@@ -23,7 +26,7 @@ const row = {
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
   rowGap: 1.5,
-  marginTop: { xs: 4, md: 14 },
+  marginTop: { xs: 4, md: 13 },
 }
 
 /** A compact row on a phone. */
@@ -65,7 +68,7 @@ const small = ({ shape }: Theme) => ({
 /** Three feature cards; on a desktop the pictures overlap the cards' upper edge. */
 const FeatureCards = () => (
   <Section ground="white" labelledBy="experience">
-    <SectionHeading id="experience" centred {...experienceWords} />
+    <SectionHeading id="experience" twig centred {...experienceWords} />
     <Box component="ul" sx={row}>
       {experience.map(({ title, text, picture }, at) => (
         <Paper key={title} component="li" {...reveals} sx={card}>
@@ -89,40 +92,22 @@ const layout = {
   alignItems: 'center',
 }
 
-/** Overlaps the section above; on a desktop the next section's hill covers the lower edge. */
-const outOfBand = {
-  position: 'relative',
-  alignSelf: 'end',
-  display: 'flex',
-  justifyContent: { md: 'end' },
-  marginTop: { xs: 'calc(-1 * clamp(56px, 16vw, 120px))', md: -30 },
-  marginRight: { md: -5 },
-  // Limits how much of the picture the hill covers.
-  marginBottom: { md: `calc(3.5vw - ${BEFORE_HILL})` },
-}
+const portrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
 
-const portrait = {
-  width: { xs: 'min(100%, 360px)', md: '54vw', lg: 'min(52vw, 720px)' },
-  maxWidth: 'none',
-  height: 'auto',
-  flexShrink: 0,
-  marginInline: { xs: 'auto', md: 0 },
-}
-
-/** A photo has rounded corners, and no hill over it. */
+/** A photo has rounded corners. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const { groomer } = pictures
 
 /** The groomer's story, her pug, and what to expect. */
 const About = () => (
-  <Section snug labelledBy="about">
+  <Section labelledBy="about">
     <Box sx={layout}>
-      <Box {...reveals} sx={isPhoto(groomer) ? {} : outOfBand}>
+      <Box {...reveals}>
         <Picture
           picture={groomer}
           alt={aboutWords.portrait}
-          sizes="(min-width: 768px) 600px, 360px"
+          sizes="(min-width: 768px) 500px, 100vw"
           sx={isPhoto(groomer) ? [portrait, photo] : portrait}
         />
       </Box>
@@ -154,10 +139,10 @@ const servicesTeaserLayout = {
 const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
 
 const ServicesTeaser = () => (
-  <Section ground="mint" hill labelledBy="services">
+  <Section labelledBy="services">
     <Box sx={servicesTeaserLayout}>
       <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
-      <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" />
+      <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" href="/services" />
       <Box sx={all}>
         <Button href="/services" variant="outlined">
           {teaserWords.all}
@@ -172,8 +157,8 @@ export const HomePage = () => (
     <HomeHero />
     <FeatureCards />
     <About />
-    <ServicesTeaser />
     {testimonials.length > 0 && <HappyClients />}
+    <ServicesTeaser />
     <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )

@@ -1,23 +1,26 @@
+import { prices } from '#src/content/prices.ts'
 import { site } from '#src/content/site.ts'
 
 /** Non-breaking where it is short enough for one line of a phone's heading. */
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
 
+/** The rating in the salon's listing. */
+export const reviews = { average: 4.7, count: 10 }
+
 export const heroWords = {
-  eyebrow: `Dog grooming in ${site.town}`,
+  eyebrow: `Dog grooming in ${site.town}${site.groomerName && ` with ${site.groomerName}`}`,
   title: `Welcome to ${site.name}`,
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
   /** Alternative text of the picture when a link to this site is shared. */
   scene: 'A freshly washed dog in a tub full of foam under a willow.',
-  promises: ['Level 2 qualified groomer', 'Cruelty-free care', 'Calm and stress-free'],
+  proof: `${reviews.average} from ${reviews.count} reviews · Full groom ${prices.fullGroom.toLowerCase()}`,
 }
 
 export const experienceWords = {
   title: `The ${name} experience`,
-  intro:
-    'Grooming should feel like being looked after. Whatever your dog comes for, these three things don’t change.',
+  intro: 'Whatever your dog comes for, these three things don’t change.',
 }
 
 /** The groomer's story, in her own words. */
@@ -31,17 +34,20 @@ export const aboutWords = {
   portrait: `${site.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
   listTitle: 'What to expect',
   list: [
-    'One groomer from hello to home time',
-    'A safe, stress-free room with time for breaks',
+    // DEMO: the certificate on the wall
+    'My Level 2 certificate on the wall',
+    // DEMO: the insurance
+    'Insurance while your dog is with me',
+    'A safe, quiet room with time to rest',
     // DEMO: that the products are kind to the planet
-    'Cruelty-free products that are kind to the planet',
-    'An honest word about coat, skin and price',
+    'Cruelty-free, planet-kind products',
+    'An honest word about coat and price',
   ],
 }
 
 export const teaserWords = {
   title: 'A groom to suit every dog',
-  intro: 'Every coat is different, and so is every dog. Here are three favourites.',
+  intro: 'Every coat is different. Here are three favourites.',
   all: 'View All Services',
 }
 
@@ -51,19 +57,19 @@ export const clientsWords = {
   owner: (pet: string) => `Owner of ${pet}`,
   stars: (rating: number) => `${rating} out of 5 stars`,
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
-  source: 'from our listing on',
+  source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
 }
 
 export const closingWords = {
   title: 'Shall we say hello?',
-  text: 'Tell me about your dog, and we’ll find a day that suits you both.',
+  text: 'Tell me about your dog, and I’ll find a day that suits you both.',
   book: 'Book Now',
   contact: 'Contact Us',
 }
 
 /** A customer's quote. The rating is out of five, half stars allowed. */
-export type Testimonial = { quote: string; name: string; pet: string; rating: number }
+export type Testimonial = { quote: string; name: string; pet: string; breed: string; rating: number }
 
 // DEMO: three quotes that no customer has written
 export const testimonials: Testimonial[] = [
@@ -71,6 +77,7 @@ export const testimonials: Testimonial[] = [
     quote: 'Biscuit used to shake at the sight of a brush. Now he pulls me through the door.',
     name: 'Hannah',
     pet: 'Biscuit',
+    breed: 'Cockapoo',
     rating: 5,
   },
   {
@@ -78,15 +85,14 @@ export const testimonials: Testimonial[] = [
       'Margot is fourteen and stiff in the hips. She was given all the time she needed, and trotted home like a puppy.',
     name: 'Tom',
     pet: 'Margot',
+    breed: 'Border Collie',
     rating: 5,
   },
   {
     quote: 'A lovely cut and a very happy dog. Saturdays fill up fast, so book early.',
     name: 'Priya',
     pet: 'Otis',
+    breed: 'Miniature Schnauzer',
     rating: 4.5,
   },
 ]
-
-/** The rating in the salon's listing. */
-export const reviews = { average: 4.7, count: 10 }

@@ -7,10 +7,14 @@ import { reasons } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { isPhoto } from '#src/lib/picture.ts'
+import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ServiceGrid } from '#src/sections/service-grid.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { Sections, Section, SectionHeading, reveals } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { reveals } from '#src/ui/reveal.ts'
 import {
   priceWords,
   questions,
@@ -19,6 +23,7 @@ import {
   servicesWords,
   steps,
   stepsWords,
+  visitWords,
   type Question,
 } from './services-words.ts'
 
@@ -27,7 +32,7 @@ const note = {
   gridTemplateColumns: { md: '1fr auto' },
   alignItems: 'center',
   gap: 3,
-  marginTop: { xs: 5, md: 8 },
+  marginTop: { xs: 4, md: 6 },
   padding: 'clamp(24px, 4vw, 48px)',
   bgcolor: 'brand.blush',
 }
@@ -47,7 +52,7 @@ const PriceNote = () => (
 
 const ServicesAndPrices = () => (
   <Section snug>
-    <ServiceGrid services={services} heading="h2" seen={1} bookAt={priceWords.bookAt} />
+    <ServiceGrid services={services} heading="h2" seen={1} href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )
@@ -60,7 +65,7 @@ const row = {
     lg: 'repeat(4, minmax(0, 1fr))',
   },
   gap: { xs: 4, md: 5, lg: 4 },
-  marginTop: { xs: 5, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 const ground = { width: { xs: 104, sm: 132 }, height: { xs: 96, sm: 120 }, flexShrink: 0 }
@@ -77,7 +82,7 @@ const heading = { fontSize: 'min(clamp(1.15rem, 1.05rem + 0.4vw, 1.35rem), 6.5vw
 
 const Reasons = () => (
   <Section ground="white" labelledBy="reasons">
-    <SectionHeading id="reasons" {...reasonsWords} />
+    <SectionHeading id="reasons" twig {...reasonsWords} />
     <Box component="ul" sx={row}>
       {reasons.map(({ title, text, picture }, at) => (
         <Stack key={title} component="li" {...reveals} sx={item}>
@@ -102,7 +107,7 @@ const grid = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
   gap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 const number = {
@@ -114,8 +119,8 @@ const number = {
 }
 
 const GroomingSteps = () => (
-  <Section ground="mint" labelledBy="steps">
-    <SectionHeading id="steps" {...stepsWords} />
+  <Section labelledBy="steps">
+    <SectionHeading id="steps" twig {...stepsWords} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
         <Stack key={title} component="li" direction="row" {...reveals} sx={{ gap: 2.5, alignItems: 'start' }}>
@@ -139,7 +144,7 @@ const list = {
   gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
   columnGap: 8,
   rowGap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 7 },
+  marginTop: { xs: 4, md: 6 },
 }
 
 /** Questions and answers; nothing if there are no questions. */
@@ -169,5 +174,6 @@ export const ServicesPage = () => (
     <Reasons />
     <GroomingSteps />
     <GoodToKnow questions={questions} />
+    <ClosingCall words={visitWords} />
   </Sections>
 )

@@ -1,7 +1,7 @@
 import { site } from '#src/content/site.ts'
 
 export const servicesWords = {
-  title: 'Our Services',
+  title: 'Services and Prices',
   intro:
     'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you’re not sure.',
 }
@@ -15,8 +15,8 @@ export const priceWords = {
   title: 'A word about prices',
   text: 'Prices may vary with your dog’s size, breed and coat condition. I’ll always tell you the price before I start.',
   book: 'Book a Service',
-  /** On each card; the price is in the middle of a phrase. */
-  bookAt: (price: string) => `Book · ${price.toLowerCase()}`,
+  /** On each card. */
+  bookOne: (service: string) => `Book ${service}`,
 }
 
 export const questionsWords = {
@@ -27,6 +27,13 @@ export const questionsWords = {
 export const stepsWords = {
   title: 'What happens on the day',
   intro: 'Six unhurried steps. Your dog sets the pace.',
+}
+
+export const visitWords = {
+  title: 'Ready when your dog is',
+  text: 'Pick a day that suits you both, or ask me anything first.',
+  book: 'Book Now',
+  contact: 'Contact Us',
 }
 
 export type Step = { title: string; text: string }

@@ -56,9 +56,9 @@ export const buttons: Components<Theme> = {
         paddingInline: theme.spacing(2),
         fontSize: theme.typography.body1.fontSize,
         fontWeight: theme.typography.fontWeightMedium,
-        '&:hover': { transform: 'none', backgroundColor: theme.palette.brand.mint },
+        '&:hover': { transform: 'none', backgroundColor: theme.palette.background.paper },
         '&[aria-current]': {
-          backgroundColor: theme.palette.brand.mint,
+          backgroundColor: theme.palette.background.paper,
           textDecoration: `underline 2px ${theme.palette.primary.main}`,
           textUnderlineOffset: 6,
         },
@@ -75,7 +75,7 @@ export const buttons: Components<Theme> = {
             style: {
               width: 48,
               height: 48,
-              backgroundColor: theme.palette.brand.mint,
+              backgroundColor: theme.palette.background.paper,
               color: theme.palette.text.primary,
               '&:hover': { backgroundColor: theme.palette.brand.blush },
             },

@@ -2,6 +2,7 @@ import type { Components, Theme } from '@mui/material/styles'
 
 export const feedback: Components<Theme> = {
   MuiAlert: {
+    defaultProps: { icon: false },
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body2,
@@ -27,26 +28,7 @@ export const feedback: Components<Theme> = {
         ],
       }),
       message: ({ theme }) => ({ flexGrow: 1, '& p': { marginBlock: theme.spacing(0, 1.5) } }),
-      standard: ({ theme }) => ({
-        variants: [
-          {
-            props: { severity: 'error' },
-            style: {
-              backgroundColor: theme.palette.brand.blush,
-              color: theme.palette.text.primary,
-              '& .MuiAlert-icon': { color: theme.palette.error.main },
-            },
-          },
-          {
-            props: { severity: 'success' },
-            style: {
-              backgroundColor: theme.palette.brand.mint,
-              color: theme.palette.text.primary,
-              '& .MuiAlert-icon': { color: theme.palette.primary.main },
-            },
-          },
-        ],
-      }),
+      standard: ({ theme }) => ({ backgroundColor: theme.palette.brand.blush, color: 'inherit' }),
     },
   },
   MuiAlertTitle: {

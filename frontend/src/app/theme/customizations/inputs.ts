@@ -11,7 +11,8 @@ export const inputs: Components<Theme> = {
       root: ({ theme }) => ({
         ...theme.typography.subtitle1,
         color: theme.palette.text.primary,
-        marginBottom: theme.spacing(0.25),
+        lineHeight: 1.4,
+        marginBottom: 6,
         '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: theme.palette.text.primary },
       }),
       asterisk: { display: 'none' },
@@ -55,7 +56,7 @@ export const inputs: Components<Theme> = {
         fontSize: '0.9rem',
         lineHeight: '1.25rem',
         marginInline: 0,
-        marginTop: 3,
+        marginTop: 4,
         '&.Mui-error': { fontWeight: theme.typography.fontWeightMedium },
         '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),

@@ -1,6 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { RouterLink } from '#src/app/theme/router-link.tsx'
 import { focusRing } from '#src/app/theme/tokens.ts'
+import { AT_TOP } from '#src/ui/top-of-page.ts'
 
 declare module '@mui/material/Paper' {
   interface PaperPropsVariantOverrides {
@@ -47,19 +48,13 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
+        transition: theme.transitions.create(['background-color', 'box-shadow']),
+        [`[${AT_TOP}] &`]: { backgroundColor: 'transparent', boxShadow: 'none' },
       }),
     },
   },
   MuiCard: {
     styleOverrides: { root: ({ theme }) => ({ boxShadow: theme.shadows[2] }) },
-  },
-  MuiCardContent: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        padding: theme.spacing(3),
-        '&:last-child': { paddingBottom: theme.spacing(3) },
-      }),
-    },
   },
 }
 

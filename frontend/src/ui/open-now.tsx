@@ -1,10 +1,9 @@
-import { ClockText } from '#src/ui/clock-text.tsx'
+import { ClockText } from './clock-text.tsx'
 
 const line = {
   minHeight: 24,
   minWidth: 200,
   typography: 'body2',
-  textAlign: { lg: 'end' },
   whiteSpace: 'nowrap',
   '&:not([data-opening=""])::before': {
     content: '""',
@@ -13,13 +12,14 @@ const line = {
     height: 10,
     borderRadius: '50%',
     marginRight: 1,
-    bgcolor: 'secondary.main',
+    border: '2px solid',
+    borderColor: 'success.main',
   },
   '&[data-opening="open"]::before': { bgcolor: 'success.main' },
 }
 
 /**
- * "Open now until 17:30", with a green or an orange dot. Empty until clock.ts fills it: a time in the prerendered
- * HTML would be out of date.
+ * "Open now until 17:30", with a dot, filled while the salon is open. Empty until clock.ts fills it: a time in the
+ * prerendered HTML would be out of date.
  */
 export const OpenNow = () => <ClockText data-opening="" sx={line} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { starsOf } from './happy-clients.tsx'
+import { starsOf } from './rating.tsx'
 
 const DRAWN = { whole: '★', half: '½', empty: '☆' }
 

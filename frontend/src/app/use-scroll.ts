@@ -1,42 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { screenAt, type Screen } from '#src/content/screens.ts'
-import { labels } from '#src/content/shell-words.ts'
-import { chatLink, mailLink, site } from '#src/content/site.ts'
-import { ContactLinks } from '#src/ui/contact-links.tsx'
-
-/** The current screen. */
-export const useScreen = (): Screen => screenAt(useLocation().pathname)
-
-/** A link that opens a chat, whose first words name the current screen. */
-export const useChatLink = (): string => chatLink(site.chatNumber, useScreen().chat)
-
-const mail = { text: site.email, href: mailLink(site.email) }
-
-/** Contact links with the chat of the current screen. */
-export const ScreenContactLinks = ({ phone }: { phone?: { text: string; href: string } | undefined }) => (
-  <ContactLinks chat={{ text: labels.messageUs, href: useChatLink() }} mail={mail} phone={phone} />
-)
-
-/** The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages. */
-export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
-  <>
-    <title>{title}</title>
-    <meta name="description" content={description} />
-    {hidden && <meta name="robots" content="noindex" />}
-    {path !== '*' && <link rel="canonical" href={site.url + path} />}
-  </>
-)
-
-const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-/** Frames in which a running smooth scroll can override an instant one (in Chromium: one). */
-const LATE_FRAMES = 3
-
-const returnTo = (top: number, frames = LATE_FRAMES) => {
-  scrollTo({ top, behavior: 'instant' })
-  if (frames > 0) requestAnimationFrame(() => returnTo(top, frames - 1))
-}
 
 const FADE_MS = 200
 
@@ -72,4 +35,14 @@ export const useScroll = (main: RefObject<HTMLElement | null>) => {
     // Not a view transition: the page takes no clicks until one has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)
   }, [entry, pathname, hash, isLink, main])
+}
+
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Frames in which a running smooth scroll can override an instant one (in Chromium: one). */
+const LATE_FRAMES = 3
+
+const returnTo = (top: number, frames = LATE_FRAMES) => {
+  scrollTo({ top, behavior: 'instant' })
+  if (frames > 0) requestAnimationFrame(() => returnTo(top, frames - 1))
 }

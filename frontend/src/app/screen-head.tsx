@@ -1,0 +1,12 @@
+import type { Screen } from '#src/content/screens.ts'
+import { site } from '#src/content/site.ts'
+
+/** The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages. */
+export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
+  <>
+    <title>{title}</title>
+    <meta name="description" content={description} />
+    {hidden && <meta name="robots" content="noindex" />}
+    {path !== '*' && <link rel="canonical" href={site.url + path} />}
+  </>
+)

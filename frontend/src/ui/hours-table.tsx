@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { ClockText } from './clock-text.tsx'
+
+const row = {
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  paddingBlock: { xs: 0.25, md: 0.75 },
+  // Set by clock.ts.
+  '&[aria-current]': { fontWeight: 'fontWeightBold' },
+  '&:not(:last-child)': {
+    borderBottom: '1px dashed',
+    borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
+  },
+}
+
+type Day = { day: string; opens?: string; closes?: string }
+
+/**
+ * Days and their times; a day without times is `closed`. Below them the next closures, if they are near. A description
+ * list and not a Table, which would need column headings.
+ */
+export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
+  <>
+    <dl>
+      {days.map(({ day, opens, closes }) => (
+        <Stack key={day} direction="row" sx={row}>
+          <dt>{day}</dt>
+          <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+            {opens ? `${opens}–${closes}` : closed}
+          </Box>
+        </Stack>
+      ))}
+    </dl>
+    <ClockText component="strong" data-closures="" />
+  </>
+)

@@ -1,0 +1,74 @@
+import { useEffect, type RefObject } from 'react'
+
+/*
+ * Elements that rise into view once. Not MUI's transitions (Fade, Grow, Slide): they hide the element with a `style`
+ * attribute until a script runs, and the policy forbids that attribute.
+ */
+
+/** Attribute of an element that rises into view once. */
+export const reveals = { 'data-reveal': '' }
+
+const RISE = [
+  { opacity: 0, transform: 'translateY(20px)' },
+  { opacity: 1, transform: 'none' },
+]
+const TIMING: KeyframeAnimationOptions = {
+  duration: 520,
+  easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)',
+  fill: 'backwards',
+}
+
+/**
+ * Animates the marked elements of a part as they scroll into view or receive the focus. Only elements below the
+ * viewport at hydration are hidden before: nothing that was visible disappears, and nothing is hidden without
+ * JavaScript, with reduced motion or without `Element.animate`.
+ */
+export const useReveal = (root: RefObject<Element | null>) => {
+  useEffect(() => {
+    const part = root.current
+    if (typeof part?.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const held = new Map<Element, Animation>()
+    const release = (element: Element, delay = 0) => {
+      observer.unobserve(element)
+      held.get(element)?.effect?.updateTiming({ delay })
+      held.get(element)?.play()
+    }
+    const onSeen: IntersectionObserverCallback = (entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
+      for (const [at, { target }] of seen.entries()) release(target, delays[at])
+    }
+    const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
+    const onFocus = ({ target }: Event) => {
+      const element = target instanceof Element && target.closest('[data-reveal]')
+      if (element) release(element)
+    }
+    for (const element of part.querySelectorAll('[data-reveal]')) {
+      if (element.getBoundingClientRect().top <= innerHeight) continue
+      const animation = element.animate(RISE, TIMING)
+      animation.pause()
+      held.set(element, animation)
+      observer.observe(element)
+    }
+    part.addEventListener('focusin', onFocus)
+    return () => {
+      observer.disconnect()
+      part.removeEventListener('focusin', onFocus)
+      for (const animation of held.values()) animation.cancel()
+    }
+  }, [root])
+}
+
+const STEP_MS = 80
+const LONGEST_MS = 320
+
+/** A staggered delay for each element: those in one row (same top) follow one another. */
+const rowDelays = (tops: number[]): number[] => {
+  const met = new Map<number, number>()
+  return tops.map((top) => {
+    const row = Math.round(top)
+    const before = met.get(row) ?? 0
+    met.set(row, before + 1)
+    return Math.min(before * STEP_MS, LONGEST_MS)
+  })
+}

@@ -1,0 +1,23 @@
+import { Children, createContext, Suspense, use, type ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+
+/** Replaces a section that threw. */
+export const SectionFallback = createContext<ReactNode>(null)
+
+type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
+
+/**
+ * Isolates a part of the page: if it throws, only this part is replaced, until `resetKey` changes. React hydrates
+ * each boundary separately, the one the visitor interacts with first.
+ */
+export const SectionBoundary = ({ fallback = null, resetKey, children }: BoundaryProps) => (
+  <ErrorBoundary fallback={fallback} resetKeys={[resetKey]}>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+)
+
+/** The sections of a page, each in a boundary of its own. */
+export const Sections = ({ children }: { children: ReactNode }) => {
+  const fallback = use(SectionFallback)
+  return Children.map(children, (section) => <SectionBoundary fallback={fallback}>{section}</SectionBoundary>)
+}
