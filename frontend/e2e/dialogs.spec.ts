@@ -1,10 +1,12 @@
 /** How dialogs close, and what opening one does to the page. */
 import { expect, test, type Page } from '@playwright/test'
+import { findChromium } from '../../.dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from './contact-page.ts'
 import { hydrate, settle } from './hydration.ts'
 
+const executablePath = findChromium()
 const launchOptions = {
-  ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+  ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
   // Scroll bars that take up space, as on Windows.
   ignoreDefaultArgs: ['--hide-scrollbars'],
