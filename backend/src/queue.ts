@@ -7,8 +7,6 @@ import { Redis } from 'ioredis'
 export type Producer = {
   /** A failure loses nothing: the sweep finds the row. */
   add: (id: string) => Promise<void>
-  /** Removes an id unless it is being delivered. */
-  remove: (id: string) => Promise<void>
   ping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -68,7 +66,6 @@ export const openProducer = (url: string, name = QUEUE_NAME): Producer => {
   queue.on('error', () => {})
   return {
     add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
-    remove: async (id) => void (await queue.remove(id)),
     ping: async () => {
       await connection.ping().catch((error: unknown) => Promise.reject(reason ?? error))
     },

@@ -1,6 +1,6 @@
 /** What `doctor` asks of the database. */
 import { awaitDatabase, openDatabase } from './database.ts'
-import { type Figures, figuresStore } from './figures.ts'
+import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'
 
 /** Server settings without which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged. */
@@ -21,7 +21,7 @@ type DatabaseFacts = {
   /** Settings that are not as in `SAFE`, such as "fsync is off". */
   unsafe: string[]
   /** Null if migrations are missing. */
-  figures: Figures | null
+  metrics: Metrics | null
 }
 
 /**
@@ -45,8 +45,8 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
     const unsafe = settings
       .filter(({ name, setting }) => setting !== SAFE[name])
       .map(({ name, setting }) => `${name} is ${setting}`)
-    const figures = missing.length > 0 ? null : await figuresStore(db).read()
-    return { missing, unsafe, figures }
+    const metrics = missing.length > 0 ? null : await metricsStore(db).read()
+    return { missing, unsafe, metrics }
   } finally {
     await close()
   }

@@ -26,7 +26,7 @@ const NO_ATTEMPT = {
   /** When the failure of its last attempt was recorded. */
   markedAt: NEVER,
   /** When a success or a worker's start made it due. */
-  releasedAt: NEVER,
+  madeDueAt: NEVER,
   /** Since when it is pending. */
   pendingSince: NEVER,
   /** Attempts of the mail now pending that may have been delivered. */
@@ -83,8 +83,8 @@ export class Ledger {
       return
     }
     this.rows.set(row.id, row)
-    if (by === 'messages.markSent') this.markedByHand.add(row.id)
-    if (by === 'store.releaseWaiting') attempts.releasedAt = now
+    if (by === 'operator.markSent') this.markedByHand.add(row.id)
+    if (by === 'messages.makeWaitingDue') attempts.madeDueAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
       attempts.pendingSince = now
     if (old && row.resend_no > old.resend_no) attempts.ambiguous = 0

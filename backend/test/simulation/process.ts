@@ -13,11 +13,11 @@ type Fate = {
 }
 const DEATHS_ARE_RARER = 0.3
 
-const MARKS: Call[] = ['store.markSent', 'store.markFailed']
+const MARKS: Call[] = ['messages.markSent', 'messages.markFailed']
 const SOME: Call[][] = [
-  ['store.claim', ...MARKS],
-  ['store.insert', ...MARKS],
-  ['store.releaseWaiting', 'store.findDue', 'messages.purge', 'figures.readWeek'],
+  ['messages.claim', ...MARKS],
+  ['messages.insert', ...MARKS],
+  ['messages.makeWaitingDue', 'messages.findDue', 'operator.purge', 'metrics.readWeek'],
 ]
 
 /** Which faults a seed has, how often, and which are excluded while a failure is minimised. */

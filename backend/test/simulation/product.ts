@@ -28,7 +28,7 @@ export type Run = {
 }
 
 const MAILS_PER_MINUTE = 30
-const SWEEP_MS = 20_000
+const SWEEP_SECONDS = 20
 const MONITOR = { patienceMs: 10_000 }
 const GRACE_MS = 25_000
 const LONGEST_RESTART_MS = 20 * MINUTE
@@ -101,31 +101,31 @@ export const startWorker = (run: Run, name: string) =>
     const { loop, database, mail, queue, plan } = run
     const stores = storesFor(database.stores, process)
     const checks = watchChecks(run, process)
-    const readFigures = async () => {
+    const readMetrics = async () => {
       const askedAt = loop.now
-      const figures = await stores.figures.read()
+      const metrics = await stores.metrics.read()
       checks.readAt = askedAt
-      return figures
+      return metrics
     }
     const needs = {
       ...stores,
-      figures: { ...stores.figures, readWeek: stores.figures.readWeek, read: readFigures },
+      metrics: { readWeek: () => stores.metrics.readWeek(), read: readMetrics },
       queue: queue.producer(process),
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
       mailer: mail.mailer(process),
       report: (problems: string[]) =>
         process.call('monitor', MONITOR, () => run.auditor.onReport({ ...checks, process, problems })),
-      look: () => ({ ...NOTHING_ELSE, time: loop.now }),
-      probe: () => stores.store.ping(),
+      observeHost: () => ({ ...NOTHING_ELSE, time: loop.now }),
+      probeDatabase: () => stores.messages.ping(),
       clock: process.clock,
       log: checks.log,
     }
     const values = {
-      mailsPerMinute: MAILS_PER_MINUTE,
-      sweepMs: SWEEP_MS,
-      retentionDays: plan.retentionDays,
-      heartbeatFile: undefined,
+      MAILS_PER_MINUTE,
+      SWEEP_SECONDS,
+      RETENTION_DAYS: plan.retentionDays,
+      HEARTBEAT_FILE: undefined,
     }
     startProduct(needs, values, {
       push: (_name: string, close: () => unknown) => void process.opened.push(close),
@@ -151,12 +151,12 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
   return () => {
     const process = kept.current
     if (!process.isAlive) return undefined
-    const { store } = storesFor(run.database.stores, process)
-    const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
+    const { messages } = storesFor(run.database.stores, process)
+    const needs = { messages, queue: run.queue.producer(process), log: logOf(run, process) }
     const submit = (post: Post, id: string) => {
       const { subject, suspect } = post
       const submission = { message: messageOf(subject), idempotencyKey: keyOf(post), suspect }
-      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
+      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission))!.id)
     }
     return { process, submit }
   }
@@ -165,11 +165,13 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 /** Runs an operator's command in a process of its own; resolves to its exit code. */
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
-  const { messages } = storesFor(run.database.stores, process)
-  const work = { store: messages, queue: run.queue.producer(process) }
+  const { operator } = storesFor(run.database.stores, process)
   run.loop.note(process.name, () => words.join(' '))
   const { code, err } = await process.enter(() =>
-    runCli(words, (cli) => messageCommands(cli, (action) => action(work))),
+    runCli(
+      words,
+      messageCommands((action) => action(operator)),
+    ),
   )
   run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
   return code

@@ -2,7 +2,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
-import { noticeMail, weeklyMail } from '#src/mail/other-mails.ts'
+import { rejectionNotice, weeklyMail } from '#src/mail/other-mails.ts'
 import type { Task, Work } from '#src/queue.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
@@ -111,7 +111,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendNotice' | 'sendWeek'> => {
+  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'> => {
     const send = (
       mail: SendMailOptions,
       kind: Mail['kind'],
@@ -130,7 +130,8 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
       })
     return {
       send: (message) => send(messageMail(message, ENVELOPE), 'message', message),
-      sendNotice: (message) => send(noticeMail(message, ENVELOPE), 'notice', { id: message.id }),
+      sendRejectionNotice: (message) =>
+        send(rejectionNotice(message, ENVELOPE), 'notice', { id: message.id }),
       sendWeek: (week) => send(weeklyMail(week, ENVELOPE), 'week'),
     }
   }
@@ -192,18 +193,13 @@ export const openQueue = (loop: EventLoop) => {
     waiting.push(id)
     loop.after(chanceOf(loop.seed, 'hand', id, handed).log(1, 50), hand)
   }
-  const remove = (id: string) => {
-    waiting = waiting.filter((one) => one !== id)
-    known.delete(id)
-  }
   const producer = (process: Process) => {
     const asking = (name: string, effect: (id: string) => void) => (id: string) =>
       process.call(name, { patienceMs: PATIENCE_MS }, () => {
         if (state === 'lost') throw new Error('The queue is down.')
         effect(id)
       })
-    const ping = () => asking('queue.ping', () => {})('')
-    return { add: asking('queue.add', add), remove: asking('queue.remove', remove), ping }
+    return { add: asking('queue.add', add), ping: () => asking('queue.ping', () => {})('') }
   }
 
   /** A failed run is repeated, later each time. */

@@ -99,7 +99,7 @@ export const simulate = async (
   let stallMs = () => 0
   const onRow: typeof auditor.onRow = (change, by) => {
     auditor.onRow(change, by)
-    if (by?.call === 'store.claim' || by?.call === 'messages.resend') run.faults.releaseHeld(loop)
+    if (by?.call === 'messages.claim' || by?.call === 'operator.resend') run.faults.releaseHeld(loop)
   }
   await database.reset({ ...auditor, onRow, stallMs: () => stallMs() })
   stallMs = startActors(run)

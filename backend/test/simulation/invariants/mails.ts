@@ -36,7 +36,7 @@ const isPermanent = ({ result }: Mail) => result?.sent === false && result.failu
 const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
   if (last.result?.sent) return 0
-  const { markedAt, releasedAt } = ledger.attemptsOf(last.about ?? '')
+  const { markedAt, madeDueAt } = ledger.attemptsOf(last.about ?? '')
   const ambiguous = nth(AMBIGUOUS, Math.max(attempts.filter(isAmbiguous).length, 1))
   if (last.kind !== 'message')
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
@@ -45,7 +45,7 @@ const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
     ? nth(PERMANENT, attempts.filter(isPermanent).length)
     : nth(UNREACHED, attempts.length)
   if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
-  return isPermanent(last) && releasedAt >= last.begunAt ? Math.min(own, AT_A_START) : own
+  return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
 /** The longest wait of a row whose attempt has just failed. */
@@ -74,7 +74,7 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
     // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about!) || gone.by !== 'messages.erase' || begunAt <= gone.at + SLACK_MS)
+    if (!gone || ledger.rows.has(about!) || gone.by !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
