@@ -24,7 +24,6 @@ export const clientNetwork = (text: string): string => {
 
 export const isLoopback = (text: string): boolean => parseAddress(text)?.range() === 'loopback'
 
-/** Whether a host name or address is this machine's loopback. */
 export const isLocalHost = (host: string): boolean => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
 
 /** The host in a URL, an IPv6 address without its brackets; any other text unchanged. */

@@ -10,7 +10,6 @@ import { ConfigurationError, remainingDemoValues, type Source } from './settings
 import { siteProblems } from './settings/site-env.ts'
 import { stackProblems } from './settings/stack-env.ts'
 
-/** The problems that a process's own reading of its variables reports. */
 const processProblems = (readEnv: (source: Source) => unknown, source: Source) => {
   try {
     readEnv(source)
@@ -37,7 +36,6 @@ export const checkSettings = (source: Source, file: string): string[] => {
   })
 }
 
-/** Printed when everything is right. */
 export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
     ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`

@@ -11,7 +11,6 @@ import { operatorStore } from './store/operator.ts'
 /** A search or an erasure may read or delete every row. */
 const LONGEST_STATEMENT_MS = 120_000
 
-/** Runs an action with the database, which is closed afterwards. */
 const withDatabase = async <T>(source: Source, action: (db: Database) => Promise<T>): Promise<T> => {
   const { db, close } = openDatabase(cliEnv(source).DATABASE_URL, {
     connections: 1,

@@ -25,7 +25,7 @@ const produce = (url: string) => {
 const consume = (url: string, work: Partial<Work> = {}, toldEveryMs?: number) => {
   const ids: string[] = []
   const deliver = async (id: string) => void ids.push(id)
-  const consumer = openConsumer(url, { deliver, run: async () => {}, ...work }, undefined, toldEveryMs)
+  const consumer = openConsumer(url, { deliver, run: async () => {}, ...work }, toldEveryMs)
   onTestFinished(consumer.close)
   return { ids, close: consumer.close }
 }

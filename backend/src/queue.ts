@@ -38,7 +38,6 @@ export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
 
 const PATIENCE_MS = 2000
 
-/** Gives BullMQ two seconds to close. */
 const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
   await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
@@ -57,12 +56,12 @@ const FAIL_FAST = {
 const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true, skipMetasUpdate: true }
 
 /** Adds ids to the queue on the Redis of `url`. Tries to connect until it is closed. */
-export const openProducer = (url: string, name = QUEUE_NAME): Producer => {
+export const openProducer = (url: string): Producer => {
   const connection = new Redis(url, FAIL_FAST)
   /** Why there is no connection; a failed command says only that there is none. */
   let reason: unknown
   connection.on('error', (error) => (reason = error))
-  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
   queue.on('error', () => {})
   return {
     add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
@@ -107,15 +106,10 @@ const TOLD_EVERY_MS = 60 * 60_000
  * the timetable at each connection and each hour, because it may have been emptied. `close` stops it from taking further
  * ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
-export const openConsumer = (
-  url: string,
-  { deliver, run }: Work,
-  name = QUEUE_NAME,
-  toldEveryMs = TOLD_EVERY_MS,
-): Consumer => {
+export const openConsumer = (url: string, { deliver, run }: Work, toldEveryMs = TOLD_EVERY_MS): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
-  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
   queue.on('error', () => {})
   const running = new Set<Promise<void>>()
   const work = (job: Job) => {
@@ -124,7 +118,7 @@ export const openConsumer = (
     running.add(working)
     return working
   }
-  const worker = new PatientWorker(name, work, { connection, ...WORKER_OPTIONS })
+  const worker = new PatientWorker(QUEUE_NAME, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
   // A failure is made up for an hour later.
   const tellTimetable = (): void => void keepTimetable(queue).catch(() => {})

@@ -13,7 +13,6 @@ import {
   ProblemError,
 } from './program.ts'
 
-/** Opens the database, runs `action`, and closes it. */
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
 /** An empty reference comes from an unset variable, as in `messages mark-sent "$REFERENCE"`, and every id ends with it. */
@@ -73,7 +72,6 @@ const findMessage = async (operator: OperatorStore, reference: string) => {
 const NO_MESSAGE = 'There is no message of this address.'
 const BEING_SENT = 'The message is being sent just now: try again in a quarter of an hour.'
 
-/** The output of a change of one message, or why it was not made. */
 const reportChange = (id: string, result: ChangeResult, done: string, unchanged: string): Output => {
   if (result === 'done') return { text: `The message ${done}.`, data: { id } }
   throw new ProblemError(result === 'being sent' ? BEING_SENT : `The message ${unchanged}.`)
@@ -89,7 +87,6 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
   return { text: `${text}\n${remaining}`, data, code: CODE.problem }
 }
 
-/** `messages …`: read messages and change them. */
 export const messageCommands = (withOperator: WithOperator): Command[] => {
   const define = <Shape extends z.ZodRawShape>(
     usage: string,

@@ -11,7 +11,6 @@ import { CODE, type Command, defineCommand, formatTable, type Output, sentenceOf
 const DEMO_CONTENT =
   'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
 
-/** Demo values on a public site. */
 const checkDemo = (source: Source): Check[] => {
   if (isLocalSite(source.SITE_URL))
     return [checkOf('demo', false, 'This is a demo: its SITE_URL is for this machine only.')]

@@ -60,7 +60,6 @@ export const formatTable = (rows: Row[], none: string): string => {
   return alignColumns([names, ...rows.map((row) => names.map((name) => show(row[name])))])
 }
 
-/** One fact per line. */
 export const formatFacts = (row: Row): string =>
   Object.entries(row)
     .filter(([, cell]) => cell !== null && cell !== '')
@@ -87,7 +86,6 @@ const parseWords = (args: string[]) => {
   }
 }
 
-/** The command that these words begin with, and its argument by name. */
 const findCommand = (commands: Command[], words: string[]) => {
   for (const command of commands) {
     const names = command.usage.split(' ').filter((word) => /^\w/.test(word))
@@ -100,7 +98,6 @@ const findCommand = (commands: Command[], words: string[]) => {
   throw new UsageError(`there is no command "${words.join(' ')}": --help lists all`)
 }
 
-/** Runs the command in `args`; resolves to its output and exit code. */
 export const runCli = async (
   args: string[],
   commands: Command[],

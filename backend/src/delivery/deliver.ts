@@ -25,7 +25,6 @@ export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINU
   const ending = new AbortController()
   let slots: number[] = []
   return {
-    /** Resolves when a mail may be sent; rejects once the limit has ended. */
     takeSlot: async (): Promise<void> => {
       for (;;) {
         ending.signal.throwIfAborted()
@@ -35,7 +34,6 @@ export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINU
         await clock.sleep(slots[0]! + windowMs - now + 1, ending.signal)
       }
     },
-    /** Returns an unused slot. */
     returnSlot: (): void => void slots.pop(),
     /** Rejects every wait, now and later. */
     end: (): void => ending.abort(),
@@ -74,7 +72,6 @@ const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   }
 }
 
-/** The outcome of `failure` for the message as it was claimed. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
   const isPermanent = failure.class === 'permanent'
   return {

@@ -13,7 +13,6 @@ import { LONGEST } from './retry-schedule.ts'
 type Needs = {
   messages: Pick<MessageStore, 'findDue' | 'correctTimes'>
   queue: Pick<Producer, 'add'>
-  /** Delivers directly, without the queue. */
   deliver: (id: string) => Promise<void>
   log: Log
 }
@@ -88,7 +87,6 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
 
 /** A worker whose rounds have failed for this long although its database answers ends itself. */
 const LONGEST_FAILING_MS = 5 * 60_000
-/** Interval of rounds while they fail. */
 const RETRY_MS = 5000
 const WATCH_MS = 20_000
 

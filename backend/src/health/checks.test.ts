@@ -34,7 +34,7 @@ it.each<[string, Partial<Facts>, string, string, ...(string | RegExp)[]]>([
     metrics({ pending: 1, oldestUnreachedAge: 31 * MINUTE }),
     'unreached',
     'failing',
-    /^1 message not delivered.+none was tried.+logs worker/,
+    /^1 message not delivered.+none was attempted.+logs worker/,
   ],
   [
     'mails sent twice and never confirmed',

@@ -55,7 +55,6 @@ export type Check = {
 
 const CLI = 'docker compose run --rm cli'
 
-/** A number with its noun, in the plural but for 1. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 /** The end of an id, short enough to read out. */
 export const referenceOf = (id: string): string => id.slice(-12)
@@ -75,33 +74,6 @@ export const checkOf = (
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-const checkDatabase = ({ databaseAway: away }: Facts) =>
-  checkOf(
-    'database',
-    (away?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
-      `The database cannot be used${lasting(away!)} (${away!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
-    'Answers.',
-  )
-
-const checkUnreached = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
-  const why =
-    error === null
-      ? 'none was tried. See "docker compose logs worker".'
-      : `the last attempt ended with "${error}". See "${CLI} doctor".`
-  const problem =
-    (age ?? 0) > LONGEST_UNREACHED_SECONDS &&
-    `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
-  return checkOf('unreached', problem, `${messages(pending)} pending, none overdue.`)
-}
-
-const checkAmbiguous = ({ ambiguous: count, lastAmbiguous: id }: Metrics) =>
-  checkOf(
-    'ambiguous',
-    count > 0 &&
-      `${messages(count)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${referenceOf(id!)}".`,
-    'Every mail that left was confirmed.',
-  )
-
 /** By the words that classify-failure.ts keeps. */
 const remedyOf = (error: string) => {
   if (/EAUTH|answered 53\d/.test(error))
@@ -113,13 +85,6 @@ const remedyOf = (error: string) => {
   return 'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.'
 }
 
-const checkPermanent = ({ permanent: count, permanentError: error }: Metrics) =>
-  checkOf(
-    'permanent',
-    count > 0 && `${messages(count)} rejected with "${error}". ${remedyOf(error ?? '')}`,
-    'No mail is rejected.',
-  )
-
 const rejectedReport = (count: number, reference: string, code: number | null) => {
   const reply = code === null ? '' : ` (${code})`
   if (count >= REJECTIONS_OF_A_SENDER)
@@ -129,22 +94,58 @@ const rejectedReport = (count: number, reference: string, code: number | null) =
   return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", give it to the groomer, then "${CLI} messages mark-sent ${reference}".`
 }
 
-const checkRejected = ({ rejected: count, lastRejected: id, rejectedCode }: Metrics) =>
+const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
+  const why =
+    error === null
+      ? 'none was attempted. See "docker compose logs worker".'
+      : `the last attempt ended with "${error}". See "${CLI} doctor".`
+  return `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
+}
+
+const OF_MESSAGES: ((metrics: Metrics) => Check)[] = [
+  (metrics) =>
+    checkOf(
+      'unreached',
+      (metrics.oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics),
+      `${messages(metrics.pending)} pending, none overdue.`,
+    ),
+  ({ ambiguous, lastAmbiguous }) =>
+    checkOf(
+      'ambiguous',
+      ambiguous > 0 &&
+        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
+      'Every mail that left was confirmed.',
+    ),
+  ({ permanent, permanentError: error }) =>
+    checkOf(
+      'permanent',
+      permanent > 0 && `${messages(permanent)} rejected with "${error}". ${remedyOf(error ?? '')}`,
+      'No mail is rejected.',
+    ),
+  ({ rejected, lastRejected, rejectedCode }) =>
+    checkOf(
+      'rejected',
+      rejected > 0 && rejectedReport(rejected, referenceOf(lastRejected!), rejectedCode),
+      'No message is rejected for its content.',
+    ),
+  ({ lastHour }) =>
+    checkOf(
+      'flood',
+      lastHour > MOST_IN_AN_HOUR &&
+        `${messages(lastHour)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
+      `${messages(lastHour)} came in the last hour.`,
+    ),
+]
+
+const checkDatabase = (away: Absence | null) =>
   checkOf(
-    'rejected',
-    count > 0 && rejectedReport(count, referenceOf(id!), rejectedCode),
-    'No message is rejected for its content.',
+    'database',
+    (away?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
+      `The database cannot be used${lasting(away!)} (${away!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
+    'Answers.',
   )
 
-const checkFlood = ({ lastHour: count }: Metrics) =>
-  checkOf(
-    'flood',
-    count > MOST_IN_AN_HOUR &&
-      `${messages(count)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
-    `${messages(count)} came in the last hour.`,
-  )
-
-const checkQueue = ({ queueAway: away }: Facts) =>
+const checkQueue = (away: Absence | null) =>
   checkOf(
     'queue',
     (away?.seconds ?? 0) > LONGEST_WITHOUT_QUEUE_SECONDS &&
@@ -170,7 +171,7 @@ const checkCertificate = (end: number, time: number) => {
   return checkOf('certificate', problem, `Good until ${date}.`)
 }
 
-const checkDisk = ({ diskUsed }: Facts) => {
+const checkDisk = (diskUsed: number) => {
   const full = `The disk is ${Math.round(diskUsed * 100)} % full`
   const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
   return checkOf('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
@@ -184,18 +185,16 @@ const checkClock = ({ now }: Metrics, time: number) => {
   return checkOf('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
 }
 
-const OF_MESSAGES = [checkUnreached, checkAmbiguous, checkPermanent, checkRejected, checkFlood]
-
 /** All checks, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
-  const { metrics, site, certificateEnd, time } = facts
+  const { metrics, databaseAway, queueAway, site, certificateEnd, diskUsed, time } = facts
   return [
-    checkDatabase(facts),
+    checkDatabase(databaseAway),
     ...(metrics ? OF_MESSAGES.map((check) => check(metrics)) : []),
-    checkQueue(facts),
+    checkQueue(queueAway),
     ...(site ? [checkSite(site)] : []),
     ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
-    checkDisk(facts),
+    checkDisk(diskUsed),
     ...(metrics ? [checkClock(metrics, time)] : []),
   ]
 }

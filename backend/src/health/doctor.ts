@@ -93,7 +93,6 @@ const PLAIN_HTTP =
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
 const HAS_MONITOR = 'Told each minute; "docker compose run --rm cli monitor test" tries it.'
 
-/** Every check, in the order in which they are printed. */
 export const examine = async (settings: Settings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL } = settings
   const [{ checks, ...database }, queueAway, site, mail] = await Promise.all([

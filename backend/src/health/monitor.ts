@@ -25,7 +25,6 @@ const addressOf = (url: string, problems: string[]) => {
   return address
 }
 
-/** Reports to the monitor at `url`. */
 export const reportTo =
   (url: string): Report =>
   async (problems) => {

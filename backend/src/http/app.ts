@@ -18,7 +18,6 @@ const SENTENCES: Record<number, string> = {
   501: OWN_PAGE,
 }
 
-/** Makes the application; it does not listen yet. */
 export const createApp = (needs: AppNeeds): Koa => {
   // Visitors reach it through our own proxy only, which overwrites X-Real-IP.
   const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })

@@ -22,7 +22,6 @@ const misreadProblem = ({ name, written }: EnvLine) => {
   return what && !written.startsWith("'") ? `${name} has ${what}: put its value into 'single quotes'.` : []
 }
 
-/** Names with these prefixes are all ours. */
 const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
 /** A sentence if the name is similar to one of our variables and is none, which Compose would silently ignore. */

@@ -5,7 +5,7 @@
  */
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Failure } from '#src/mail/classify-failure.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
 const { sql } = Prisma
@@ -19,37 +19,20 @@ export type NewMessage = ContactMessage & {
   suspect: boolean
 }
 
-/** A message that a worker has claimed. The columns are explained in schema.prisma. */
-export type ClaimedMessage = ContactMessage & {
-  id: string
-  suspect: boolean
-  createdAt: Date
-  /** Attempts so far, including this one; then those that may have been delivered. */
-  attempts: number
-  ambiguousAttempts: number
-  permanentFailures: number
-  contentRejections: number
-  noticeSentAt: Date | null
-  resendNo: number
-}
+/** A message that a worker has claimed; its counts include this attempt. The columns are explained in schema.prisma. */
+export type ClaimedMessage = ContactMessage &
+  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'ambiguousAttempts' | 'permanentFailures'> &
+  Pick<Row, 'contentRejections' | 'noticeSentAt' | 'resendNo'>
 
 /** What a failed attempt writes to the row; the counters are absolute. */
-export type Outcome = {
-  /** Attempts that may have been delivered. */
-  ambiguousAttempts: number
-  permanentFailures: number
-  contentRejections: number
-  /** Seconds until the next attempt. */
+export type Outcome = Pick<Row, 'ambiguousAttempts' | 'permanentFailures' | 'contentRejections'> & {
   retrySeconds: number
 }
 
-/** Which attempt of which mail a mark refers to. */
 type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
-/** A message whose next attempt is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
-/** Whether no worker has claimed the message. */
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
@@ -145,9 +128,10 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
-   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next attempt,
-   * which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer than any send.
-   * The class remains that of the last completed attempt, so that nothing looks cured while it is being sent.
+   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the
+   * next attempt, which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer
+   * than any send. The class remains that of the last completed attempt, so that nothing looks cured while it is being
+   * sent.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`

@@ -24,12 +24,9 @@ export type Metrics = {
   lastHour: number
 }
 
-/** A week for the groomer. */
 export type Week = { endsAt: Date; came: number; delivered: number; waiting: number }
 
-/** The metrics over an open database. */
 export const metricsStore = (db: Database) => ({
-  /** All metrics of one moment, in one statement. */
   read: async (): Promise<Metrics> => {
     const [metrics] = await db.$queryRaw<Metrics[]>`
       SELECT clock_timestamp() AS now, count(*)::int AS pending,
