@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
+import { findChromium } from './.dev/environment.ts'
 import { freePort } from './.dev/postgres.ts'
 
 const running = process.env.SITE_UNDER_TEST
@@ -32,14 +33,14 @@ const ARGS = [
 const chromiumAt = (executablePath: string | undefined) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: ARGS },
 })
-const today = chromiumAt(process.env.CHROMIUM)
+const today = chromiumAt(findChromium())
 
 /** Playwright's own builds of other engines, on machines that have them. */
 const engine = (name: string, type: BrowserType, device: object): Project[] =>
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
 const localStack = () => ({
-  command: 'node .dev/start.ts',
+  command: 'node_modules/.bin/node .dev/start.ts',
   url: baseURL,
   timeout: 120_000,
   stdout: 'ignore' as const,

@@ -1,5 +1,8 @@
-/** Where Prisma finds the schema, the migrations and the database. `generate` needs no database. */
+/** Where Prisma finds the schema, the migrations and the database. */
 import { defineConfig } from 'prisma/config'
+
+// `generate` needs neither a database nor the schema engine, which Prisma would download: any file stands for it.
+if (process.argv.includes('generate')) process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
 export default defineConfig({
   schema: 'prisma/schema.prisma',

@@ -1,39 +1,66 @@
-/** All unit, API, queue and mail tests; the browser's are Playwright's. */
+/** All tests but the browser's, which are Playwright's. */
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { coverage } from './.dev/coverage.ts'
-import { isLong, LONG_TESTS } from './.dev/long.ts'
+import { pictures } from './frontend/build/picture-plugin.ts'
+import { readSite } from './frontend/build/site-env.ts'
 
-if (!process.features.typescript) {
-  const remedy = 'use "npm test -- unit FILE", which brings Node 24, or "nvm use"'
-  process.stderr.write(`Node ${process.versions.node} does not run TypeScript: ${remedy}.\n`)
-  process.exit(1)
-}
+// Postgres is in Kolkata (backend/test/global-setup.ts): a confusion of time zones fails.
+process.env.TZ = 'America/New_York'
+
+/** The front end's tests use the demo salon, whatever the environment. */
+const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
+
+/** What starts processes or waits. */
+const LONG = [
+  'backend/test/{check-settings,cli,journey,nginx,slow-clients}.test.ts',
+  'backend/src/worker.test.ts',
+]
+const SIMULATION = 'backend/test/simulation/*.test.ts'
+const FAULTS = 'backend/test/faults/*.test.ts'
 
 /** Generous: a green run never waits for them. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
+const timeouts = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
+const globalSetup = './backend/test/global-setup.ts'
 
 export default defineConfig({
   test: {
-    coverage,
     // They wait more than they compute.
     maxWorkers: 3,
+    coverage: {
+      provider: 'v8',
+      // Components and hooks run in the browser tests, process files and commands as child processes.
+      include: [
+        'backend/contract/**',
+        'backend/src/{*/**,address.ts,queue.ts}',
+        'frontend/src/{contact,lib,server}/**',
+      ],
+      exclude: ['frontend/src/**/*.tsx', 'frontend/src/contact/use-*.ts', 'backend/src/cli/**'],
+      thresholds: { lines: 95 },
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: '.local/coverage',
+    },
     projects: [
       {
+        plugins: [pictures()],
+        define: { __SITE__: JSON.stringify(readSite(demo)) },
         test: {
-          name: 'backend',
-          include: ['backend/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(isLong ? [] : LONG_TESTS)],
-          globalSetup: './backend/test/global-setup.ts',
-          ...patience,
+          name: 'unit',
+          include: ['{backend,frontend}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...LONG, SIMULATION, FAULTS],
+          globalSetup,
+          ...timeouts(120_000),
         },
       },
-      './frontend/vitest.config.ts',
+      { test: { name: 'long', include: LONG, globalSetup, ...timeouts(120_000) } },
+      { test: { name: 'simulation', include: [SIMULATION], ...timeouts(900_000) } },
+      { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
       {
         test: {
           name: 'containers',
           include: ['docker/test/*.test.ts'],
-          testTimeout: 900_000,
-          hookTimeout: 900_000,
+          fileParallelism: false,
+          ...timeouts(900_000),
         },
       },
     ],

@@ -4,9 +4,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { localEnv } from './local-env.ts'
-import { ROOT } from './paths.ts'
-import { generateClient } from './services.ts'
+import { ROOT } from './environment.ts'
 
 type Column = { name: string; unit?: string; digits?: number }
 /** A row of the table: one figure per column. `ratioTo` names the row that it is compared with, run by run. */
@@ -98,7 +96,6 @@ const main = async () => {
   const runs = Number(values.runs ?? RUNS)
   if (!(Number.isInteger(runs) && runs > 0))
     throw new Error(`--runs must be a whole number above 0, not "${values.runs}".`)
-  await generateClient(localEnv())
   for (const part of positionals.length > 0 ? positionals : Object.keys(PARTS)) {
     const { open } = (await import(join(ROOT, PARTS[part]!))) as { open: OpenBench }
     await runBench(open, runs)
@@ -109,4 +106,3 @@ await main().catch((error: unknown) => {
   console.error(`\n  ✗ ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })
-process.disconnect?.()

@@ -1,72 +1,136 @@
-/** A local mail server with a web page: shows what the groomer would have received, and keeps it as .eml files. */
+/**
+ * A mail server for demos and tests, with a web page: accepts mail for any recipient, without login, shows what the groomer
+ * would have received, and keeps it as .eml files. Run by itself, it is the `inbox` container.
+ */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { callbackify } from 'node:util'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { listPage, mailPage, type Mail } from './inbox-pages.ts'
 
-const readBody = async (stream: AsyncIterable<Buffer>) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
+type Mail = Email & { file: string; raw: string }
+
+const MOST_SHOWN = 200
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text = '') => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+
+const STYLE = `
+  body { margin: 0; background: #fbf6ee; color: #1e3a33; font: 16px/1.5 system-ui, sans-serif }
+  main { max-width: 760px; margin: 0 auto; padding: 24px 16px 64px; overflow-wrap: anywhere }
+  a { color: #2f6b5b } small { color: #5b6f69 } article, iframe, pre { background: #fff; border-radius: 16px }
+  article { margin: 12px 0; padding: 16px 20px } pre { padding: 16px; white-space: pre-wrap }
+  iframe { width: 100%; height: 480px; border: 0 }`
+
+const renderPage = (title: string, body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${body}</main></body></html>`
+
+const formatDate = (date?: string) =>
+  date ? new Date(date).toLocaleString('en-GB', { timeZone: 'Europe/London' }) : ''
+
+const formatAddress = (address?: Email['from']) =>
+  escapeHtml(`${address?.name ?? ''} <${address?.address ?? ''}>`)
+
+/** Newest first. The page reloads itself every few seconds. */
+const renderList = (mails: Mail[]) => {
+  const items = mails.map(
+    ({
+      file,
+      subject,
+      from,
+      date,
+    }) => `<article><a href="/mail/${encodeURIComponent(file)}">${escapeHtml(subject)}</a><br>
+<small>${formatAddress(from)} · ${formatDate(date)}</small></article>`,
+  )
+  const none = '<p>No mail yet. Send a message on the contact page.</p>'
+  const intro = '<h1>Inbox</h1><p>Every mail of this demo ends here. Nothing leaves this machine.</p>'
+  return renderPage('Inbox', intro + (items.join('') || none), '<meta http-equiv="refresh" content="4">')
 }
 
-/** A sender that disconnects halfway fails only its own mail. */
-const keep = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
-  writeFileSync(file, await readBody(stream)),
-)
-
-const parse = async (folder: string, file: string): Promise<Mail> => {
-  const raw = readFileSync(join(folder, file))
-  return { ...(await PostalMime.parse(raw)), file, raw: raw.toString('utf8') }
-}
-
-/** The mails of `folder`, newest first. */
-const list = (folder: string) =>
-  Promise.all(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.eml'))
-      .toSorted()
-      .toReversed()
-      .slice(0, 200)
-      .map((file) => parse(folder, file)),
+/** One mail; its HTML part is shown without scripts. */
+const renderMail = ({ subject, html, text, raw }: Mail) =>
+  renderPage(
+    subject ?? 'Mail',
+    `<p><a href="/">Inbox</a></p><h1>${escapeHtml(subject)}</h1>
+<h2>HTML part</h2><iframe sandbox title="HTML part" srcdoc="${escapeHtml(html)}"></iframe>
+<h2>Text part</h2><pre>${escapeHtml(text)}</pre><h2>Source</h2><pre>${escapeHtml(raw)}</pre>`,
   )
 
-const answer = async (folder: string, path: string, res: ServerResponse) => {
-  const mails = await list(folder)
-  const open = mails.find((mail) => path === `/mail/${encodeURIComponent(mail.file)}`)
-  if (path === '/api/messages') {
-    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
-    return res.end(JSON.stringify(mails))
-  }
-  res.writeHead(open || path === '/' ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
-  res.end(open ? mailPage(open) : listPage(mails))
+const readMails = (folder: string): Promise<Mail[]> => {
+  const files = readdirSync(folder).toSorted().toReversed().slice(0, MOST_SHOWN)
+  return Promise.all(
+    files.map(async (file) => {
+      const raw = readFileSync(join(folder, file), 'utf8')
+      return { ...(await PostalMime.parse(raw)), file, raw }
+    }),
+  )
 }
 
-/** Accepts mail for any recipient on `host`, without login, and keeps it in `folder`. `GET /api/messages` lists it as JSON. */
-export const openInbox = async (folder: string, { host = '127.0.0.1', port = 0 } = {}) => {
-  mkdirSync(folder, { recursive: true })
+/** The list, one mail, and for tests the mails as JSON at /api/messages. */
+const openPages = (folder: string) =>
+  createServer(async ({ url = '/' }, response) => {
+    const mails = await readMails(folder)
+    if (url === '/api/messages') return void response.end(JSON.stringify(mails))
+    const mail = mails.find(({ file }) => url === `/mail/${encodeURIComponent(file)}`)
+    response.writeHead(mail || url === '/' ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+    response.end(mail ? renderMail(mail) : renderList(mails))
+  })
+
+/** A sender that disconnects halfway fails only its own mail. */
+const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
+  writeFileSync(file, await buffer(stream)),
+)
+
+const openMailServer = (folder: string) => {
   let received = 0
-  const server = new SMTPServer({
+  return new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     logger: false,
-    onData: (stream, _session, callback) => {
-      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(++received).padStart(4, '0')}.eml`
-      keep(join(folder, name), stream, callback)
+    onData: (stream, _session, done) => {
+      const time = new Date().toISOString().replace(/[:.]/g, '-')
+      const file = join(folder, `${time}-${String(++received).padStart(4, '0')}.eml`)
+      storeMail(file, stream, done)
     },
   })
+}
+
+type Options = { smtpPort?: number; pagePort?: number; smtpHost?: string; pageHost?: string }
+
+/** Opens both servers, on free ports of this machine unless `options` name others, with the mails in `folder`. */
+export const openInbox = async (
+  folder: string,
+  { smtpPort = 0, pagePort = 0, smtpHost = '127.0.0.1', pageHost = '127.0.0.1' }: Options = {},
+) => {
+  mkdirSync(folder, { recursive: true })
+  const [mail, pages] = [openMailServer(folder), openPages(folder)]
   await new Promise<void>((resolve, reject) => {
-    server.on('error', reject)
-    server.listen(port, host, resolve)
+    mail.on('error', reject)
+    mail.listen(smtpPort, smtpHost, resolve)
+  })
+  await new Promise<void>((resolve, reject) => {
+    pages.on('error', reject)
+    pages.listen(pagePort, pageHost, resolve)
   })
   return {
-    smtpPort: (server.server.address() as { port: number }).port,
-    handle: (req: IncomingMessage, res: ServerResponse) =>
-      void answer(folder, new URL(req.url ?? '/', 'http://inbox').pathname, res),
-    close: () => new Promise<void>((resolve) => server.close(resolve)),
+    smtpPort: (mail.server.address() as AddressInfo).port,
+    pageUrl: `http://localhost:${(pages.address() as AddressInfo).port}`,
+    close: async () => {
+      await new Promise<void>((resolve) => mail.close(resolve))
+      pages.closeAllConnections()
+      await new Promise((resolve) => pages.close(resolve))
+    },
   }
+}
+
+if (import.meta.main) {
+  const everywhere = { smtpHost: '0.0.0.0', pageHost: '0.0.0.0' }
+  const inbox = await openInbox('/tmp/mail', { smtpPort: 1025, pagePort: 8025, ...everywhere })
+  console.log('  This is the inbox of a demo: nothing that is sent here leaves this machine.')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void inbox.close())
 }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { runWhenKilled } from './run-when-killed.ts'
 
 const run = promisify(execFile)
 /** Started by root, the server runs as `nobody`: PostgreSQL refuses to run as root. */
@@ -70,23 +71,11 @@ const ensureDatabase = async (maintenance: string, name: string, template: strin
   }
 }
 
-const connection = (port: number, close: () => Promise<void>): Postgres => {
-  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
-  const ensure: Postgres['ensureDatabase'] = (name, template = 'template1') =>
-    ensureDatabase(url('postgres'), name, template)
-  return { url, ensureDatabase: ensure, close }
-}
-
-type Options = {
-  /** False trades crash safety for speed: only for a test's data. */
-  durable?: boolean
-}
-
 /**
  * Starts the server of `folder`, which the first call creates; one left over from a crash is stopped first. It listens
- * on 127.0.0.1 only.
+ * on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash safety for speed, for a test's data.
  */
-export const openPostgres = async (folder: string, { durable = true }: Options = {}): Promise<Postgres> => {
+export const openPostgres = async (folder: string, { durable = true } = {}): Promise<Postgres> => {
   const { initdb, pg_ctl } = await findBinaries()
   const data = join(folder, 'data')
   const log = join(data, 'server.log')
@@ -106,5 +95,11 @@ export const openPostgres = async (folder: string, { durable = true }: Options =
   await control('start', '-w', '-l', log, '-o', flags.join(' ')).catch(() => {
     throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
   })
-  return connection(port, async () => void (await control('stop', '-m', 'fast', '-w')))
+  const stopping = runWhenKilled(...unprivileged(pg_ctl, ['-D', data, 'stop', '-m', 'fast']))
+  const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
+  return {
+    url,
+    ensureDatabase: (name, template = 'template1') => ensureDatabase(url('postgres'), name, template),
+    close: stopping.runNow,
+  }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
+import { runWhenKilled } from './run-when-killed.ts'
 
 /** Sends one command as soon as the server answers, and resolves to its reply. */
 const send = async (url: string, command: string, words: string[]) => {
@@ -12,12 +13,18 @@ const send = async (url: string, command: string, words: string[]) => {
   return String(reply)
 }
 
-/** Starts a Redis on `port`; `stop` and `start` are the fault that a queue must survive. */
+const spawnServer = (port: number) => {
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  const { cancel } = runWhenKilled('kill', [String(child.pid)])
+  child.once('exit', cancel)
+  return child
+}
+
+/** Starts a Redis on `port`, which ends with this process; `stop` and `start` are the fault that a queue must survive. */
 export const openRedis = async (port: number) => {
   const url = `redis://127.0.0.1:${port}`
-  const run = () =>
-    spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' })
-  let child = run()
+  let child = spawnServer(port)
   await send(url, 'PING', [])
   return {
     url,
@@ -28,7 +35,7 @@ export const openRedis = async (port: number) => {
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     ask: (command: string, ...words: string[]) => send(url, command, words),
     start: async () => {
-      child = run()
+      child = spawnServer(port)
       await send(url, 'PING', [])
     },
   }

@@ -1,47 +1,30 @@
 /** `npm start`: the whole product on this machine, with a mail inbox to look into. */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustBeFree } from './listen.ts'
-import {
-  env,
-  LOCALHOST,
-  portOf,
-  prepareDatabase,
-  runUntilStopped,
-  startBackEnd,
-  startProcess,
-} from './local-stack.ts'
-import { LOCAL, SECURITY_POLICIES, SITE_FILES } from './paths.ts'
-import { freePort } from './postgres.ts'
-import { generateClient, runToEnd, step } from './services.ts'
+import { localEnv, ROOT } from './environment.ts'
+import { servePages } from './preview.ts'
+import { closers, runToEnd, runUntilStopped, step } from './processes.ts'
+import { startStack } from './stack.ts'
 
-const folder = env.LOCAL_FOLDER || LOCAL
+const env = localEnv()
+const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
+const [port, inboxPort] = [Number(env.PORT || 8080), Number(env.INBOX_PORT || 8081)]
+const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
-/** A copy: a later build, for a test, empties the build's folder. */
-const buildSite = async (values: NodeJS.ProcessEnv) => {
-  await runToEnd('Building the site', ['frontend/build/build.ts'], values)
-  const [FOLDER, POLICIES] = [join(folder, 'site'), join(folder, 'security-policies.map')]
-  rmSync(FOLDER, { recursive: true, force: true })
-  cpSync(SITE_FILES, FOLDER, { recursive: true })
-  cpSync(SECURITY_POLICIES, POLICIES)
-  return { FOLDER, POLICIES }
+/** Copies the build: a later one, for a test, empties its own folder. */
+const buildPages = async () => {
+  await runToEnd('Building the site', ['frontend/build/build.ts'], site)
+  const pages = join(folder, 'pages')
+  rmSync(pages, { recursive: true, force: true })
+  cpSync(join(ROOT, 'frontend/dist'), pages, { recursive: true })
+  return pages
 }
 
-const run = async () => {
-  const [port, inboxPort] = [portOf('PORT', 8080), portOf('INBOX_PORT', 8081)]
-  const site = { ...env, SITE_URL: `http://localhost:${port}` }
+await runUntilStopped(async () => {
   console.log('\n  Starting the salon')
-  await Promise.all([mustBeFree(port, 'PORT'), mustBeFree(inboxPort, 'INBOX_PORT', LOCALHOST)])
-  await step('database client is generated', () => generateClient(site))
-  const built = step('site is built', () => buildSite(site))
-  const [DATABASE_URL, files] = await Promise.all([prepareDatabase(folder), built])
-  const apiPort = await freePort()
-  await startBackEnd({ folder, inboxPort, apiPort, values: { ...site, DATABASE_URL } })
-  const pages = { ...site, ...files, PORT: String(port), API_PORT: String(apiPort) }
-  await step('pages are served', () => startProcess('site', ['.dev/preview.ts'], pages))
-  console.log(
-    `\n  The site:  http://localhost:${port}\n  The inbox: http://localhost:${inboxPort}\n  Ctrl-C stops.\n`,
-  )
-}
-
-await runUntilStopped(run)
+  const pages = await step('the site is built', buildPages)
+  const { apiPort } = await startStack(folder, inboxPort, site)
+  closers.push(await servePages(pages, port, apiPort))
+  const addresses = `  The site:  ${site.SITE_URL}\n  The inbox: http://localhost:${inboxPort}`
+  console.log(`\n${addresses}\n  Ctrl-C stops.\n`)
+})

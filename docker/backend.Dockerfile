@@ -6,20 +6,19 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM build AS client
 COPY prisma.config.ts ./
 COPY prisma prisma
-# Any file in place of the schema engine, which only migrations need, and which Prisma would download.
-RUN PRISMA_SCHEMA_ENGINE_BINARY=/bin/true npx prisma generate
+RUN npx prisma generate
 
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
+RUN npm ci --ignore-scripts --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
 # Prisma brings a query compiler for each database and size; only schema.prisma's is kept.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
 # Packages that npm installs in spite of --omit, as optional peers of others in the lockfile.
@@ -38,6 +37,7 @@ COPY --from=client /app/prisma/generated prisma/generated
 # Readable for the user below, also from a clone that was made under a strict umask.
 COPY --chmod=755 prisma/migrations prisma/migrations
 COPY --chmod=755 package.json .env.example ./
+COPY --chmod=755 docker/is-api-ready.sh docker/
 COPY --chmod=755 backend/package.json backend/
 COPY --chmod=755 backend/contract backend/contract
 COPY --chmod=755 backend/src backend/src

@@ -5,9 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --no-audit --no-fund
-COPY .dev/demo-inbox.ts .dev/inbox.ts .dev/inbox-pages.ts .dev/
-RUN npx rolldown ./.dev/demo-inbox.ts --platform node --format esm --file inbox.mjs
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY .dev/inbox.ts .dev/
+RUN npx rolldown ./.dev/inbox.ts --platform node --format esm --file inbox.mjs
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production NODE_OPTIONS="--max-old-space-size=64"

@@ -6,10 +6,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --no-audit --no-fund
+RUN npm ci --ignore-scripts --no-audit --no-fund
 
 FROM build AS site
 COPY tsconfig.json ./
+COPY backend/tsconfig.json backend/
 # What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
 COPY backend/contract backend/contract
 COPY backend/src/html.ts backend/src/

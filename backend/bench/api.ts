@@ -10,10 +10,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Bench, OpenBench } from '../../.dev/bench.ts'
-import { ROOT } from '../../.dev/paths.ts'
+import { findProgram, ROOT } from '../../.dev/environment.ts'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
 import { openRedis } from '../../.dev/redis.ts'
-import { ensureRedis } from '../../.dev/tools.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
 import { sentForm, siteVariables } from '../test/samples.ts'
 
@@ -112,7 +111,7 @@ const COLUMNS = [
 
 /** The API with its queue on Redis, and with Redis down. */
 export const open: OpenBench = async (): Promise<Bench> => {
-  if (!ensureRedis()) throw new Error('The API is measured with a redis-server on PATH.')
+  if (!findProgram('redis-server')) throw new Error('The API is measured with a redis-server on PATH.')
   const folder = mkdtempSync(join(tmpdir(), 'willow-bench-'))
   const [postgres, redis] = [await openPostgres(folder), await openRedis(await freePort())]
   await postgres.ensureDatabase('willow')

@@ -6,27 +6,19 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort, openPostgres } from '../../.dev/postgres.ts'
 import { openRedis } from '../../.dev/redis.ts'
-import { find } from '../../.dev/tools.ts'
 import { applyMigrations } from '#src/store/migrations.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
-    redisUrl: string | null
+    redisUrl: string
   }
 }
 
 /** The database that each test's own one is copied from. */
 export const TEMPLATE = 'template_willow'
 
-const openSharedRedis = async () => {
-  if (find('redis-server')) return openRedis(await freePort())
-  if (process.env.CI) throw new Error('The queue tests need a redis-server on PATH, and there is none.')
-  console.warn('There is no redis-server on PATH: the queue is not tested.')
-  return null
-}
-
-/** Postgres in another time zone, which must make no difference. */
+/** Another time zone than that of the processes must make no difference. */
 const moveTo = async (zone: string, url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -38,14 +30,14 @@ const moveTo = async (zone: string, url: string) => {
 export default async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
   const postgres = await openPostgres(folder, { durable: false })
-  if (process.env.POSTGRES_TIMEZONE) await moveTo(process.env.POSTGRES_TIMEZONE, postgres.url('postgres'))
+  await moveTo('Asia/Kolkata', postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
   await applyMigrations(postgres.url(TEMPLATE))
-  const redis = await openSharedRedis()
+  const redis = await openRedis(await freePort())
   provide('postgresUrl', postgres.url('postgres'))
-  provide('redisUrl', redis?.url ?? null)
+  provide('redisUrl', redis.url)
   return async () => {
-    await redis?.stop()
+    await redis.stop()
     await postgres.close()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,6 @@
  * the contract's tests, suspected spam and foreign pages in contact-route.test.ts.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { isLong } from '../../.dev/long.ts'
 import {
   accepted,
   forgedBy,
@@ -11,7 +10,6 @@ import {
   JSON_TYPE,
   type Payload,
   postAll,
-  sendSlowly,
   pathSpellings,
   statusAfter,
   useApis,
@@ -102,10 +100,6 @@ beforeAll(async () => {
 
 it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...WIRE])('the API answers %s', async (...payload) =>
   expect(await statusAfter(url, database, payload)).toBe(202),
-)
-
-it.runIf(isLong)('the API hangs up on slow clients, and no other visitor waits for them', async () =>
-  expect(await sendSlowly(url)).toEqual([408]),
 )
 
 it('another spelling of the path does not evade the limit of all visitors together', async () => {

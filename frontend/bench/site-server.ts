@@ -5,11 +5,10 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { localEnv } from '../../.dev/local-env.ts'
+import { localEnv, ROOT } from '../../.dev/environment.ts'
 import { buildNginx, hasDocker, startNginx } from '../../.dev/nginx.ts'
-import { SECURITY_POLICIES, SITE_FILES } from '../../.dev/paths.ts'
 import { freePort } from '../../.dev/postgres.ts'
-import { runToEnd } from '../../.dev/services.ts'
+import { runToEnd } from '../../.dev/processes.ts'
 import { compressFolder } from '../build/compress.ts'
 
 /** Makes a certificate for localhost; returns the hash of its key, by which a Chromium trusts it. */
@@ -28,8 +27,8 @@ const makeCertificate = (folder: string): string => {
 /** As docker/web.Dockerfile lays them out: the plain files, and the compressed ones under the same names. */
 const layOut = async (root: string, change: (folder: string, policies: string) => void) => {
   const folder = (name: string) => join(root, name)
-  cpSync(SITE_FILES, folder('html'), { recursive: true })
-  cpSync(SECURITY_POLICIES, folder('security-policies.map'))
+  cpSync(join(ROOT, 'frontend/dist/client'), folder('html'), { recursive: true })
+  cpSync(join(ROOT, 'frontend/dist/security-policies.map'), folder('security-policies.map'))
   change(folder('html'), folder('security-policies.map'))
   await compressFolder(folder('html'))
   cpSync(folder('html'), folder('html-br'), {

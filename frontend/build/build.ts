@@ -8,12 +8,11 @@ import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
 import type { Client } from '../src/server/document.ts'
-import { checkBudgets } from './budget.ts'
 import { checkHours } from './check-hours.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { checkScripts } from './promised-browsers.ts'
-import { isLocal, rejectDemoContent, siteOrStop } from './site-env.ts'
+import { rejectDemoContent, siteOrStop } from './site-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
@@ -108,12 +107,6 @@ const prerender = async (scripts: Client) => {
   return pages
 }
 
-/** Checks the built site. Prints warnings; throws one or more sentences. */
-const check = async (isOwn: boolean, inline: string) => {
-  await checkScripts(resolve(client, 'assets'), inline)
-  for (const sentence of await checkBudgets(client, isOwn)) console.warn(sentence)
-}
-
 /** Ends the build with an error's message, without a stack. */
 const orStop = async (checked: () => void | Promise<void>) => {
   try {
@@ -134,5 +127,5 @@ await buildServer()
 const scripts = await buildSmallScripts()
 const files = await prerender({ manifest: await takeManifest(), ...scripts })
 await compressFolder(client)
-await orStop(() => check(!isLocal(url), scripts.bootstrap))
+await orStop(() => checkScripts(resolve(client, 'assets'), scripts.bootstrap))
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

@@ -11,8 +11,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { localEnv } from '../../../.dev/local-env.ts'
-import { generateClient } from '../../../.dev/services.ts'
 import type { Options, Result } from './simulate.ts'
 
 /** About a minute on two cores. */
@@ -135,7 +133,6 @@ const main = async () => {
   }
   const text = { type: 'string' } as const
   const { values } = parseArgs({ options: { seed: text, seeds: text } })
-  await generateClient(localEnv())
   if (values.seed !== undefined) return report([await (await load())(Number(values.seed))])
   const started = performance.now()
   const outcomes = await runAll(Number(values.seeds ?? SEEDS))
@@ -144,5 +141,4 @@ const main = async () => {
 }
 
 const isGood = await main()
-process.disconnect?.()
 process.exit(isGood ? 0 : 1)

@@ -1,0 +1,31 @@
+/** Where this project is, and the variables of a run on this machine. */
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+export const ROOT = resolve(import.meta.dirname, '..')
+
+const readFile = (name: string) => {
+  const file = join(ROOT, name)
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+}
+
+/** Only the site's values come from .env. Its mail login and server addresses are those of production. */
+const isSiteValue = (name: string) =>
+  name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
+
+/** .env.example, overridden by .env, overridden by the shell: every variable of the site is set. */
+export const localEnv = (): NodeJS.ProcessEnv => {
+  const site = Object.entries({ ...readFile('.env.example'), ...readFile('.env') })
+  return { ...Object.fromEntries(site.filter(([name]) => isSiteValue(name))), ...process.env }
+}
+
+/** The path of the first of `names` that is on PATH. */
+export const findProgram = (...names: string[]): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file))
+
+/** The path of this machine's Chromium; undefined for Playwright's own. */
+export const findChromium = () => findProgram('chromium', 'chromium-browser', 'google-chrome')

@@ -1,0 +1,29 @@
+/** What each built screen may weigh on the wire, compressed by Brotli: visitors' connections are slow. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+const BUILT = 'frontend/dist/client'
+/** With its headers it is what TCP sends at once, before it waits for a round trip. */
+const HTML = '13.8 kB'
+const FONTS = '40 kB'
+const FIRST_PICTURE = '40 kB'
+/** The form brings its libraries along. */
+const scriptsFor = (file) => (file === 'contact.html' ? '200 kB' : '140 kB')
+
+const find = (html, pattern) => [...html.matchAll(pattern)].flatMap(([, found]) => found.split(' '))
+const entriesFor = (file) => {
+  const html = readFileSync(`${BUILT}/${file}`, 'utf8')
+  const scripts = find(html, / data-(?:clock|chunks)="([^"]*)"/g)
+  const fonts = find(html, /<link rel="preload" href="([^"]+)" as="font"/g)
+  const pictures = find(html, /<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)
+  const path = (found) => found.map((one) => BUILT + one)
+  return [
+    { name: `${file}: HTML with its styles`, path: `${BUILT}/${file}`, limit: HTML },
+    { name: `${file}: fonts`, path: path(fonts), limit: FONTS, brotli: false },
+    { name: `${file}: scripts`, path: path(scripts), limit: scriptsFor(file) },
+    ...pictures.map((one) => ({ name: `${file}: first picture`, path: BUILT + one, limit: FIRST_PICTURE })),
+  ].filter(({ path }) => path.length > 0)
+}
+
+export default readdirSync(BUILT)
+  .filter((file) => file.endsWith('.html'))
+  .flatMap(entriesFor)

@@ -1,0 +1,103 @@
+/** Backups: made, restored for a test, copied to another machine by SFTP; and the site made again from the copies there. */
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { docker, makeStack } from './stack.ts'
+import { postMany, waitFor, waitForMails } from './visitors.ts'
+
+const stack = await makeStack('willow-backups')
+const IN_BACKUP = ['run', '--rm', '-T', '--no-deps', 'backup']
+const run = (...command: string[]) => stack.compose(...IN_BACKUP, ...command)
+const failing = (...command: string[]) => stack.failing(...IN_BACKUP, ...command)
+
+const REPOSITORY = 'sftp://keeper@box.test:2022/willow'
+const FROM_THERE = ['restore', '--repository', REPOSITORY]
+
+let pings = 0
+const monitor = createServer((_, answer) => {
+  pings += 1
+  answer.end()
+})
+
+beforeAll(async () => {
+  monitor.listen(0)
+  await once(monitor, 'listening')
+  await stack.compose('--profile', 'remote', 'up', '-d', '--build', 'remote')
+  const key = join(stack.folder, 'backup-key')
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
+  const line = readFileSync(`${key}.pub`, 'utf8').trim()
+  const folder = '/copies/.ssh'
+  await stack.inside('remote', `install -d -o keeper ${folder} && echo '${line}' > ${folder}/authorized_keys`)
+  stack.set({
+    BACKUP_REPOSITORY: REPOSITORY,
+    BACKUP_SSH_KEY: readFileSync(key, 'utf8').trim(),
+    BACKUP_MONITOR_URL: `http://host.docker.internal:${(monitor.address() as AddressInfo).port}`,
+  })
+  await stack.compose('up', '-d', '--build', '--wait')
+})
+afterAll(async () => {
+  monitor.close()
+  await stack.remove()
+})
+
+it('a backup is restored for a test, copied to the other machine, and then reported', async () => {
+  const before = pings
+  expect(await run('backup')).toMatch(/backup.made.+restored for a test, copied/)
+  expect(pings).toBe(before + 1)
+})
+
+it('a backup that fails says why, and is not reported', async () => {
+  const before = pings
+  const withPassword = ['run', '--rm', '-T', '--no-deps', '-e', 'BACKUP_PASSWORD=another', 'backup', 'backup']
+  expect(await stack.failing(...withPassword)).toContain('wrong password or no key found')
+  await stack.compose('stop', '-t', '1', 'remote')
+  expect(await failing('backup')).toContain('sftp session')
+  await stack.compose('--profile', 'remote', 'start', 'remote')
+  expect(pings).toBe(before)
+})
+
+it('a restore refuses a database that is not empty', async () => {
+  expect(await failing(...FROM_THERE, 'latest')).toContain('the database is not empty')
+})
+
+/** What remains is .env and the servers elsewhere. */
+const loseMachine = async () => {
+  const services = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'migrate']
+  await stack.compose('kill', ...services).catch(() => {})
+  await stack.compose('rm', '-f', '-v', ...services)
+  await docker(['volume', 'rm', `${stack.project}_db`, `${stack.project}_backups`])
+  await stack.compose('up', '-d', '--wait', 'db')
+}
+
+it('on a bare machine all that was accepted before the backup is there and is mailed, also after a killed restore', async () => {
+  const sent = await postMany(stack.url, 3)
+  await waitForMails(stack, sent)
+  await stack.compose('stop', '-t', '1', 'mail')
+  const pending = await postMany(stack.url, 2)
+  const unreached = "SELECT count(*) FROM contact_message WHERE last_class = 'unreached'"
+  await waitFor(async () => expect(await stack.query(unreached)).toBe('2'))
+  await run('backup')
+  await loseMachine()
+  await stack.compose('start', 'mail')
+  const kill = 'restore "$@" & sleep 1; kill -9 -1; exit 1'
+  await failing('bash', '-c', kill, ...FROM_THERE, 'latest')
+  const started = performance.now()
+  expect(await run(...FROM_THERE, 'latest')).toContain('restore.done')
+  await stack.compose('up', '-d', '--wait')
+  console.log(`restored and served after ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  await waitForMails(stack, [...sent, ...pending, ...(await postMany(stack.url, 1))])
+})
+
+it('where a drill has written to the repository, `latest` is refused and a backup is named by its ID', async () => {
+  await loseMachine()
+  await stack.compose('up', '-d', '--wait')
+  await run('backup')
+  await loseMachine()
+  expect(await failing(...FROM_THERE, 'latest')).toMatch(/database-\d+[^]+two databases have written these/)
+  const oldest = (await run(...FROM_THERE)).split(' ')[0]!
+  expect(await run(...FROM_THERE, oldest)).toContain('restore.done')
+})

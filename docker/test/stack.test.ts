@@ -1,0 +1,175 @@
+/** The containers of docker-compose.yml with a mail server beside them: first start, hardening, a visit, an upgrade. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localEnv, ROOT } from '../../.dev/environment.ts'
+import { openInbox } from '../../.dev/inbox.ts'
+import { docker, makeStack } from './stack.ts'
+import { openPage, postWhile, waitFor, waitForMails } from './visitors.ts'
+
+const stack = await makeStack('willow-test')
+const inbox = await openInbox(join(stack.folder, 'mail'), { smtpHost: '0.0.0.0' })
+stack.set({ INBOX_SMTP_PORT: String(inbox.smtpPort) })
+
+beforeAll(() => stack.compose('--profile', '*', 'build'))
+afterAll(async () => {
+  await inbox.close()
+  await stack.remove()
+})
+
+it('with a placeholder for a password not even the database starts', async () => {
+  const { SITE_URL, POSTGRES_PASSWORD } = stack.env as Record<string, string>
+  stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
+  await stack.failing('up', '--wait')
+  const sentence = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
+  expect(await stack.logs('settings')).toMatch(sentence)
+  const status = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
+  expect(status).toBe('created')
+  stack.set({ POSTGRES_PASSWORD: POSTGRES_PASSWORD!, SITE_URL: SITE_URL! })
+  await stack.compose('up', '--wait')
+})
+
+type Container = {
+  Id: string
+  Config: { Labels: Record<string, string> }
+  NetworkSettings: { Networks: object }
+}
+
+const serviceOf = ({ Config }: Container) => Config.Labels['com.docker.compose.service']!
+
+const inspectContainers = async () => {
+  const inspected = await docker(['inspect', ...(await stack.compose('ps', '-q')).split('\n')])
+  return (JSON.parse(inspected) as Container[]).filter((container) => serviceOf(container) !== 'mail')
+}
+
+const NONE = /^(null|\[\]|\{\})$/
+
+/** Rules of the CIS Docker Benchmark 1.6 (sections 4 and 5), with the value of `docker inspect` that must match. */
+const RULES: [string, string, RegExp][] = [
+  ['4.1 runs as a user of its own', 'Config.User', /^"(?!root|0)[a-z0-9]/],
+  ['4.6 has a health check', 'Config.Healthcheck', /"Test"/],
+  ['5.4 drops every capability', 'HostConfig.CapDrop', /"ALL"/],
+  ['5.4 adds no capability', 'HostConfig.CapAdd', NONE],
+  ['5.5 is not privileged', 'HostConfig.Privileged', /false/],
+  ['5.6 mounts nothing of the system', 'Mounts', /^(?!.*"Source":"\/(etc|proc|sys|boot|usr|lib|"))/],
+  ['5.10 has a network of its own', 'HostConfig.NetworkMode', /^"(?!host)/],
+  ['5.11 has a memory limit', 'HostConfig.Memory', /^[1-9]/],
+  ['5.13 has a root that is read-only', 'HostConfig.ReadonlyRootfs', /true/],
+  ['5.15 starts again by itself', 'HostConfig.RestartPolicy.Name', /"unless-stopped"/],
+  ['5.16 does not share processes', 'HostConfig.PidMode', /^""$/],
+  ['5.26 gains no privileges', 'HostConfig.SecurityOpt', /no-new-privileges/],
+  ['5.29 has a limit of processes', 'HostConfig.PidsLimit', /^[1-9]/],
+  ['5.32 cannot reach the engine', 'Mounts', /^(?!.*docker\.sock)/],
+  ['its log has an end', 'HostConfig.LogConfig.Config', /"max-size"/],
+]
+
+const valueAt = (container: object, path: string) => {
+  const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], container)
+  return JSON.stringify(value) ?? ''
+}
+
+describe('every container', () => {
+  it.each(RULES)('%s', async (_, path, wanted) => {
+    for (const container of await inspectContainers())
+      expect(valueAt(container, path), serviceOf(container)).toMatch(wanted)
+  })
+
+  it('but nginx publishes no port', async () => {
+    for (const container of (await inspectContainers()).filter((one) => serviceOf(one) !== 'web'))
+      expect(valueAt(container, 'HostConfig.PortBindings'), serviceOf(container)).toMatch(NONE)
+  })
+
+  it('of API and stores cannot carry out what visitors write: its networks end in the stack', async () => {
+    const isInner = (one: Container) => ['api', 'db', 'redis'].includes(serviceOf(one))
+    for (const container of (await inspectContainers()).filter(isInner)) {
+      const networks = Object.keys(container.NetworkSettings.Networks)
+      const areInternal = await docker(['network', 'inspect', '-f', '{{.Internal}}', ...networks])
+      expect(areInternal, serviceOf(container)).not.toContain('false')
+    }
+  })
+})
+
+/**
+ * MiB by the engine's own API, because `docker stats` also counts the files that a program has read, which the kernel gives
+ * up when memory is short. The names differ between the two versions of control groups.
+ */
+const measureMemory = async ({ Id }: Container) => {
+  const path = `/containers/${Id}/stats?stream=false&one-shot=true`
+  const [answer] = await once(get({ socketPath: '/var/run/docker.sock', path }), 'response')
+  type Stats = { memory_stats: { usage: number; stats: Record<string, number> } }
+  const { usage, stats } = ((await json(answer)) as Stats).memory_stats
+  const files = ['active_file', 'inactive_file'].map((name) => stats[`total_${name}`] ?? stats[name] ?? 0)
+  return (usage - files[0]! - files[1]!) / 2 ** 20
+}
+
+it('the stack at rest takes at most 220 MiB', async () => {
+  const containers = await inspectContainers()
+  await waitFor(async () => {
+    const all = await Promise.all(containers.map(measureMemory))
+    const sum = all.reduce((total, mebibytes) => total + mebibytes, 0)
+    console.log(
+      containers.map((one, at) => `${serviceOf(one)} ${all[at]!.toFixed(0)}`).join(', '),
+      sum.toFixed(),
+    )
+    expect(sum).toBeLessThanOrEqual(220)
+  })
+})
+
+it('a visitor’s journey leads through nginx to Postfix, which takes mail only after a login over TLS', async () => {
+  const env = { ...process.env, ...localEnv(), SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
+  const words = ['test', 'send.spec', '--project=desktop', '-g', 'groomer|own security policy|switched off']
+  const [code] = await once(spawn('playwright', words, { cwd: ROOT, env, stdio: 'inherit' }), 'exit')
+  expect(code).toBe(0)
+})
+
+const NEXT = 'test-next'
+
+const buildNext = async (image: string, lines: string) => {
+  writeFileSync(join(stack.folder, 'next/Dockerfile'), `FROM willow-and-wag/${image}:latest\n${lines}\n`)
+  await docker(['build', '-q', '-t', `willow-and-wag/${image}:${NEXT}`, join(stack.folder, 'next')])
+}
+
+/** The next version has a migration that adds a column, and other words and another script in the pages. */
+const makeNextVersion = async () => {
+  mkdirSync(join(stack.folder, 'next/29990101000000_next'), { recursive: true })
+  const migration = 'ALTER TABLE contact_message ADD COLUMN next text;'
+  writeFileSync(join(stack.folder, 'next/29990101000000_next/migration.sql'), migration)
+  await buildNext('backend', 'COPY 29990101000000_next prisma/migrations/29990101000000_next')
+  await buildNext('backup', '')
+  await buildNext(
+    'web',
+    `USER root
+RUN cd /usr/share/site && script=$(basename html/assets/home-page-*.js .js) && for tree in html html-br; do \\
+    mv $tree/assets/$script.js $tree/assets/home-page-next.js; \\
+  done && sed -i "s/$script/home-page-next/g; s/<.body>/<!-- the next version -->&/" html/*.html
+USER nginx`,
+  )
+}
+
+/** By the manual's command, while visitors post: they meet nothing but a 503, or for a moment no server at all. */
+const upgradeTo = async (values: Record<string, string>) => {
+  stack.set(values)
+  const { accepted, rejected } = await postWhile(stack.url, () => stack.compose('up', '-d', '--wait'))
+  console.log(`${accepted.length} accepted, rejected:`, rejected)
+  const momentary = ['503', 'ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET']
+  expect(Object.keys(rejected).filter((reason) => !momentary.includes(reason))).toEqual([])
+  await waitForMails(stack, accepted)
+}
+
+it('an upgrade and the way back lose no message, and a careless way back is refused', async () => {
+  const page = await openPage(stack.url)
+  await makeNextVersion()
+  await upgradeTo({ VERSION: NEXT })
+  expect(await stack.query('SELECT count(next) FROM contact_message')).toBe('0')
+  expect(await openPage(stack.url)).toContain('the next version')
+  stack.set({ VERSION: 'latest' })
+  await stack.failing('run', '--rm', '-T', 'migrate')
+  await upgradeTo({ ALLOW_NEWER_DATABASE: 'true' })
+  expect(await openPage(stack.url)).toBe(page)
+  for (const image of ['backend', 'web', 'backup'])
+    await docker(['rmi', '-f', `willow-and-wag/${image}:${NEXT}`])
+})

@@ -1,0 +1,156 @@
+/** HTTPS by naming a domain, proven on a real ACME server; with a certificate of the operator's own; half-open connections. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { docker, makeCertificate, makeStack, PUBLIC_SITE } from './stack.ts'
+import { waitFor } from './visitors.ts'
+
+const domains = { TLS_DOMAINS: ',Willow.test, www.willow.test' }
+const stack = await makeStack('willow-tls', { ...PUBLIC_SITE, ...domains })
+const site = `https://willow.test:${stack.httpsPort}`
+stack.set({ SITE_URL: site })
+
+beforeAll(() => stack.compose('up', '--build', '--wait', 'web', 'api'))
+afterAll(async () => {
+  // So that the volume that it had at first goes with it.
+  stack.set({ CERTIFICATES_FOLDER: '' })
+  await stack.remove()
+})
+
+/** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
+const curl = (args: string) => {
+  const port = args.includes('http:') ? 8080 : 8443
+  return stack.inside('web', `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${port} ${args}`)
+}
+
+/** Lets `curl` trust this authority. */
+const trust = (pem: string) => stack.inside('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
+
+const S_CLIENT = 'openssl s_client -connect 127.0.0.1:8443 -servername willow.test'
+
+/** The serial number of the certificate that nginx shows. */
+const readSerial = () =>
+  stack.inside('web', `${S_CLIENT} < /dev/null 2> /dev/null | openssl x509 -noout -serial`)
+
+it('plain HTTP lasts until the first certificate is there', async () => {
+  expect(await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')).toMatch(/^HTTP\/1.1 200/)
+  await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
+  await waitFor(async () => expect(await readSerial()).toMatch(/^serial=/))
+  const root = 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'
+  await trust(await stack.inside('pebble', root))
+})
+
+it.each([
+  ['plain HTTP leads to HTTPS', '-I http://willow.test/services', /308[^]+location: https:.+\/services/i],
+  [
+    'pages come by HTTP/2',
+    `-I --http2 ${site}/`,
+    /^HTTP\/2 200[^]+strict-transport-security: max-age=31536000/i,
+  ],
+  [
+    'another name leads to the site’s',
+    `-I ${site.replace('//', '//www.')}/`,
+    /308[^]+location: https:\/\/willow/i,
+  ],
+  ['the API answers', `${site}/api/health`, /"up"/],
+])('%s', async (_, args, expected) => expect(await curl(args)).toMatch(expected))
+
+it('the handshake is short: an elliptic key, and no tickets after it', async () => {
+  const request = "printf 'HEAD / HTTP/1.1\\r\\nHost: willow.test\\r\\nConnection: close\\r\\n\\r\\n'"
+  const handshake = await stack.inside('web', `${request} | ${S_CLIENT} -ign_eof -tls1_3 2>&1`)
+  expect(handshake).toMatch(/EC, \(?prime256v1|ecdsa_secp256r1/i)
+  expect(handshake).toMatch(/^(?![^]*Session Ticket)[^]*HTTP\/1\.1 200/)
+})
+
+it('a certificate is renewed while a visitor reads: no request fails', async () => {
+  const first = await readSerial()
+  stack.set({ TEST_RENEW_DAYS: '9999' })
+  await stack.compose('--profile', 'tls', 'up', '-d', '--no-deps', 'certificates')
+  const statuses = new Set<string>()
+  await waitFor(async () => {
+    for (let times = 0; times < 10; times++)
+      statuses.add(await curl(`-o /dev/null -w '%{http_code}' ${site}/`).catch(String))
+    expect(await readSerial()).not.toBe(first)
+  })
+  expect([...statuses]).toEqual(['200'])
+})
+
+it('with an own certificate nothing is served without a usable pair, and a new pair is served by itself', async () => {
+  const folder = join(stack.folder, 'certificates')
+  mkdirSync(folder)
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const makePair = () => {
+    makeCertificate('willow.test', key, certificate)
+    chmodSync(key, 0o644)
+    return readFileSync(certificate, 'utf8')
+  }
+  const waitForLog = (event: string) => waitFor(async () => expect(await stack.logs('web')).toContain(event))
+  const expectPage = async () => expect(await curl(`-I ${site}/`)).toContain(' 200')
+  await stack.compose('--profile', 'tls', 'stop', '-t', '1', 'certificates', 'pebble')
+  stack.set({ CERTIFICATES_FOLDER: folder, TLS_DOMAINS: '' })
+  await stack.compose('up', '-d', 'web', 'api')
+  await waitForLog('certificate.unusable')
+  await expect(fetch(`http://localhost:${stack.httpPort}`)).rejects.toThrow()
+  const pair = makePair()
+  await waitFor(async () =>
+    expect(await stack.compose('ps', 'web', '--format', '{{.Health}}')).toBe('healthy'),
+  )
+  await trust(pair)
+  await expectPage()
+  writeFileSync(key, 'no key\n')
+  await waitForLog('certificate.rejected')
+  await expectPage()
+  const next = makePair()
+  await waitForLog('certificate.served')
+  await trust(next)
+  await expectPage()
+})
+
+const HALF_REQUEST = Buffer.from('GET / HTTP/1.1\r\nHost: willow.test\r\nX-Half: ')
+/** The record's header promises 512 bytes of a ClientHello; half of them come. */
+const HALF_HELLO = Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), Buffer.alloc(245, 1)])
+
+/** Keeps one connection half open until `signal` aborts: a new one follows as soon as the server has closed it. */
+const keepHalfOpen = (port: number, bytes: Buffer, signal: AbortSignal) => {
+  if (signal.aborted) return
+  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+  const destroy = () => void socket.destroy()
+  signal.addEventListener('abort', destroy)
+  socket
+    .on('error', () => {})
+    .on('close', () => {
+      signal.removeEventListener('abort', destroy)
+      setTimeout(keepHalfOpen, 50, port, bytes, signal)
+    })
+}
+
+/** Opens the home page by a new connection; resolves to its status. */
+const openHome = () =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const options = { rejectUnauthorized: false, agent: new Agent(), timeout: 5000 }
+    const headers = { Host: `willow.test:${stack.httpsPort}` }
+    get(
+      `https://127.0.0.1:${stack.httpsPort}/`,
+      { ...options, servername: 'willow.test', headers },
+      (answer) => answer.resume().on('end', () => resolve(answer.statusCode)),
+    )
+      .on('timeout', () => reject(new Error('There was no answer within 5 s.')))
+      .on('error', reject)
+  })
+
+it('4,000 half-open connections of one client leave the pages of others unharmed', async () => {
+  const holding = new AbortController()
+  onTestFinished(() => holding.abort())
+  process.setMaxListeners(0)
+  for (let count = 0; count < 2000; count++) {
+    keepHalfOpen(stack.httpPort, HALF_REQUEST, holding.signal)
+    keepHalfOpen(stack.httpsPort, HALF_HELLO, holding.signal)
+    if (count % 100 === 0) await sleep(20)
+  }
+  for (let page = 0; page < 50; page++) expect(await openHome()).toBe(200)
+  const memory = ['stats', '--no-stream', '--format', '{{.MemUsage}}', await stack.container('web')]
+  console.log(`nginx beside half-open connections: ${await docker(memory)}`)
+})
