@@ -8,23 +8,22 @@ import { startWorker as startProduct } from '#src/worker.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
-import { keyOf, messageOf } from './ledger.ts'
-import type { Plan, Post } from './plan.ts'
+import { keyOf, messageOf, type Post } from './ledger.ts'
 import { type Faults, openProcess, type Process } from './process.ts'
+import type { Scenario } from './scenario.ts'
 import type { openMailServer, openQueue } from './servers.ts'
 
 /** Everything that a run consists of. */
 export type Run = {
-  seed: number
-  plan: Plan
+  scenario: Scenario
   loop: EventLoop
   faults: Faults
   auditor: Auditor
   mail: ReturnType<typeof openMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  /** Callbacks for when a message of this subject is being sent. */
-  whenSending: Set<{ subject: string; go: () => void }>
+  /** Called when a message of this subject is being sent. */
+  sendWatchers: Set<{ subject: string; onBegin: () => void }>
 }
 
 const MAILS_PER_MINUTE = 30
@@ -40,7 +39,7 @@ const IN_STORY = /deferred|released|failed|task|check/
 const logOf =
   ({ loop }: Run, process: Process): Log =>
   (event, facts = {}) => {
-    if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
+    if (IN_STORY.test(event)) loop.tell(process.name, `log ${event} ${JSON.stringify(facts)}`)
   }
 
 /** The checks that fail according to a process's log, and when it last read its figures. */
@@ -60,13 +59,16 @@ const watchChecks = (run: Run, process: Process) => {
 
 /** Restarts after each death. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
-  const { loop, faults, auditor, seed } = run
+  const { loop, faults, auditor } = run
   const start = (life: number): Process => {
     const process = openProcess(loop, faults, name)
-    loop.note(name, () => `starts, life ${life}`)
+    loop.tell(name, `starts, life ${life}`)
     process.onDeath.push((why) => {
       auditor.ledger.excuse(why, (mail) => mail.process === process)
-      const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
+      const ms = chanceOf(loop.world, 'restart', name, life).log(
+        500,
+        faults.isActive ? LONGEST_RESTART_MS : 2000,
+      )
       loop.after(ms, () => {
         kept.current = start(life + 1)
       })
@@ -98,7 +100,7 @@ const NOTHING_ELSE = { diskUsed: 0, certificateEnd: null, site: null }
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, plan } = run
+    const { loop, database, mail, queue, scenario } = run
     const stores = storesFor(database.stores, process)
     const checks = watchChecks(run, process)
     const readMetrics = async () => {
@@ -124,7 +126,7 @@ export const startWorker = (run: Run, name: string) =>
     const values = {
       MAILS_PER_MINUTE,
       SWEEP_SECONDS,
-      RETENTION_DAYS: plan.retentionDays,
+      RETENTION_DAYS: scenario.retentionDays,
       HEARTBEAT_FILE: undefined,
     }
     startProduct(needs, values, {
@@ -166,13 +168,13 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
   const { operator } = storesFor(run.database.stores, process)
-  run.loop.note(process.name, () => words.join(' '))
+  run.loop.tell(process.name, words.join(' '))
   const { code, err } = await process.enter(() =>
     runCli(
       words,
       messageCommands((action) => action(operator)),
     ),
   )
-  run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
+  run.loop.tell(process.name, `${words.join(' ')}: exit code ${code} ${err}`)
   return code
 }

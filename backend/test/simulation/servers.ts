@@ -46,6 +46,8 @@ export type Mail = {
   /** When its worker knew the result. */
   endedAt?: number
   isOver: boolean
+  /** Whether its failure was written to its row. */
+  isRecorded: boolean
   result?: SendResult
 }
 /** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */
@@ -85,10 +87,10 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
   const courseOf = (key: string): Course => {
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    const chance = chanceOf(loop.seed, 'mail', key, count)
+    const chance = chanceOf(loop.world, 'mail', key, count)
     const connectMs = chance.log(20, 4000)
     const bodyMs = connectMs + chance.log(20, 4000)
-    return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.happens(0.05) ? 400_000 : 5000) }
+    return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.next() < 0.05 ? 400_000 : 5000) }
   }
 
   const converse = (mail: Mail): Promise<SendResult> => {
@@ -127,6 +129,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
         weather: weather === 'well' ? (grudges.get(subject) ?? 'well') : weather,
         begunAt: loop.now,
         isOver: false,
+        isRecorded: false,
       })
     return {
       send: (message) => send(messageMail(message, ENVELOPE), 'message', message),
@@ -138,7 +141,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
 
   const change = (to: Weather) => {
     weather = to
-    loop.note('mail server', () => `is now: ${to}`)
+    loop.tell('mail server', `is now: ${to}`)
   }
   return { grudges, mailer, change }
 }
@@ -169,7 +172,7 @@ export const openQueue = (loop: EventLoop) => {
     }
     consumer.process.onDeath.push(() => {
       if (hasEnded) return
-      loop.after(chanceOf(loop.seed, 'stalled', id, handed).int(5000, 60_000), () => {
+      loop.after(chanceOf(loop.world, 'stalled', id, handed).log(5000, 60_000), () => {
         waiting.push(id)
         hand()
       })
@@ -182,7 +185,7 @@ export const openQueue = (loop: EventLoop) => {
       const free = consumers.filter(({ running }) => running < CONCURRENCY)
       if (free.length === 0) return
       const id = waiting.shift()!
-      give(id, chanceOf(loop.seed, 'consumer', id, handed++).pick(free))
+      give(id, chanceOf(loop.world, 'consumer', id, handed++).pick(free))
     }
   }
 
@@ -191,7 +194,7 @@ export const openQueue = (loop: EventLoop) => {
     known.add(id)
     if (state === 'deaf') return
     waiting.push(id)
-    loop.after(chanceOf(loop.seed, 'hand', id, handed).log(1, 50), hand)
+    loop.after(chanceOf(loop.world, 'hand', id, handed).log(1, 50), hand)
   }
   const producer = (process: Process) => {
     const asking = (name: string, effect: (id: string) => void) => (id: string) =>
@@ -202,14 +205,18 @@ export const openQueue = (loop: EventLoop) => {
     return { add: asking('queue.add', add), ping: () => asking('queue.ping', () => {})('') }
   }
 
-  /** A failed run is repeated, later each time. */
+  const runningTasks = new Set<Task>()
+  /** A failed run is repeated, later each time; a task is never run twice at a time. */
   const run = (task: Task, attempt = 1): void => {
     const again = () => loop.after(2 ** attempt * 150_000, () => run(task, attempt + 1))
-    if (attempt > MOST_RUNS) return
+    if (attempt > MOST_RUNS || runningTasks.has(task)) return
     if (state !== 'well' || consumers.length === 0) return void again()
-    const { process, work } = chanceOf(loop.seed, 'task', task, loop.count).pick(consumers)
-    loop.note(process.name, () => `runs ${task}`)
-    process.enter(() => void work.run(task).catch(again))
+    const { process, work } = chanceOf(loop.world, 'task', task, loop.now).pick(consumers)
+    loop.tell(process.name, `runs ${task}`)
+    runningTasks.add(task)
+    const end = () => void runningTasks.delete(task)
+    process.onDeath.push(end)
+    process.enter(() => void work.run(task).catch(again).finally(end))
   }
 
   const consume = (process: Process, work: Work) => {
@@ -229,7 +236,7 @@ export const openQueue = (loop: EventLoop) => {
 
   /** Lost: it forgets everything and is unreachable. Deaf: it keeps its ids and delivers none any more. */
   const change = (to: typeof state) => {
-    loop.note('queue', () => `is ${to}`)
+    loop.tell('queue', `is ${to}`)
     state = to
     if (to === 'well') return
     waiting = []

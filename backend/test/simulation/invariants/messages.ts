@@ -1,14 +1,13 @@
 /** What no row may become, and what must hold for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
-import { DAY } from '../event-loop.ts'
-import { keyOf, type Ledger } from '../ledger.ts'
-import type { Post } from '../plan.ts'
+import { DAY, MINUTE } from '../event-loop.ts'
+import { keyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
-/** A visitor gives up after 15 s, and what was sent may be stored a little later. */
-const POST_ECHO_MS = 30_000
+/** A frozen database stores what was sent to it when it goes on, although the visitor has given up. */
+const POST_ECHO_MS = 7 * MINUTE
 const SLACK_MS = 1000
 
 /** Values that no row may have. */
@@ -42,7 +41,8 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return (
-      age < ledger.plan.retentionDays * DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
+      age < ledger.scenario.retentionDays * DAY &&
+      `${subject(old!)} was purged ${minutes(age)} after it was sent`
     )
   },
 
