@@ -22,10 +22,10 @@ const produce = (url: string) => {
   return producer
 }
 /** A consumer that records the ids that it delivers, or does `work`. */
-const consume = (url: string, work: Partial<Work> = {}, toldEveryMs?: number) => {
+const consume = (url: string, work: Partial<Work> = {}, timetableIntervalMs?: number) => {
   const ids: string[] = []
   const deliver = async (id: string) => void ids.push(id)
-  const consumer = openConsumer(url, { deliver, run: async () => {}, ...work }, toldEveryMs)
+  const consumer = openConsumer(url, { deliver, run: async () => {}, ...work }, timetableIntervalMs)
   onTestFinished(consumer.close)
   return { ids, close: consumer.close }
 }
@@ -123,9 +123,9 @@ describe.runIf(hasRedis)('the timetable', () => {
   it.each([
     ['was emptied', 50, false],
     ['comes back empty', undefined, true],
-  ])('is told again to a Redis that %s', async (_, toldEveryMs, restarts) => {
+  ])('is told again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
     const redis = await startRedis()
-    consume(redis.url, {}, toldEveryMs)
+    consume(redis.url, {}, timetableIntervalMs)
     const { isTold } = inspect(redis.url)
     await isTold()
     await redis.ask('FLUSHALL')
