@@ -96,6 +96,7 @@ describe.runIf(hasRedis)('the queue', () => {
     expect(WORKER_OPTIONS.maxStalledCount).toBeGreaterThan(1000))
 })
 
+/** The weekly mail on Mondays at eight, and the purge each night at three, in London. */
 describe.runIf(hasRedis)('the timetable', () => {
   const TIMETABLE = ['purge: 0 3 * * * Europe/London', 'weekly-mail: 0 8 * * 1 Europe/London']
   /** A queue of the test's own on this Redis, and whether it has the whole timetable. */
@@ -107,18 +108,6 @@ describe.runIf(hasRedis)('the timetable', () => {
       (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
     return { queue, isTold: () => seen(async () => expect(await told()).toEqual(TIMETABLE)) }
   }
-
-  it('has the weekly mail on Mondays at eight and the purge each night at three, in London', async () => {
-    const { url } = await startRedis()
-    consume(url)
-    const { queue, isTold } = inspect(url)
-    await isTold()
-    const format = { timeZone: 'Europe/London', weekday: 'short', hour: '2-digit' } as const
-    const nextHour = async (task: string) =>
-      new Date((await queue.getJobScheduler(task))!.next!).toLocaleString('en-GB', format)
-    expect(await nextHour('weekly-mail')).toBe('Mon, 08')
-    expect(await nextHour('purge')).toMatch(/ 03$/)
-  })
 
   it.each([
     ['was emptied', 50, false],
