@@ -12,7 +12,7 @@ import { openProxy } from './faults/proxy.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
 import { openService } from './services.ts'
-import { spawnProcess } from './spawn-process.ts'
+import { type Answer, runProgram, spawnProcess } from './spawn-process.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
@@ -175,3 +175,16 @@ it.each([
   const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
   expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
 })
+
+it.each<[string, string, string[], Partial<Answer>]>([
+  ['cli', 'lists its commands', [], { code: 0, out: expect.stringContaining('messages list') }],
+  ['cli', 'rejects a wrong command', ['messages', 'lsit'], { code: 2, out: '' }],
+  [
+    'check-settings',
+    'says what is missing',
+    [],
+    { code: 1, err: expect.stringMatching(/✗ SITE_URL must be set/) },
+  ],
+])('the program %s %s, with its exit code', async (name, _, args, answer) =>
+  expect(await runProgram(name, args, { PATH: process.env.PATH! })).toMatchObject(answer),
+)
