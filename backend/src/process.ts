@@ -39,7 +39,10 @@ export const errorFacts = (thrown: unknown): { error: string; code: string | num
   return error.cause ? { ...errorFacts(error.cause), error: name } : { error: name, code: null }
 }
 
-/** The machine's own time. */
+/** An error as a sentence; a database error has it in its last line. */
+export const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
@@ -74,7 +77,7 @@ export type Opened = {
 /** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Runs `open`, then waits for a signal. A failed start, an uncaught error and a signal all end the same way:
@@ -92,12 +95,12 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
       try {
         await close()
       } catch (error) {
-        log('close.failed', { what, error: sentenceOf(error) })
+        log('close.failed', { what, error: messageOf(error) })
       }
     }
     process.exit(code)
   }
-  const fail = (error: unknown) => void end(1, { error: sentenceOf(error) })
+  const fail = (error: unknown) => void end(1, { error: messageOf(error) })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
   process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // a local run whose starter died
   process.on('uncaughtException', fail)
@@ -106,6 +109,6 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
     await open({ push: (name, close) => stack.push([name, close]), fail })
     log('process.ready')
   } catch (error) {
-    await end(1, { error: sentenceOf(error) })
+    await end(1, { error: messageOf(error) })
   }
 }

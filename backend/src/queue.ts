@@ -90,7 +90,7 @@ class PatientWorker extends Worker {
 const DAY_MS = 24 * 60 * 60_000
 
 /** An upsert drops a run that is overdue, so one that the timetable has kept for less than a day stays. */
-const keepTimetable = async (queue: Queue) => {
+const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE)) {
     const kept = await queue.getJobScheduler(task)
     const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
@@ -99,14 +99,18 @@ const keepTimetable = async (queue: Queue) => {
   }
 }
 
-const TOLD_EVERY_MS = 60 * 60_000
+const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
 /**
  * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. Redis is told
  * the timetable at each connection and each hour, because it may have been emptied. `close` stops it from taking further
  * ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
-export const openConsumer = (url: string, { deliver, run }: Work, toldEveryMs = TOLD_EVERY_MS): Consumer => {
+export const openConsumer = (
+  url: string,
+  { deliver, run }: Work,
+  timetableIntervalMs = TIMETABLE_INTERVAL_MS,
+): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
   const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
@@ -120,13 +124,13 @@ export const openConsumer = (url: string, { deliver, run }: Work, toldEveryMs = 
   }
   const worker = new PatientWorker(QUEUE_NAME, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
-  // A failure is made up for an hour later.
-  const tellTimetable = (): void => void keepTimetable(queue).catch(() => {})
-  connection.on('ready', tellTimetable)
-  const telling = setInterval(tellTimetable, toldEveryMs)
+  // What fails now succeeds an hour later.
+  const updateTimetable = (): void => void scheduleTasks(queue).catch(() => {})
+  connection.on('ready', updateTimetable)
+  const updating = setInterval(updateTimetable, timetableIntervalMs)
   return {
     close: async () => {
-      clearInterval(telling)
+      clearInterval(updating)
       const closed = worker.close()
       await Promise.allSettled(running)
       await closeInTime(() => closed)

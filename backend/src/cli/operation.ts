@@ -4,9 +4,10 @@ import { type Check, checkOf, countOf } from '#src/health/checks.ts'
 import { examine, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
+import { sentenceOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import { ConfigurationError, remainingDemoValues, type Source } from '#src/settings/read-env.ts'
-import { CODE, type Command, defineCommand, formatTable, type Output, sentenceOf } from './program.ts'
+import { CODE, type Command, defineCommand, formatTable, type Output } from './program.ts'
 
 const DEMO_CONTENT =
   'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'

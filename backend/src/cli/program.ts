@@ -1,6 +1,7 @@
 /** The command line: commands are data, node:util splits the words, and zod checks an argument and the options. */
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
+import { sentenceOf } from '#src/process.ts'
 
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
@@ -8,8 +9,12 @@ export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 export type Output = { text: string; data: unknown; code?: number }
 
 /** Nothing was found, or it could not be done: one sentence, exit code 1. */
-export class ProblemError extends Error {}
-class UsageError extends Error {}
+export class ProblemError extends Error {
+  readonly code: number = CODE.problem
+}
+class UsageError extends ProblemError {
+  override readonly code = CODE.usage
+}
 
 export type Command = { usage: string; description: string; run: (input: object) => Promise<Output> }
 
@@ -36,10 +41,6 @@ export const defineCommand = <Shape extends z.ZodRawShape>(
     return run(data as z.output<z.ZodObject<Shape>>)
   },
 })
-
-/** An error as a sentence; a database error has it in its last line. */
-export const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
 
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
@@ -110,12 +111,10 @@ export const runCli = async (
     const { text, data, code = CODE.ok } = await command.run({ ...argument, ...options })
     return { out: json ? JSON.stringify(data, null, 2) : text, err: '', code }
   } catch (error) {
-    const code =
-      error instanceof UsageError
-        ? CODE.usage
-        : error instanceof ProblemError
-          ? CODE.problem
-          : CODE.unavailable
-    return { out: '', err: sentenceOf(error), code }
+    return {
+      out: '',
+      err: sentenceOf(error),
+      code: error instanceof ProblemError ? error.code : CODE.unavailable,
+    }
   }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
+import { sentenceOf } from '#src/process.ts'
 import { openProducer } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
 import { type Absence, type Check, checkAll, checkOf, type Facts } from './checks.ts'
@@ -14,10 +15,7 @@ type Settings = MailSettings & {
   MONITOR_URL?: string | undefined
 }
 
-const absenceOf = (error: unknown): Absence => ({
-  seconds: Infinity,
-  reason: (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!,
-})
+const absenceOf = (error: unknown): Absence => ({ seconds: Infinity, reason: sentenceOf(error) })
 
 type DatabaseAnswer = { checks: Check[] } & Pick<Facts, 'metrics' | 'databaseAway'>
 

@@ -92,14 +92,6 @@ describe('claiming', () => {
 })
 
 describe('marking', () => {
-  it('keeps the beginning of what the mail server answered', async () => {
-    const message = await claimed()
-    await messages.markSent(message, `250 ${'x'.repeat(600)}`)
-    const row = await rowOf(message.id)
-    expect(row).toMatchObject({ state: 'sent', lastError: null, sentAt: expect.any(Date) })
-    expect(row.smtpResponse).toHaveLength(500)
-  })
-
   it('makes a failed message due after its wait, and the longest overdue is found first', async () => {
     const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
     await failed('unreached', 60)

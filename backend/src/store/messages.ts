@@ -158,7 +158,7 @@ export const messageStore = (db: Database) => ({
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE contact_message
-      SET state = 'sent', sent_at = clock_timestamp(), smtp_response = left(${response}, 500),
+      SET state = 'sent', sent_at = clock_timestamp(), smtp_response = ${response},
         last_attempt_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, only_this_mail = false,
         lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END
       WHERE id = ${id}::uuid AND state = 'pending' AND resend_no = ${resendNo}`),
@@ -175,7 +175,7 @@ export const messageStore = (db: Database) => ({
     void (await db.$executeRaw`
       UPDATE contact_message
       SET last_class = ${failure.class}::text, last_code = ${failure.code},
-        last_error = left(${failure.error}, 500), only_this_mail = ${failure.onlyThisMail},
+        last_error = ${failure.error}, only_this_mail = ${failure.onlyThisMail},
         ambiguous_attempts = ${outcome.ambiguousAttempts}, permanent_failures = ${outcome.permanentFailures},
         content_rejections = ${outcome.contentRejections},
         last_attempt_at = clock_timestamp(), lease_ends_at = NULL,

@@ -70,14 +70,6 @@ it('erases what is being sent only after its lease', async () => {
   expect(await operator.erase(email)).toEqual({ erased: [id], beingSent: 0 })
 })
 
-it('finds a message by its id and by the end of it that mails show', async () => {
-  const id = await stored()
-  await stored()
-  for (const reference of [id, id.slice(-12), id.toUpperCase()])
-    expect(await operator.find(reference)).toMatchObject([{ id }])
-  expect(await operator.find('no%such')).toEqual([])
-})
-
 it('lists by state, the newest first, and counts', async () => {
   const [first, second] = [await stored(), await stored()]
   await operator.markSent(first)

@@ -131,19 +131,16 @@ it('granting again, by two at once, takes back what was granted besides, and ren
   await grant()
 })
 
-it('granting again resets what a stolen role has set for itself, with which each post would fail', async () => {
-  for (const where of ['', 'IN DATABASE willow'])
-    for (const setting of [
-      'default_transaction_read_only = on',
-      'statement_timeout = 1',
-      'role = pg_monitor',
-    ])
-      await ask(api(), `ALTER ROLE CURRENT_USER ${where} SET ${setting}`).catch(() => {})
-  await expect(ask(api(), `${INSERT}) VALUES (gen_random_uuid(), '', '', '', '')`)).rejects.toThrow()
-  await grant()
-  const message = newMessage()
-  expect(await messageStore(open(api())).insert(message)).toBe(message.id)
-})
+it.each(['', 'IN DATABASE willow'])(
+  'granting again resets what a stolen role has set for itself %s, with which each post would fail',
+  async (where) => {
+    await ask(api(), `ALTER ROLE CURRENT_USER ${where} SET default_transaction_read_only = on`)
+    const insert = () => ask(api(), `${INSERT}) VALUES (gen_random_uuid(), '', '', '', '')`)
+    await expect(insert()).rejects.toThrow('read-only')
+    await grant()
+    await expect(insert()).resolves.toMatchObject({ rowCount: 1 })
+  },
+)
 
 it('granting limits the connections of the API, which cannot use up those of the server', async () => {
   const limits = await ask(owner, "SELECT rolconnlimit FROM pg_roles WHERE rolname = 'willow_api'")

@@ -1,15 +1,14 @@
 /** The operator's commands, run as the operator runs them. */
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { storedAddress } from '#contract/contact.ts'
-import { runCli } from '#src/cli/program.ts'
+import { runCli } from './program.ts'
 import { messageStore } from '#src/store/messages.ts'
-import { freePort } from '../../.dev/postgres.ts'
-import { makeCommands } from '../src/cli.ts'
-import { mailVariables, openMailServer } from './mail-server.ts'
-import { form, newMessage } from './samples.ts'
-import { openService } from './services.ts'
-import { runProgram } from './spawn-process.ts'
-import { storeMessage, useDatabase } from './test-database.ts'
+import { freePort } from '../../../.dev/postgres.ts'
+import { makeCommands } from '../cli.ts'
+import { mailVariables, openMailServer } from '#test/mail-server.ts'
+import { form, newMessage } from '#test/samples.ts'
+import { openService } from '#test/services.ts'
+import { storeMessage, useDatabase } from '#test/test-database.ts'
 
 const database = useDatabase()
 let env: Record<string, string>
@@ -32,12 +31,12 @@ const openMail = async () => {
   return server
 }
 
-it('the program prints all commands without one, and ends with exit code 3 when the database is down', async () => {
-  takeDatabaseAway()
-  const [help, list] = [await runProgram('cli', [], env), await runProgram('cli', ['messages', 'list'], env)]
-  expect([help.code, help.out]).toEqual([0, (await cli('--help')).out])
+it('all commands are printed without one, and a database that is down is exit code 3', async () => {
+  const help = await cli()
+  expect(help).toMatchObject({ code: 0, out: (await cli('--help')).out })
   expect(help.out).toMatch(/messages mark-sent <reference> +ends a pending message/)
-  expect([list.code, list.err]).toEqual([3, expect.stringContaining('127.0.0.1:1')])
+  takeDatabaseAway()
+  expect(await run('messages list')).toMatchObject({ code: 3, err: expect.stringContaining('127.0.0.1:1') })
 })
 
 it.each([
