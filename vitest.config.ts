@@ -12,10 +12,8 @@ process.env.TZ = 'America/New_York'
 const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
 
 /** What starts processes or waits. */
-const LONG = [
-  'backend/test/{check-settings,cli,journey,nginx,slow-clients}.test.ts',
-  'backend/src/worker.test.ts',
-]
+const LONG = 'backend/test/{journey,nginx,slow-clients}.test.ts'
+/** Some scenarios in `npm test`, many by `npm run test:simulation`. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
 const FAULTS = 'backend/test/faults/*.test.ts'
 
@@ -32,7 +30,7 @@ export default defineConfig({
       // Components and hooks run in the browser tests, process files and commands as child processes.
       include: [
         'backend/contract/**',
-        'backend/src/{*/**,address.ts,queue.ts}',
+        'backend/src/{*/**,address.ts,html.ts,queue.ts}',
         'frontend/src/{contact,lib,server}/**',
       ],
       exclude: ['frontend/src/**/*.tsx', 'frontend/src/contact/use-*.ts', 'backend/src/cli/**'],
@@ -47,13 +45,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{backend,frontend}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...LONG, SIMULATION, FAULTS],
+          exclude: [...configDefaults.exclude, LONG, FAULTS],
           globalSetup,
           ...timeouts(120_000),
         },
       },
-      { test: { name: 'long', include: LONG, globalSetup, ...timeouts(120_000) } },
-      { test: { name: 'simulation', include: [SIMULATION], ...timeouts(900_000) } },
+      { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
+      {
+        test: { name: 'simulation', include: [SIMULATION], env: { SCENARIOS: '300' }, ...timeouts(900_000) },
+      },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
       {
         test: {

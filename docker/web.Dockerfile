@@ -13,6 +13,7 @@ COPY tsconfig.json ./
 COPY backend/tsconfig.json backend/
 # What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
 COPY backend/contract backend/contract
+COPY backend/src/html.ts backend/src/
 COPY backend/src/http/error-page.ts backend/src/http/
 COPY backend/src/settings/site-env.ts backend/src/settings/
 COPY frontend frontend

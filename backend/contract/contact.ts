@@ -1,7 +1,6 @@
 /**
  * The contact form's contract, shared by browser and API: path, limits, normalisation, and the validation rules with
- * their sentences. Sources: the specification, sections 3, 5 and 7; the product's table "Abuse: payload -> answer";
- * Unicode TR 36.
+ * their sentences.
  */
 import * as z from 'zod/mini'
 
@@ -69,9 +68,9 @@ const JOINERS = /[\u200C\u200D]+/g
 
 /** Without lookbehind, which Safari before 16.4 cannot parse. */
 const withoutStrayJoiners = (text: string) =>
-  text.replace(JOINERS, (joiner, at: number) => {
-    const before = Array.from(text.slice(Math.max(at - 2, 0), at)).at(-1) ?? ''
-    const after = text.slice(at + 1, at + 3)
+  text.replace(JOINERS, (joiner, index: number) => {
+    const before = Array.from(text.slice(Math.max(index - 2, 0), index)).at(-1) ?? ''
+    const after = text.slice(index + 1, index + 3)
     return joiner.length === 1 && JOINED_BEFORE.test(before) && JOINED_AFTER.test(after) ? joiner : ''
   })
 
@@ -123,13 +122,13 @@ const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text:
 
 /** The address with its domain in ASCII (RFC 5891), lower case; any other text unchanged. */
 const asciiDomain = (address: string): string => {
-  const at = address.lastIndexOf('@')
-  const domain = address.slice(at + 1)
-  if (at < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
-  if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, at)}@${domain.toLowerCase()}`
+  const separator = address.lastIndexOf('@')
+  const domain = address.slice(separator + 1)
+  if (separator < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
+  if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, separator)}@${domain.toLowerCase()}`
   try {
     // not URL.canParse, which needs Safari 17
-    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+    return `${address.slice(0, separator)}@${new URL(`http://${domain}`).hostname}`
   } catch {
     return address
   }
@@ -186,7 +185,7 @@ export const parseContact = (
   const parsed = contactSchema.safeParse(body)
   if (parsed.success) return { ok: true, message: parsed.data }
   const broken = FIELDS.flatMap((field) => {
-    const issue = parsed.error.issues.find((one) => one.path[0] === field)
+    const issue = parsed.error.issues.find(({ path }) => path[0] === field)
     return issue ? [{ field, message: issue.message }] : []
   })
   return { ok: false, broken }

@@ -5,11 +5,11 @@ import ipaddr from 'ipaddr.js'
 const HOLDS_IPV4 = new Set<string>(['ipv4Mapped', 'rfc6145', 'rfc6052'])
 
 /** The parsed address, as IPv4 if it holds one; undefined if it is no address. */
-const read = (text: string) => {
+const parseAddress = (text: string) => {
   if (!ipaddr.isValid(text)) return undefined
   const address = ipaddr.parse(text)
-  const disguised = address.kind() === 'ipv6' && HOLDS_IPV4.has(address.range())
-  return disguised ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
+  const holdsIpv4 = address.kind() === 'ipv6' && HOLDS_IPV4.has(address.range())
+  return holdsIpv4 ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
 }
 
 /**
@@ -17,19 +17,19 @@ const read = (text: string) => {
  * provider assigns to one customer (RFC 6177, RIPE-690). Limited by /56, such a customer could use 256 times the limit.
  */
 export const clientNetwork = (text: string): string => {
-  const address = read(text)
+  const address = parseAddress(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${new ipaddr.IPv6(address.toByteArray())}/48`)}/48`
 }
 
-/** Whether it is a loopback address. */
-export const isLoopback = (text: string): boolean => read(text)?.range() === 'loopback'
+export const isLoopback = (text: string): boolean => parseAddress(text)?.range() === 'loopback'
 
-/** Whether a host name or address is this machine's loopback. */
 export const isLocalHost = (host: string): boolean => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
+
+/** The host in a URL, an IPv6 address without its brackets; any other text unchanged. */
+export const hostOf = (text: string): string =>
+  URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$/g, '') : text
 
 /** Whether only this machine can open the site. */
 export const isLocalSite = (address: string | undefined): boolean =>
-  address !== undefined &&
-  URL.canParse(address) &&
-  isLocalHost(new URL(address).hostname.replace(/^\[|\]$/g, ''))
+  address !== undefined && URL.canParse(address) && isLocalHost(hostOf(address))

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { findSubmitted, submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
+import { listen, makeServer } from './http/server.ts'
 import { openLog, runProcess } from './process.ts'
 import { openProducer } from './queue.ts'
 import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
-import { listen, makeServer } from './http/server.ts'
 
 /** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
 const DRAIN_MS = 500
@@ -19,15 +19,15 @@ await runProcess(log, async (opened) => {
   const env = apiEnv()
   const { db, close } = openDatabase(env.DATABASE_URL)
   opened.push('database', close)
-  const store = messageStore(db)
+  const messages = messageStore(db)
   const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
 
   let draining = false
   const app = createApp({
-    submit: (submission) => submitContact({ store, queue, newId, log }, submission),
-    findSubmitted: (submission) => findSubmitted(store, submission),
-    pingDatabase: store.ping,
+    submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(messages, submission),
+    pingDatabase: messages.ping,
     pingQueue: queue.ping,
     isDraining: () => draining,
     log,

@@ -12,25 +12,24 @@ export type Clock = {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-let waiting = ''
+let unwritten = ''
 
 const flush = () => {
-  if (waiting) process.stdout.write(waiting)
-  waiting = ''
+  if (unwritten) process.stdout.write(unwritten)
+  unwritten = ''
 }
 process.on('exit', flush)
 
-/** Writes the lines of one turn of the event loop together afterwards, because a write to a pipe blocks. */
-const writeSoon = (line: string) => {
-  if (!waiting) setImmediate(flush)
-  waiting += `${line}\n`
-}
-
-/** A log whose events carry the process's name. Lines are flushed when the process exits by itself. */
+/**
+ * A log whose events carry the process's name. The lines of one turn of the event loop are written together afterwards,
+ * because a write to a pipe blocks, and when the process exits.
+ */
 export const openLog =
-  (process: string, write: (line: string) => void = writeSoon): Log =>
-  (event, facts = {}) =>
-    write(JSON.stringify({ time: new Date().toISOString(), process, event, ...facts }))
+  (process: string): Log =>
+  (event, facts = {}) => {
+    if (!unwritten) setImmediate(flush)
+    unwritten += `${JSON.stringify({ time: new Date().toISOString(), process, event, ...facts })}\n`
+  }
 
 /** An error's name and code, for an event. Not its message, which may quote a visitor or an address. */
 export const errorFacts = (thrown: unknown): { error: string; code: string | number | null } => {
@@ -40,17 +39,37 @@ export const errorFacts = (thrown: unknown): { error: string; code: string | num
   return error.cause ? { ...errorFacts(error.cause), error: name } : { error: name, code: null }
 }
 
-/** The machine's own time. */
+/** An error as a sentence; a database error has it in its last line. */
+export const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, signal && { signal }),
 }
 
-type Close = () => Promise<unknown> | unknown
+/**
+ * Runs `round` again and again: it resolves to the milliseconds until the next one, or to null to end. Returns the
+ * function that stops it, which waits for a running round.
+ */
+export const repeat = (clock: Clock, round: () => Promise<number | null>): (() => Promise<void>) => {
+  const ending = new AbortController()
+  const run = async () => {
+    for (let pause = await round(); pause !== null; pause = await round())
+      await clock.sleep(pause, ending.signal)
+  }
+  const running = run().catch((error: unknown) => {
+    if (!ending.signal.aborted) throw error
+  })
+  return () => {
+    ending.abort()
+    return running
+  }
+}
 
 /** What a process has opened. */
 export type Opened = {
-  push: (name: string, close: Close) => void
+  push: (name: string, close: () => Promise<unknown> | unknown) => void
   /** Ends the process, which cannot work any more. */
   fail: (error: Error) => void
 }
@@ -58,44 +77,38 @@ export type Opened = {
 /** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
 
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-const closeAll = async (stack: [string, Close][], log: Log) => {
-  for (const [name, close] of stack.toReversed()) {
-    try {
-      await close()
-    } catch (error) {
-      log('close.failed', { what: name, error: sentence(error) })
-    }
-  }
-}
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Runs `open`, then waits for a signal. A failed start, an uncaught error and a signal all end the same way:
  * everything that was opened is closed within 25 s. Exit code 0 after a signal, else 1.
  */
 export const runProcess = async (log: Log, open: (opened: Opened) => Promise<void>): Promise<void> => {
-  const stack: [string, Close][] = []
-  let ending = false
+  const stack: [...Parameters<Opened['push']>][] = []
+  let isEnding = false
   const end = async (code: number, facts: Record<string, string>) => {
-    if (ending) return
-    ending = true
+    if (isEnding) return
+    isEnding = true
     log(code === 0 ? 'process.ending' : 'process.failed', facts)
     setTimeout(() => process.exit(1), GRACE_MS).unref()
-    await closeAll(stack, log)
+    for (const [what, close] of stack.toReversed()) {
+      try {
+        await close()
+      } catch (error) {
+        log('close.failed', { what, error: messageOf(error) })
+      }
+    }
     process.exit(code)
   }
+  const fail = (error: unknown) => void end(1, { error: messageOf(error) })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
   process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // a local run whose starter died
-  process.on('uncaughtException', (error) => void end(1, { error: sentence(error) }))
-  process.on('unhandledRejection', (error) => void end(1, { error: sentence(error) }))
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
   try {
-    await open({
-      push: (name, close) => stack.push([name, close]),
-      fail: (error) => void end(1, { error: sentence(error) }),
-    })
+    await open({ push: (name, close) => stack.push([name, close]), fail })
     log('process.ready')
   } catch (error) {
-    await end(1, { error: sentence(error) })
+    await end(1, { error: messageOf(error) })
   }
 }

@@ -7,8 +7,6 @@ import { Redis } from 'ioredis'
 export type Producer = {
   /** A failure loses nothing: the sweep finds the row. */
   add: (id: string) => Promise<void>
-  /** Removes an id unless it is being delivered. */
-  remove: (id: string) => Promise<void>
   ping: () => Promise<void>
   close: () => Promise<void>
 }
@@ -40,7 +38,6 @@ export const WORKER_OPTIONS = { concurrency: 5, maxStalledCount: 1_000_000 }
 
 const PATIENCE_MS = 2000
 
-/** Gives BullMQ two seconds to close. */
 const closeInTime = async (close: () => Promise<unknown>): Promise<void> => {
   await Promise.race([close().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
 }
@@ -59,16 +56,15 @@ const FAIL_FAST = {
 const SKIP_START_UP_CHECKS = { skipWaitingForReady: true, skipVersionCheck: true, skipMetasUpdate: true }
 
 /** Adds ids to the queue on the Redis of `url`. Tries to connect until it is closed. */
-export const openProducer = (url: string, name = QUEUE_NAME): Producer => {
+export const openProducer = (url: string): Producer => {
   const connection = new Redis(url, FAIL_FAST)
   /** Why there is no connection; a failed command says only that there is none. */
   let reason: unknown
   connection.on('error', (error) => (reason = error))
-  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
   queue.on('error', () => {})
   return {
     add: async (id) => void (await queue.add('deliver', {}, { jobId: id, ...JOB_OPTIONS })),
-    remove: async (id) => void (await queue.remove(id)),
     ping: async () => {
       await connection.ping().catch((error: unknown) => Promise.reject(reason ?? error))
     },
@@ -94,7 +90,7 @@ class PatientWorker extends Worker {
 const DAY_MS = 24 * 60 * 60_000
 
 /** An upsert drops a run that is overdue, so one that the timetable has kept for less than a day stays. */
-const keepTimetable = async (queue: Queue) => {
+const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE)) {
     const kept = await queue.getJobScheduler(task)
     const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
@@ -103,7 +99,7 @@ const keepTimetable = async (queue: Queue) => {
   }
 }
 
-const TOLD_EVERY_MS = 60 * 60_000
+const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
 /**
  * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. Redis is told
@@ -113,12 +109,11 @@ const TOLD_EVERY_MS = 60 * 60_000
 export const openConsumer = (
   url: string,
   { deliver, run }: Work,
-  name = QUEUE_NAME,
-  toldEveryMs = TOLD_EVERY_MS,
+  timetableIntervalMs = TIMETABLE_INTERVAL_MS,
 ): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
   connection.on('error', () => {})
-  const queue = new Queue(name, { connection, ...SKIP_START_UP_CHECKS })
+  const queue = new Queue(QUEUE_NAME, { connection, ...SKIP_START_UP_CHECKS })
   queue.on('error', () => {})
   const running = new Set<Promise<void>>()
   const work = (job: Job) => {
@@ -127,15 +122,15 @@ export const openConsumer = (
     running.add(working)
     return working
   }
-  const worker = new PatientWorker(name, work, { connection, ...WORKER_OPTIONS })
+  const worker = new PatientWorker(QUEUE_NAME, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
-  // A failure is made up for an hour later.
-  const tellTimetable = (): void => void keepTimetable(queue).catch(() => {})
-  connection.on('ready', tellTimetable)
-  const telling = setInterval(tellTimetable, toldEveryMs)
+  // What fails now succeeds an hour later.
+  const updateTimetable = (): void => void scheduleTasks(queue).catch(() => {})
+  connection.on('ready', updateTimetable)
+  const updating = setInterval(updateTimetable, timetableIntervalMs)
   return {
     close: async () => {
-      clearInterval(telling)
+      clearInterval(updating)
       const closed = worker.close()
       await Promise.allSettled(running)
       await closeInTime(() => closed)

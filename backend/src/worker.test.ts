@@ -6,14 +6,14 @@ import { startWorker } from './worker.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** A worker with no more than this store; returns its work for the queue, what it logs, and how to end its rounds. */
-const workerWith = (store: object, clock: object) => {
+/** A worker with no more than these messages; returns its work for the queue, what it logs, and how to end its rounds. */
+const workerWith = (messages: object, clock: object) => {
   const { log, events } = recordingLog()
   let work: Work | undefined
   const closes: (() => unknown)[] = []
   const needs = {
-    store,
-    figures: { read: never, readWeek: async () => someWeek() },
+    messages,
+    metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
     mailer: { sendWeek: async () => ({ sent: false, failure: failureOf('unreached') }) },
     consume: (given: Work) => {
@@ -23,38 +23,36 @@ const workerWith = (store: object, clock: object) => {
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
-  const settings = { mailsPerMinute: 1, sweepMs: 5, retentionDays: 1, heartbeatFile: undefined }
+  const settings = { MAILS_PER_MINUTE: 1, SWEEP_SECONDS: 0.005, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
   startWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
   return { work: work!, events, stop: () => closes.at(-1)!() }
 }
 
 it('a delivery from the queue that failed is logged with its reason, and fails the job', async () => {
   const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const store = { claim: () => Promise.reject(away), releaseWaiting: never }
-  const { work, events } = workerWith(store, { sleep: never })
+  const messages = { claim: () => Promise.reject(away), makeWaitingDue: never }
+  const { work, events } = workerWith(messages, { sleep: never })
   await expect(work.deliver('an-id')).rejects.toThrow(away)
   const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
 it('a task that failed is logged, and fails its job, so that the queue repeats it', async () => {
-  const { work, events } = workerWith({ releaseWaiting: never }, { sleep: never })
+  const { work, events } = workerWith({ makeWaitingDue: never }, { sleep: never })
   await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
   expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
 })
 
-it('the release of what was rejected is repeated until it works, and then not made again', async () => {
+it('what was rejected becomes due once when a worker starts, as soon as its database answers', async () => {
   const reasons: string[] = []
-  const releaseWaiting = async (reason: string) => {
+  const makeWaitingDue = async (reason: string) => {
     reasons.push(reason)
-    if (reasons.length === 1) throw new Error('the database went away')
+    if (reasons.length === 1) throw new Error('the database is away')
     return 0
   }
   let rounds = 0
-  const { stop } = workerWith(
-    { repairTimes: async () => 0, findDue: async () => (rounds++, []), releaseWaiting },
-    {},
-  )
+  const messages = { correctTimes: async () => 0, findDue: async () => (rounds++, []), makeWaitingDue }
+  const { stop } = workerWith(messages, {})
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(5), { timeout: 60_000 })
   await stop()
   expect(reasons).toEqual(['start', 'start'])

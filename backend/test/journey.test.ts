@@ -1,9 +1,8 @@
 /**
- * Real processes: a message's whole way (post, row, job, mail, mark), where its text must not appear, alarms and
- * heartbeat, how processes end, and what they print when they cannot start.
+ * Real processes: a message's whole way (post, row, job, mail, mark), where its text must not appear, how processes end,
+ * and what they print when they cannot start.
  */
 import { randomUUID } from 'node:crypto'
-import { createServer as createSafeServer } from 'node:https'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../.dev/postgres.ts'
@@ -12,8 +11,8 @@ import { type Database, openDatabase } from '#src/store/database.ts'
 import { openProxy } from './faults/proxy.ts'
 import { mailVariables, openMailServer, type MailServer, smtpError } from './mail-server.ts'
 import { sentForm, siteVariables } from './samples.ts'
-import { certificateFor, listenOn, openService } from './services.ts'
-import { spawnProcess } from './spawn-process.ts'
+import { openService } from './services.ts'
+import { type Answer, runProgram, spawnProcess } from './spawn-process.ts'
 import { createDatabase } from './test-database.ts'
 
 let env: Record<string, string>
@@ -78,19 +77,7 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
 })
 
-it.runIf(inject('redisUrl'))('mail flows when Redis dies and never comes back', async () => {
-  const redis = await openRedis(await freePort())
-  onTestFinished(redis.stop)
-  env.QUEUE_URL = redis.url
-  await Promise.all([start('api'), start('worker')])
-  expect((await post()).status).toBe(202) // the first post of a process also connects it
-  await arrived(1)
-  await redis.stop()
-  expect((await post()).status).toBe(202)
-  await arrived(2)
-})
-
-describe('what a visitor wrote', () => {
+describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
   const SECRETS = /Xanthippe|quokkamail|Zyzzyva|Brouhaha/i
   const words = {
     name: 'Xanthippe Clarke',
@@ -113,67 +100,48 @@ describe('what a visitor wrote', () => {
     return { url: redis.url, commands }
   }
 
-  it.runIf(inject('redisUrl'))(
-    'is in no log, in Redis and in no report, whatever goes wrong on the way',
-    async () => {
-      const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
-      isRude = true
-      Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
-      const [api, worker] = await Promise.all([start('api'), start('worker')])
-      for (const [body, status] of [
-        [words, 202],
-        [{ ...words, topic: 'spam' }, 202],
-        [{ ...words, email: 'quokkamail' }, 422],
-        [JSON.stringify(words).slice(0, 90), 400],
-      ] as const)
-        expect((await post(body)).status).toBe(status)
-      await seen(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
-      isRude = false
-      expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
-      await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
-      await arrived(2)
-      const ready = await (await fromApi('/ready')).text()
-      const { commands } = redis
-      for (const place of [api.lines, worker.lines, commands, reports, ready]) {
-        expect(place.length).toBeGreaterThan(0)
-        expect(JSON.stringify(place)).not.toMatch(SECRETS)
-      }
-      expect(commands.join()).toContain('deliver')
-    },
-  )
+  it('is in no log, in Redis and in no report, whatever goes wrong on the way', async () => {
+    const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
+    isRude = true
+    Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
+    const [api, worker] = await Promise.all([start('api'), start('worker')])
+    for (const [body, status] of [
+      [words, 202],
+      [{ ...words, topic: 'spam' }, 202],
+      [{ ...words, email: 'quokkamail' }, 422],
+      [JSON.stringify(words).slice(0, 90), 400],
+    ] as const)
+      expect((await post(body)).status).toBe(status)
+    await seen(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
+    isRude = false
+    expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
+    await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
+    await arrived(2)
+    const ready = await (await fromApi('/ready')).text()
+    const { commands } = redis
+    for (const place of [api.lines, worker.lines, commands, reports, ready]) {
+      expect(place.length).toBeGreaterThan(0)
+      expect(JSON.stringify(place)).not.toMatch(SECRETS)
+    }
+    expect(commands.join()).toContain('deliver')
+  })
 })
 
-describe('a worker', () => {
-  it('reports a certificate near its end to the monitor as down', async () => {
-    const { calls, address } = await openService()
-    const { key, cert } = certificateFor('localhost')
-    const worker = await start('worker', {
-      // Its certificate ends in two days.
-      SITE_URL: `https://localhost:${await listenOn(createSafeServer({ key, cert }))}`,
-      MONITOR_URL: `${address}/ping`,
-    })
-    const call = { path: '/ping/fail', body: expect.stringMatching(/The site’s certificate ends on/) }
-    await seen(() => expect(calls).toContainEqual(expect.objectContaining(call)))
-    expect(worker.lines.join()).toContain('"check":"certificate"')
-    expect(await worker.stop()).toBe(0)
-  })
-
-  it('that starts while its database is down retries, and works when it is up', async () => {
-    const { calls, address } = await openService()
-    const url = new URL(env.DATABASE_URL!)
-    const proxy = await openProxy(Number(url.port))
-    onTestFinished(proxy.close)
-    proxy.set('reject')
-    url.port = String(proxy.port)
-    const { href } = url
-    const changes = { DATABASE_URL: href, MONITOR_URL: `${address}/beat` }
-    const worker = await start('worker', changes)
-    await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
-    expect(calls).toEqual([])
-    proxy.set('open')
-    await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
-    expect(await worker.stop()).toBe(0)
-  })
+it('a worker that starts while its database is down retries, and reports when it is up', async () => {
+  const { calls, address } = await openService()
+  const url = new URL(env.DATABASE_URL!)
+  const proxy = await openProxy(Number(url.port))
+  onTestFinished(proxy.close)
+  proxy.set('reject')
+  url.port = String(proxy.port)
+  const { href } = url
+  const changes = { DATABASE_URL: href, MONITOR_URL: `${address}/beat` }
+  const worker = await start('worker', changes)
+  await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
+  expect(calls).toEqual([])
+  proxy.set('open')
+  await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
+  expect(await worker.stop()).toBe(0)
 })
 
 it('an API that gets SIGTERM reports draining first, and still stores what arrives', async () => {
@@ -207,3 +175,16 @@ it.each([
   const { event, error } = JSON.parse(lines.at(-1)!) as { event: string; error: string }
   expect([event, error]).toEqual(['process.failed', expect.stringMatching(sentence)])
 })
+
+it.each<[string, string, string[], Partial<Answer>]>([
+  ['cli', 'lists its commands', [], { code: 0, out: expect.stringContaining('messages list') }],
+  ['cli', 'rejects a wrong command', ['messages', 'lsit'], { code: 2, out: '' }],
+  [
+    'check-settings',
+    'says what is missing',
+    [],
+    { code: 1, err: expect.stringMatching(/✗ SITE_URL must be set/) },
+  ],
+])('the program %s %s, with its exit code', async (name, _, args, answer) =>
+  expect(await runProgram(name, args, { PATH: process.env.PATH! })).toMatchObject(answer),
+)

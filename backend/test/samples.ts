@@ -1,9 +1,11 @@
 /** Messages, a log and a clock for tests. */
 import { randomUUID } from 'node:crypto'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Facts } from '#src/health/checks.ts'
 import type { Clock, Log } from '#src/process.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/figures.ts'
+import type { Week } from '#src/store/metrics.ts'
 
 /** The salon, and its variables for the API. */
 export const SALON = { name: 'Willow & Wag', chatNumber: '447700900123', email: 'hello@salon.example' }
@@ -74,6 +76,27 @@ export const failureOf = (failureClass: FailureClass, code: number | null = null
   onlyThisMail: false,
 })
 
+/** What a worker sees while nothing is wrong, at noon on 25 November 2026. */
+export const healthyFacts = (): Facts => {
+  const time = Date.UTC(2026, 10, 25, 12)
+  const metrics = {
+    now: new Date(time),
+    pending: 0,
+    oldestUnreachedAge: null,
+    unreachedError: null,
+    ambiguous: 0,
+    lastAmbiguous: null,
+    permanent: 0,
+    permanentError: null,
+    rejected: 0,
+    lastRejected: null,
+    rejectedCode: null,
+    lastHour: 0,
+  }
+  const host = { time, diskUsed: 0.5, site: null, certificateEnd: null }
+  return { metrics, databaseAway: null, queueAway: null, ...host }
+}
+
 /** A log that keeps its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
@@ -89,6 +112,12 @@ export const testClock = (): Clock => {
       now += ms
     },
   }
+}
+
+/** The mail as it is sent. */
+export const composeMail = async (mail: SendMailOptions): Promise<string> => {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return String((await transport.sendMail(mail)).message)
 }
 
 /** A week with a little of everything. */

@@ -10,6 +10,7 @@ const NEEDS = {
   findSubmitted: async () => undefined,
   pingDatabase: async () => {},
   pingQueue: async () => {},
+  isDraining: () => false,
   log: () => {},
   siteUrl: 'https://salon.example',
   salon: SALON,
@@ -20,15 +21,15 @@ const NEEDS = {
 /** The API over nothing: it accepts every message and stores none. */
 export const idleApp = (changes: Partial<AppNeeds> = {}) => createApp({ ...NEEDS, ...changes })
 
-/** Application, the ids it queued and the events it logged; a 202 stores the message in `store`. */
-export const testApp = (store: MessageStore, changes: Partial<AppNeeds> = {}) => {
+/** Application, the ids it queued and the events it logged; a 202 stores the message in `messages`. */
+export const testApp = (messages: MessageStore, changes: Partial<AppNeeds> = {}) => {
   const queued: string[] = []
   const { log, events } = recordingLog()
   const queue = { add: async (id: string) => void queued.push(id) }
   const app = idleApp({
-    submit: (submission) => submitContact({ store, queue, newId, log }, submission),
-    findSubmitted: (submission) => findSubmitted(store, submission),
-    pingDatabase: store.ping,
+    submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
+    findSubmitted: (submission) => findSubmitted(messages, submission),
+    pingDatabase: messages.ping,
     log,
     ...changes,
   })

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase } from '#src/store/database.ts'
+import { messageStore, type NewMessage } from '#src/store/messages.ts'
+import { newMessage } from './samples.ts'
 
 type TestDatabase = { url: string; db: Database }
 
@@ -18,6 +20,10 @@ export const createDatabase = async (template = 'template_willow'): Promise<stri
   await administer(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 }
+
+/** Stores a message with `changes`; resolves to its id. */
+export const storeMessage = async (db: Database, changes: Partial<NewMessage> = {}): Promise<string> =>
+  (await messageStore(db).insert(newMessage(changes)))!
 
 /** Lets the wait, and the lease, of every message be over. */
 export const makeDue = (db: Database) =>

@@ -8,16 +8,16 @@ import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import request from 'supertest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
-import { deliverContact, makeMailLimit } from '#src/delivery/deliver.ts'
+import { deliverMessage, makeMailLimit } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { openMailServer } from './mail-server.ts'
-import { form, newMessage, recordingLog, sentForm } from './samples.ts'
+import { form, recordingLog, sentForm } from './samples.ts'
 import { testApp } from './test-app.ts'
-import { useDatabase } from './test-database.ts'
+import { storeMessage, useDatabase } from './test-database.ts'
 
 const database = useDatabase()
 const fieldsOf = (message: object | null | undefined) =>
@@ -30,7 +30,7 @@ it('the samples and the list of fields are those of the contract', () => {
 
 describe.each([false, true])('a message that is suspected: %s', (suspect) => {
   it('is claimed, found, listed and exported whole', async () => {
-    const id = await messageStore(database.db).insert(newMessage({ suspect }))
+    const id = await storeMessage(database.db, { suspect })
     const operator = operatorStore(database.db)
     expect(fieldsOf((await operator.find(id))[0])).toEqual(form)
     expect(fieldsOf((await operator.list('pending', 1))[0])).toEqual(form)
@@ -41,10 +41,10 @@ describe.each([false, true])('a message that is suspected: %s', (suspect) => {
 
 it.each(FIELDS)('another %s under the same key is another message', async (field) => {
   const submit = async (changes: object) => {
-    const store = messageStore(database.db)
-    const needs = { store, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
+    const messages = messageStore(database.db)
+    const needs = { messages, queue: { add: async () => {} }, newId: randomUUID, log: recordingLog().log }
     const message = { ...form, ...changes }
-    return (await submitContact(needs, { message, idempotencyKey: field, suspect: false })).id
+    return (await submitContact(needs, { message, idempotencyKey: field, suspect: false }))!.id
   }
   const first = await submit({})
   expect(await submit({})).toBe(first)
@@ -67,15 +67,15 @@ it('naughty strings arrive in the mail as they were normalised', async () => {
   const settings = { SITE_NAME: 'Salon', SMTP_HOST: '127.0.0.1', SMTP_PORT: server.port } as const
   const addresses = { MAIL_FROM: 'site@salon.example', MAIL_TO: 'ann@salon.example' }
   const mailer = openMailer({ ...settings, ...addresses, SMTP_SECURITY: 'none' })
-  const store = messageStore(database.db)
+  const messages = messageStore(database.db)
   const time = { clock: systemClock, mailLimit: makeMailLimit(100_000, systemClock) }
-  const needs = { store, mailer, log: () => {}, ...time }
+  const needs = { messages, mailer, log: () => {}, ...time }
   for (const message of naughtyTexts()) {
     const body = { ...sentForm, subject: `Re: ${message}`.slice(0, 150), message }
     const parsed = parseContact(body)
     if (!parsed.ok) throw new Error(parsed.broken[0]!.message)
-    const { id } = (await request(testApp(store).call).post('/api/contact').send(body).expect(202)).body
-    await deliverContact(needs, id)
+    const { id } = (await request(testApp(messages).call).post('/api/contact').send(body).expect(202)).body
+    await deliverMessage(needs, id)
     const mail = (await server.mails()).at(-1)!
     expect(mail.text!.replaceAll('\r\n', '\n').split('\n\n----------')[0]).toBe(parsed.message.message)
     expect(mail.subject).toBe(`[Website] ${parsed.message.subject}`)

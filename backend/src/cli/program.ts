@@ -1,5 +1,7 @@
-/** The command line, on top of commander: help, exit codes, and how a command's output is printed. */
-import { Command, CommanderError } from 'commander'
+/** The command line: commands are data, node:util splits the words, and zod checks an argument and the options. */
+import { parseArgs } from 'node:util'
+import * as z from 'zod'
+import { sentenceOf } from '#src/process.ts'
 
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
@@ -7,20 +9,38 @@ export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 export type Output = { text: string; data: unknown; code?: number }
 
 /** Nothing was found, or it could not be done: one sentence, exit code 1. */
-export class ProblemError extends Error {}
-
-/** What commands are added to. */
-export type Cli = {
-  program: Command
-  /** The action of a command; prints what `run` resolves to. */
-  answer: <Args extends unknown[]>(
-    run: (...args: Args) => Promise<Output>,
-  ) => (...args: Args) => Promise<void>
+export class ProblemError extends Error {
+  readonly code: number = CODE.problem
+}
+class UsageError extends ProblemError {
+  override readonly code = CODE.usage
 }
 
-/** An error as a sentence; a database error has it in its last line. */
-export const sentence = (error: unknown): string =>
-  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
+export type Command = { usage: string; description: string; run: (input: object) => Promise<Output> }
+
+const problemOf = (usage: string, { code, path, message, ...issue }: z.core.$ZodIssue) => {
+  const typed = (name: unknown) =>
+    usage.includes(`<${String(name)}>`) ? `<${String(name)}>` : `--${String(name)}`
+  if (code === 'unrecognized_keys')
+    return `"${usage}" takes no ${(issue as { keys: string[] }).keys.map(typed).join()}`
+  return `${typed(path[0])} ${message}`
+}
+
+/** Defines the command that is typed as `usage`; `shape` checks its `<argument>` and its `--options`, by name. */
+export const defineCommand = <Shape extends z.ZodRawShape>(
+  usage: string,
+  description: string,
+  shape: Shape,
+  run: (input: z.output<z.ZodObject<Shape>>) => Promise<Output>,
+): Command => ({
+  usage,
+  description,
+  run: async (input) => {
+    const { data, error } = z.strictObject(shape).safeParse(input)
+    if (error) throw new UsageError(problemOf(usage, error.issues[0]!))
+    return run(data as z.output<z.ZodObject<Shape>>)
+  },
+})
 
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
@@ -28,98 +48,73 @@ type Row = Record<string, Cell>
 const show = (cell: Cell | undefined) =>
   cell instanceof Date ? `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z` : String(cell ?? '')
 
-/** A table with a header; `none` if there are no rows. */
-export const table = (rows: Row[], none: string): string => {
-  if (rows.length === 0) return none
-  const names = Object.keys(rows[0]!)
-  const lines = [names, ...rows.map((row) => names.map((name) => show(row[name])))]
-  const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
-  return lines
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+const alignColumns = (lines: string[][]) => {
+  const widths = lines[0]!.map((_, column) => Math.max(...lines.map((cells) => cells[column]!.length)))
+  const pad = (cell: string, column: number) => cell.padEnd(widths[column]!)
+  return lines.map((cells) => cells.map(pad).join('  ').trimEnd()).join('\n')
 }
 
-/** One fact per line. */
-export const facts = (row: Row): string =>
+/** A table with a header; `none` if there are no rows. */
+export const formatTable = (rows: Row[], none: string): string => {
+  if (rows.length === 0) return none
+  const names = Object.keys(rows[0]!)
+  return alignColumns([names, ...rows.map((row) => names.map((name) => show(row[name])))])
+}
+
+export const formatFacts = (row: Row): string =>
   Object.entries(row)
     .filter(([, cell]) => cell !== null && cell !== '')
     .map(([name, cell]) => `${`${name}:`.padEnd(16)}${show(cell)}`)
     .join('\n')
 
-const HELP = `
---help after a command explains that command. A <reference> is a message's id or the end of it, as the mails
-show it.`
-const EXIT_CODES = `
+const helpOf = (commands: Command[]) => `Usage: docker compose run --rm cli <command> [--json]
+
+${alignColumns(commands.map(({ usage, description }) => [`  ${usage}`, description]))}
+
+A <reference> is a message's id or the end of it, as the mails show it. --json prints the answer for programs.
 Exit codes: 0 done, 1 a problem was found or nothing was there, 2 wrong words, 3 a server is out of reach
 or a variable is wrong.`
 
-const isGroup = ({ commands }: Command) => commands.length > 0
-const leavesOf = (command: Command): Command[] =>
-  isGroup(command) ? command.commands.flatMap(leavesOf) : [command]
-/** As typed: `messages show <reference>`. */
-const usageOf = (command: Command): string => {
-  const words = command.registeredArguments.map((argument) => `<${argument.name()}>`)
-  const names = []
-  for (let one = command; one.parent; one = one.parent) names.unshift(one.name())
-  return [...names, ...words].join(' ')
+const flag = { type: 'boolean' } as const
+const text = { type: 'string' } as const
+const OPTIONS = { json: flag, help: flag, yes: flag, state: text, search: text, limit: text }
+
+const parseWords = (args: string[]) => {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(sentenceOf(error))
+  }
 }
 
-const makeProgram = (write: (text: string) => void) =>
-  new Command('docker compose run --rm cli')
-    .description("The operator's commands of the contact form.")
-    .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => {}, getOutHelpWidth: () => 110 })
-    .option('--json', 'the answer as JSON, for programs')
-    .helpCommand(false)
-    // All commands in one list, groups included.
-    .configureHelp({
-      showGlobalOptions: true,
-      visibleCommands: (command) => (isGroup(command) ? leavesOf(command) : []),
-      subcommandTerm: usageOf,
-    })
-    .addHelpText('after', HELP)
-    .addHelpText('afterAll', EXIT_CODES)
-
-/** The sentence and exit code of an error that a command or commander has thrown. */
-const problemOf = (error: unknown): { err: string; code: number } => {
-  if (!(error instanceof CommanderError))
-    return { err: sentence(error), code: error instanceof ProblemError ? CODE.problem : CODE.unavailable }
-  const isGroup = error.code === 'commander.help'
-  const err = isGroup
-    ? 'a command is missing: --help lists them'
-    : error.message
-        .trim()
-        .replace(/^error: /, '')
-        .replaceAll('\n', ' ')
-  return { err, code: CODE.usage }
+const findCommand = (commands: Command[], words: string[]) => {
+  for (const command of commands) {
+    const names = command.usage.split(' ').filter((word) => /^\w/.test(word))
+    const name = /<(\w+)>/.exec(command.usage)?.[1]
+    const [argument, ...others] = words.slice(names.length)
+    const isThis = names.every((word, index) => words[index] === word)
+    if (isThis && others.length === 0 && (name || argument === undefined))
+      return { command, argument: name ? { [name]: argument } : {} }
+  }
+  throw new UsageError(`there is no command "${words.join(' ')}": --help lists all`)
 }
 
-/** Runs the command in `args`; resolves to its output and exit code. */
 export const runCli = async (
   args: string[],
-  addCommands: (cli: Cli) => void,
+  commands: Command[],
 ): Promise<{ out: string; err: string; code: number }> => {
-  let help = ''
-  let output: Output = { text: '', data: undefined }
-  const program = makeProgram((text) => (help += text))
-  const answer: Cli['answer'] =
-    (run) =>
-    async (...given) => {
-      output = await run(...given)
-    }
-  addCommands({ program, answer })
   try {
-    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
+    const { values, positionals } = parseWords(args)
+    const { json, help, ...options } = values
+    if (help || args.length === 0) return { out: helpOf(commands), err: '', code: CODE.ok }
+    const { command, argument } = findCommand(commands, positionals)
+    const { text, data, code = CODE.ok } = await command.run({ ...argument, ...options })
+    return { out: json ? JSON.stringify(data, null, 2) : text, err: '', code }
   } catch (error) {
-    const isHelp = error instanceof CommanderError && error.exitCode === 0
-    return isHelp ? { out: help.trimEnd(), err: '', code: CODE.ok } : { out: '', ...problemOf(error) }
+    return {
+      out: '',
+      err: sentenceOf(error),
+      code: error instanceof ProblemError ? error.code : CODE.unavailable,
+    }
   }
-  const { text, data, code = CODE.ok } = output
-  const isJson = args.includes('--json') && data !== undefined
-  return { out: isJson ? JSON.stringify(data, null, 2) : text, err: '', code }
 }

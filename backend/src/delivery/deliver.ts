@@ -1,16 +1,21 @@
-/** Delivers one message to the groomer's mail server. The only code path, for the queue and for the sweep. */
+/**
+ * Delivers one message to the groomer's mail server: the only code path, for the queue and for the sweep. A claim takes the
+ * message for one worker until its lease ends, and counts the attempt before anything is sent, so that a message that
+ * crashes its worker is retried later and later. Then the mail is sent, and the attempt is marked as sent or as failed. A
+ * worker that dies leaves its lease: when that has run out, the mail may have arrived.
+ */
+import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
-import type { Failure } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
-import { LEASE_SECONDS, LEASES, waitAfter } from './retry-schedule.ts'
+import { LEASE_SECONDS, LEASES, retryAfter } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
 type Needs = {
-  store: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'markNoticeSent' | 'releaseWaiting'>
-  mailer: Pick<Mailer, 'send' | 'sendNotice'>
-  mailLimit: Pick<MailLimit, 'acquire' | 'release'>
+  messages: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'markNoticeSent' | 'makeWaitingDue'>
+  mailer: Pick<Mailer, 'send' | 'sendRejectionNotice'>
+  mailLimit: Pick<MailLimit, 'takeSlot' | 'returnSlot'>
   clock: Clock
   log: Log
 }
@@ -20,8 +25,7 @@ export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINU
   const ending = new AbortController()
   let slots: number[] = []
   return {
-    /** Resolves when a mail may be sent; rejects once the limit has ended. */
-    acquire: async (): Promise<void> => {
+    takeSlot: async (): Promise<void> => {
       for (;;) {
         ending.signal.throwIfAborted()
         const now = clock.now()
@@ -30,8 +34,7 @@ export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINU
         await clock.sleep(slots[0]! + windowMs - now + 1, ending.signal)
       }
     },
-    /** Returns an unused slot. */
-    release: (): void => void slots.pop(),
+    returnSlot: (): void => void slots.pop(),
     /** Rejects every wait, now and later. */
     end: (): void => ending.abort(),
   }
@@ -57,79 +60,73 @@ const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number):
   }
 }
 
-/** Acquires the slot before the claim, so that no lease runs while a message waits for its turn. */
-const claimInTurn = async ({ store, mailLimit }: Needs, id: string) => {
-  await mailLimit.acquire()
+/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
+const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
+  await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
   try {
-    message = await store.claim(id, LEASES)
+    message = await messages.claim(id, LEASES)
     return message
   } finally {
-    if (!message) mailLimit.release()
+    if (!message) mailLimit.returnSlot()
   }
 }
 
-/** The outcome of `failure` for the message as it was claimed. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
-  const permanent = failure.class === 'permanent'
+  const isPermanent = failure.class === 'permanent'
   return {
     ambiguousAttempts: message.ambiguousAttempts - Number(failure.class !== 'ambiguous'),
-    permanentFailures: message.permanentFailures + Number(permanent),
-    contentRejections: message.contentRejections + Number(permanent && failure.onlyThisMail),
-    retrySeconds: waitAfter(failure.class, message),
+    permanentFailures: message.permanentFailures + Number(isPermanent),
+    contentRejections: message.contentRejections + Number(isPermanent && failure.onlyThisMail),
+    retrySeconds: retryAfter(failure.class, message),
   }
-}
-
-/** A notice is sent after this many rejections for the message's content. */
-const REJECTIONS_BEFORE_NOTICE = 3
-
-/**
- * Sends the notice once per mail, after its third rejection at DATA. The notice itself proves that other mails pass: if
- * it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
- */
-const sendNotice = async (
-  { store, mailer, clock, log }: Needs,
-  message: ClaimedMessage,
-  contentRejections: number,
-): Promise<void> => {
-  if (message.noticeSentAt || contentRejections < REJECTIONS_BEFORE_NOTICE) return
-  const result = await mailer.sendNotice(message)
-  if (!result.sent) return log('notice.failed', { id: message.id, class: result.failure.class })
-  log('notice.sent', { id: message.id })
-  await retry(clock, () => store.markNoticeSent(message), FAILED_MARK_SECONDS)
 }
 
 /** An unmarked failure only costs time: its lease then counts it as an ambiguous delivery. */
 const FAILED_MARK_SECONDS = 60
+const REJECTIONS_BEFORE_NOTICE = 3
 
-/** A sent mail must be marked, or it is sent again: retries until the lease has run out. */
-const settleSent = async ({ store, clock, log }: Needs, message: ClaimedMessage, response: string) => {
-  await retry(clock, () => store.markSent(message, response), LEASE_SECONDS)
+/**
+ * Sends the notice once per mail, after its third rejection for its content. The notice itself proves that other mails
+ * pass: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
+ */
+const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentRejections: number) => {
+  const { messages, mailer, clock, log } = needs
+  const { id } = message
+  if (message.noticeSentAt || contentRejections < REJECTIONS_BEFORE_NOTICE) return
+  const result = await mailer.sendRejectionNotice(message)
+  if (!result.sent) return log('notice.failed', { id, class: result.failure.class })
+  log('notice.sent', { id })
+  await retry(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
+}
+
+/** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
+const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
+  await retry(clock, () => messages.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await retry(clock, () => store.releaseWaiting('success'), FAILED_MARK_SECONDS)
-  if (count > 0) log('messages.released', { count, reason: 'success' })
+  const count = await retry(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
+  if (count > 0) log('messages.made-due', { count, reason: 'success' })
 }
 
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
-  const { id, attempts } = message
+  const { messages, clock, log } = needs
   const outcome = outcomeOf(message, failure)
-  const { store, clock, log } = needs
-  await retry(clock, () => store.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  await retry(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
+  const { id, attempts } = message
   log('message.deferred', { id, attempts, class: failureClass, code, error, retrySeconds })
-  if (failure.onlyThisMail) await sendNotice(needs, message, outcome.contentRejections)
+  if (failure.onlyThisMail) await sendNoticeOnce(needs, message, outcome.contentRejections)
 }
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
  * only when the database is unreachable; the message then becomes due when its lease ends.
  */
-export const deliverContact = async (needs: Needs, id: string): Promise<void> => {
+export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)
   if (!message) return
   const result = await needs.mailer.send(message)
-  await (result.sent
-    ? settleSent(needs, message, result.response)
-    : settleFailed(needs, message, result.failure))
+  if (result.sent) await settleSent(needs, message, result.response)
+  else await settleFailed(needs, message, result.failure)
 }

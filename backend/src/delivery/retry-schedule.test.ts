@@ -1,28 +1,24 @@
-import { describe, expect, it } from 'vitest'
-import { LEASE_SECONDS, LEASES, retrySeconds, waitAfter } from './retry-schedule.ts'
+import { expect, it } from 'vitest'
+import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
+import { LEASE_SECONDS, LEASES, retryAfter } from './retry-schedule.ts'
 
-describe('the wait after a failure', () => {
-  const minutes = (failure: Parameters<typeof retrySeconds>[0]) =>
-    [1, 2, 3, 4, 5, 500].map((times) => retrySeconds(failure, times) / 60)
+const NEW = { attempts: 1, ambiguousAttempts: 1, permanentFailures: 0 }
 
-  it('is short when the mail server was not reached, and at most half an hour', () =>
-    expect(minutes('unreached')).toEqual([1, 5, 15, 30, 30, 30]))
+it.each([
+  ['unreached', 'attempts', 1, [1, 5, 15, 30, 30]],
+  ['ambiguous', 'ambiguousAttempts', 1, [15, 60, 360, 1440, 1440]],
+  ['permanent', 'permanentFailures', 0, [15, 60, 360, 1440, 1440]],
+] as const)(
+  'what is %s is retried by the number of its own %s, from %i on',
+  (failure, count, first, minutes) => {
+    const waits = [0, 1, 2, 3, 499].map((more) => retryAfter(failure, { ...NEW, [count]: first + more }) / 60)
+    expect(waits).toEqual(minutes)
+    const others = { attempts: 100, ambiguousAttempts: 50, permanentFailures: 50, [count]: first }
+    expect(retryAfter(failure, others) / 60).toBe(minutes[0])
+  },
+)
 
-  it.each(['ambiguous', 'permanent'] as const)('grows to a day when the mail is %s', (failure) =>
-    expect(minutes(failure)).toEqual([15, 60, 360, 1440, 1440, 1440]),
-  )
-
-  it('is never shorter than the longest send', () =>
-    expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS))
-
-  describe('after days without a mail server', () => {
-    const counts = { attempts: 100, ambiguousAttempts: 1, permanentFailures: 0 }
-    it.each([
-      ['unreached', 30],
-      ['ambiguous', 15],
-      ['permanent', 15],
-    ] as const)('a first %s waits by its own class', (failure, wait) =>
-      expect(waitAfter(failure, counts) / 60).toBe(wait),
-    )
-  })
+it('no wait after a claim is shorter than its lease, and no lease than the longest send', () => {
+  expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS)
+  expect(LEASE_SECONDS * 1000).toBeGreaterThan(LONGEST_SEND_MS)
 })

@@ -1,85 +1,130 @@
-import { setImmediate as tick } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DueMessage } from '#src/store/messages.ts'
-import { recordingLog } from '#test/samples.ts'
-import { makeSweep } from './sweep.ts'
+import { recordingLog, testClock } from '#test/samples.ts'
+import { makeSweep, repeatSweep } from './sweep.ts'
 
-describe('the sweep', () => {
+const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
+
+describe('a round', () => {
   const INTERVAL_MS = 1000
-  const sweepOver = (due: DueMessage[], { queueUp = true } = {}) => {
+  /** A sweep that finds `due`; deliveries end when the test finishes them. */
+  const sweepOver = (due: DueMessage[], { isQueueUp = true } = {}) => {
     const [queued, delivered]: [string[], string[]] = [[], []]
-    const release: (() => void)[] = []
+    const running: PromiseWithResolvers<void>[] = []
+    const { log, events } = recordingLog()
     const sweep = makeSweep(
       {
-        store: { findDue: async () => due, repairTimes: async () => 0 },
-        queue: { add: async (id) => (queueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
-        deliver: (id) =>
-          new Promise((resolve) => {
-            delivered.push(id)
-            release.push(resolve)
-          }),
-        log: recordingLog().log,
+        messages: { findDue: async () => due, correctTimes: async () => 0 },
+        queue: { add: async (id) => (isQueueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
+        deliver: (id) => {
+          delivered.push(id)
+          running.push(Promise.withResolvers<void>())
+          return running.at(-1)!.promise
+        },
+        log,
       },
       INTERVAL_MS,
     )
-    return { sweep, queued, delivered, release: () => release.splice(0).forEach((finish) => finish()) }
+    const finish = () => running.splice(0).forEach(({ resolve }) => resolve())
+    return { sweep, queued, delivered, running, finish, events }
   }
+  const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
 
   it.each([
     ['to the queue', 10, true, [['a'], []]],
     ['directly when the queue is down', 10, false, [[], ['a']]],
     ['directly when the queue took it twice and did not deliver it', 2001, true, [['a'], ['a']]],
-  ])('a due message is delivered %s', async (_, overdueMs, queueUp, expected) => {
-    const { sweep, queued, delivered, release } = sweepOver([{ id: 'a', overdueMs }], { queueUp })
+  ])('gives a due message %s', async (_, overdueMs, isQueueUp, expected) => {
+    const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs }], { isQueueUp })
     await sweep.round()
     expect([queued, delivered]).toEqual(expected)
-    release()
-    await sweep.drain()
   })
 
-  const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
-
-  it.each([
-    [9, ['0', '1', '2', '3', '4']],
-    [3, ['0', '1', '2']],
-  ])(
-    'starts of %i messages no second delivery, and never more than five at a time',
-    async (count, started) => {
-      const { sweep, delivered } = sweepOver(nine().slice(0, count))
-      await sweep.round()
-      await sweep.round()
-      expect(delivered).toEqual(started)
-    },
-  )
-
-  it('continues its list between two rounds, so that a backlog is sent as fast as the pace allows', async () => {
-    const { sweep, delivered, release } = sweepOver(nine())
+  it('delivers no message twice at a time', async () => {
+    const { sweep, delivered } = sweepOver(nine().slice(0, 3))
     await sweep.round()
-    release()
-    await vi.waitFor(() => expect(delivered).toHaveLength(9), { timeout: 60_000 })
+    await sweep.round()
+    expect(delivered).toEqual(['0', '1', '2'])
   })
 
-  it('starts no further delivery of a round after one failed or after draining, and logs why', async () => {
-    const { log, events } = recordingLog()
-    const delivered: string[] = []
-    const deliver = async (id: string) => {
-      delivered.push(id)
-      throw Object.assign(new TypeError('the database is away'), { code: 'ECONNREFUSED' })
-    }
-    const needs = {
-      store: { findDue: async () => nine(), repairTimes: async () => 0 },
-      queue: { add: async () => {} },
-      log,
-    }
-    const sweep = makeSweep({ ...needs, deliver }, INTERVAL_MS)
+  it('delivers five at a time, and the others of its list as these end', async () => {
+    const { sweep, delivered, finish } = sweepOver(nine())
     await sweep.round()
-    await vi.waitFor(() => expect(delivered).toHaveLength(5), { timeout: 60_000 })
-    for (let turn = 0; turn < 20; turn++) await tick()
+    expect(delivered).toEqual(['0', '1', '2', '3', '4'])
+    finish()
+    await seen(() => expect(delivered).toHaveLength(9))
+  })
+
+  it('starts no further delivery after one failed or after draining, and logs why', async () => {
+    const { sweep, delivered, running, finish, events } = sweepOver(nine())
+    await sweep.round()
+    running.shift()!.reject(Object.assign(new TypeError('away'), { code: 'ECONNREFUSED' }))
+    const facts = { id: '0', error: 'TypeError', code: 'ECONNREFUSED' }
+    await seen(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
+    finish()
     await sweep.drain()
     expect(delivered).toHaveLength(5)
-    expect(events).toContainEqual({
-      event: 'message.direct-delivery-failed',
-      facts: { id: '0', error: 'TypeError', code: 'ECONNREFUSED' },
-    })
+  })
+})
+
+describe('the sweep of a worker', () => {
+  const MINUTE_MS = 60_000
+  /** Repeats `round` with a clock that each sleep moves; ends after an hour, or with the worker. */
+  const run = async (
+    round: (minutes: number) => Promise<void>,
+    changes: Partial<Parameters<typeof repeatSweep>[1]> = {},
+  ) => {
+    const { log, events } = recordingLog()
+    const clock = testClock()
+    const sleep = async (ms: number, signal?: AbortSignal) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      signal?.throwIfAborted()
+      await clock.sleep(ms)
+    }
+    let [diedAt, death]: [number | null, string] = [null, '']
+    const onDead = (error: Error) => void ([diedAt, death] = [clock.now() / MINUTE_MS, error.message])
+    const options = { intervalMs: 20_000, heartbeatFile: undefined, log, onDead, ...changes }
+    const stop = repeatSweep(() => round(clock.now() / MINUTE_MS), { clock: { ...clock, sleep }, ...options })
+    await seen(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
+    if (diedAt === null) await stop()
+    return { diedAt, death, events }
+  }
+  const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'P1001' }))
+
+  it('touches its file only after a good round, and logs the failure of another', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'heartbeat-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const heartbeatFile = join(folder, 'beat')
+    const beats: boolean[] = []
+    const round = async () => {
+      beats.push(existsSync(heartbeatFile))
+      if (beats.length === 1) await away()
+    }
+    const { events } = await run(round, { heartbeatFile })
+    expect(beats.slice(0, 3)).toEqual([false, false, true])
+    expect(events).toEqual([
+      { event: 'sweep.failed', facts: { failingSeconds: 0, error: 'Error', code: 'P1001' } },
+    ])
+  })
+
+  it.each([
+    ['fail', away],
+    ['hang', () => new Promise<void>(() => {})],
+  ])('ends it when rounds %s for five minutes although the database answers', async (_, round) => {
+    const { diedAt, death } = await run(round)
+    expect(diedAt).toBeGreaterThanOrEqual(5)
+    expect(diedAt).toBeLessThan(6)
+    expect(death).toMatch(/^No sweep has succeeded for too long/)
+  })
+
+  it.each([
+    ['the database does not answer either', away, { probeDatabase: away }],
+    ['good rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
+    ['it fails now and then', (minutes: number) => (minutes % 4 < 3 ? away() : Promise.resolve()), {}],
+  ])('does not end it while %s', async (_, round, changes) => {
+    expect((await run(round, changes)).diedAt).toBeNull()
   })
 })

@@ -1,13 +1,18 @@
-/** Finds every message that is due, whatever became of its job, so that mail is delivered without the queue. */
-import { errorFacts, type Log } from '#src/process.ts'
+/**
+ * Delivers mail whatever became of the queue. Every round finds the rows that are due by Postgres' clock, adds them to the
+ * queue, and delivers those directly that the queue does not accept, or still has not delivered two rounds later: mail
+ * flows with Redis dead for ever. The same round corrects times that a wrong clock has written, and nothing else does. A
+ * worker whose rounds fail although its database answers ends itself, and is started anew.
+ */
+import { writeFileSync } from 'node:fs'
+import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 import { LONGEST } from './retry-schedule.ts'
 
 type Needs = {
-  store: Pick<MessageStore, 'findDue' | 'repairTimes'>
+  messages: Pick<MessageStore, 'findDue' | 'correctTimes'>
   queue: Pick<Producer, 'add'>
-  /** Delivers directly, without the queue. */
   deliver: (id: string) => Promise<void>
   log: Log
 }
@@ -22,7 +27,7 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []
 
-  /** After a failure the rest is left to the next round: the others would fail too. */
+  /** After a failure the others are left to the next round: they would fail too. */
   const start = (id: string) => {
     log('message.delivered-directly', { id })
     const delivery = deliver(id)
@@ -42,22 +47,24 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
       if (!running.has(id)) start(id)
     }
   }
-  return {
-    replaceList: (ids: string[]) => {
-      waiting = ids
-      startMore()
-    },
-    drain: () => {
-      waiting = []
-      return Promise.allSettled(running.values())
-    },
+  const replaceList = (ids: string[]) => {
+    waiting = ids
+    startMore()
   }
+  const drain = (): Promise<unknown> => {
+    waiting = []
+    return Promise.allSettled(running.values())
+  }
+  return { replaceList, drain }
 }
 
-/** Makes the sweep for rounds `intervalMs` apart. */
+/**
+ * Makes the sweep for rounds `intervalMs` apart. `drain` starts no further direct delivery, and resolves when the running
+ * ones have ended.
+ */
 export const makeSweep = (needs: Needs, intervalMs: number) => {
-  const { store, queue, log } = needs
-  const direct = makeDirectDelivery(needs)
+  const { messages, queue, log } = needs
+  const { replaceList, drain } = makeDirectDelivery(needs)
 
   /** The queue ignores an id that it already has, so only the time overdue shows whether it delivers. */
   const isLeftByQueue = async ({ id, overdueMs }: DueMessage) => {
@@ -67,20 +74,71 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
     )
     return !isAdded || overdueMs > 2 * intervalMs
   }
-
-  /**
-   * One round: corrects wrong times, queues every due message, and delivers those directly that the queue has not
-   * delivered.
-   */
   const round = async (): Promise<void> => {
-    const repaired = await store.repairTimes(LONGEST)
-    if (repaired > 0) log('sweep.repaired-times', { count: repaired })
-    const due = await store.findDue(BATCH)
+    const corrected = await messages.correctTimes(LONGEST)
+    if (corrected > 0) log('sweep.corrected-times', { count: corrected })
+    const due = await messages.findDue(BATCH)
     if (due.length > 0) log('sweep.found', { count: due.length })
     const isLeft = await Promise.all(due.map(isLeftByQueue))
-    direct.replaceList(due.flatMap(({ id }, index) => (isLeft[index] ? [id] : [])))
+    replaceList(due.flatMap(({ id }, index) => (isLeft[index] ? [id] : [])))
   }
-  /** Starts no further direct delivery; resolves when the running ones have ended. */
-  const drain = (): Promise<unknown> => direct.drain()
   return { round, drain }
+}
+
+/** A worker whose rounds have failed for this long although its database answers ends itself. */
+const LONGEST_FAILING_MS = 5 * 60_000
+const RETRY_MS = 5000
+const WATCH_MS = 20_000
+
+type Options = {
+  intervalMs: number
+  /** Touched after each successful round, for the container's health check. */
+  heartbeatFile: string | undefined
+  clock: Clock
+  log: Log
+  /** Queries the database over a new connection. If that fails too, this process is not the cause. */
+  probeDatabase?: () => Promise<void>
+  /** Called when rounds have failed for too long although the database answers. */
+  onDead: (error: Error) => void
+  longestFailingMs?: number
+}
+
+/** Runs `round` now, then `intervalMs` after each end, sooner after a failure. Returns the function that stops it. */
+export const repeatSweep = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
+  const { clock, intervalMs, heartbeatFile, log, onDead } = options
+  const { longestFailingMs = LONGEST_FAILING_MS, probeDatabase = async () => {} } = options
+  /** When the first round began that has not succeeded; the pause between two successful rounds does not count. */
+  let since: number | undefined
+  const failingMs = () => (since === undefined ? 0 : clock.now() - since)
+
+  const stopRounds = repeat(clock, async () => {
+    since ??= clock.now()
+    try {
+      await round()
+      since = undefined
+      if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
+      return intervalMs
+    } catch (error) {
+      log('sweep.failed', { failingSeconds: Math.round(failingMs() / 1000), ...errorFacts(error) })
+      return Math.min(intervalMs, RETRY_MS)
+    }
+  })
+  /** On a timer of its own, because a round may hang. */
+  const stopWatch = repeat(clock, async () => {
+    if (failingMs() > longestFailingMs) {
+      const answers = await probeDatabase().then(
+        () => true,
+        () => false,
+      )
+      if (answers && failingMs() > longestFailingMs) {
+        onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
+        return null
+      }
+    }
+    return Math.min(WATCH_MS, longestFailingMs / 10)
+  })
+  return () => {
+    void stopWatch()
+    return stopRounds()
+  }
 }

@@ -1,13 +1,13 @@
 /** The groomer's weekly mail. Its absence on a Monday tells her that something is wrong. */
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Log } from '#src/process.ts'
-import type { FiguresStore } from '#src/store/figures.ts'
+import type { MetricsStore } from '#src/store/metrics.ts'
 
-type Needs = { figures: Pick<FiguresStore, 'readWeek'>; mailer: Pick<Mailer, 'sendWeek'>; log: Log }
+type Needs = { metrics: Pick<MetricsStore, 'readWeek'>; mailer: Pick<Mailer, 'sendWeek'>; log: Log }
 
 /** Throws unless it was sent. One whose reply was lost is not sent again, because it has probably arrived. */
-export const sendWeeklyMail = async ({ figures, mailer, log }: Needs): Promise<void> => {
-  const result = await mailer.sendWeek(await figures.readWeek())
+export const sendWeeklyMail = async ({ metrics, mailer, log }: Needs): Promise<void> => {
+  const result = await mailer.sendWeek(await metrics.readWeek())
   if (result.sent) return log('weekly-mail.sent')
   const { class: failureClass, error, code } = result.failure
   log('weekly-mail.failed', { class: failureClass, error, code })

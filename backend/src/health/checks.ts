@@ -1,5 +1,5 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
-import type { Figures } from '#src/store/figures.ts'
+import type { Metrics } from '#src/store/metrics.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,7 +16,7 @@ const MOST_IN_AN_HOUR = 60
 const REJECTIONS_OF_A_SENDER = 3
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_CERTIFICATE_DAYS = 14
-/** A full disk stops the database: leaves time to act. */
+/** A full disk stops the database: this leaves time to act. */
 const FULLEST_DISK = 0.8
 /** The site is opened once a minute: one or two failures are a restart. */
 const MOST_SITE_FAILURES = 2
@@ -26,11 +26,8 @@ const MOST_CLOCK_SECONDS = 5 * MINUTE
 /** Why something does not answer, and for how many seconds; Infinity: it was asked just once. */
 export type Absence = { seconds: number; reason: string }
 
-/** What is known of the product. Null: not known, or nothing is wrong. */
-export type Facts = {
-  figures: Figures | null
-  databaseAway: Absence | null
-  queueAway: Absence | null
+/** What is known of this machine and of the site. Null: not known. */
+export type HostFacts = {
   /** This machine's time, in milliseconds. */
   time: number
   /** How full this process's disk is, from 0 to 1. */
@@ -39,6 +36,13 @@ export type Facts = {
   site: { address: string; problem: string | null; failures: number } | null
   /** When the site's certificate ends, in milliseconds. */
   certificateEnd: number | null
+}
+
+/** What is known of the product. Null: not known, or nothing is wrong. */
+export type Facts = HostFacts & {
+  metrics: Metrics | null
+  databaseAway: Absence | null
+  queueAway: Absence | null
 }
 
 export type Check = {
@@ -51,51 +55,24 @@ export type Check = {
 
 const CLI = 'docker compose run --rm cli'
 
-/** A number with its noun, in the plural but for 1. */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** The end of an id, short enough to read out. */
+export const referenceOf = (id: string): string => id.slice(-12)
+
 const messages = (count: number) => countOf(count, 'message')
 const duration = (seconds: number) =>
   seconds < HOUR
     ? countOf(Math.round(seconds / MINUTE), 'minute')
     : countOf(Math.round(seconds / HOUR), 'hour')
 const lasting = ({ seconds }: Absence) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
-/** The end of an id, as the mails show it. */
-const reference = (id: string) => id.slice(-12)
 
-/** `failing` with the `problem` as its report, if there is one. */
-const checkOf = (name: string, problem: string | false, fine: string): Check => ({
-  name,
-  result: problem ? 'failing' : 'ok',
-  report: problem || fine,
-})
-
-const database = ({ databaseAway: away }: Facts): Check =>
-  checkOf(
-    'database',
-    (away?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
-      `The database cannot be used${lasting(away!)} (${away!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
-    'Answers.',
-  )
-
-const unreached = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Figures) =>
-  checkOf(
-    'unreached',
-    (age ?? 0) > LONGEST_UNREACHED_SECONDS &&
-      `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${
-        error === null
-          ? 'none was tried. See "docker compose logs worker".'
-          : `the last attempt ended with "${error}". See "${CLI} doctor".`
-      }`,
-    pending === 0 ? 'Nothing is pending.' : `${messages(pending)} pending, none overdue.`,
-  )
-
-const ambiguous = ({ ambiguous: count, lastAmbiguous: id }: Figures) =>
-  checkOf(
-    'ambiguous',
-    count > 0 &&
-      `${messages(count)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${reference(id!)}".`,
-    'Every mail that left was confirmed.',
-  )
+/** A check that fails, or warns, with the `problem` as its report; `fine` is the report if there is none. */
+export const checkOf = (
+  name: string,
+  problem: string | false | null,
+  fine: string,
+  result: 'warn' | 'failing' = 'failing',
+): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
 /** By the words that classify-failure.ts keeps. */
 const remedyOf = (error: string) => {
@@ -108,37 +85,67 @@ const remedyOf = (error: string) => {
   return 'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.'
 }
 
-const permanent = ({ permanent: count, permanentError: error }: Figures) =>
-  checkOf(
-    'permanent',
-    count > 0 && `${messages(count)} rejected with "${error}". ${remedyOf(error ?? '')}`,
-    'No mail is rejected.',
-  )
-
-const rejectedReport = (count: number, ref: string, code: number | null) => {
-  const by = code === null ? '' : ` (${code})`
+const rejectedReport = (count: number, reference: string, code: number | null) => {
+  const reply = code === null ? '' : ` (${code})`
   if (count >= REJECTIONS_OF_A_SENDER)
-    return `The mail server rejects ${messages(count)} for their content${by}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
-  const which = count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${ref}, for their`
-  return `The mail server rejects ${which} content${by}: read it with "${CLI} messages show ${ref}", give it to the groomer, then "${CLI} messages mark-sent ${ref}".`
+    return `The mail server rejects ${messages(count)} for their content${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
+  const which =
+    count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${reference}, for their`
+  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", give it to the groomer, then "${CLI} messages mark-sent ${reference}".`
 }
 
-const rejected = ({ rejected: count, lastRejected: id, rejectedCode }: Figures) =>
+const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
+  const why =
+    error === null
+      ? 'none was attempted. See "docker compose logs worker".'
+      : `the last attempt ended with "${error}". See "${CLI} doctor".`
+  return `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
+}
+
+const OF_MESSAGES: ((metrics: Metrics) => Check)[] = [
+  (metrics) =>
+    checkOf(
+      'unreached',
+      (metrics.oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics),
+      `${messages(metrics.pending)} pending, none overdue.`,
+    ),
+  ({ ambiguous, lastAmbiguous }) =>
+    checkOf(
+      'ambiguous',
+      ambiguous > 0 &&
+        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
+      'Every mail that left was confirmed.',
+    ),
+  ({ permanent, permanentError: error }) =>
+    checkOf(
+      'permanent',
+      permanent > 0 && `${messages(permanent)} rejected with "${error}". ${remedyOf(error ?? '')}`,
+      'No mail is rejected.',
+    ),
+  ({ rejected, lastRejected, rejectedCode }) =>
+    checkOf(
+      'rejected',
+      rejected > 0 && rejectedReport(rejected, referenceOf(lastRejected!), rejectedCode),
+      'No message is rejected for its content.',
+    ),
+  ({ lastHour }) =>
+    checkOf(
+      'flood',
+      lastHour > MOST_IN_AN_HOUR &&
+        `${messages(lastHour)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
+      `${messages(lastHour)} came in the last hour.`,
+    ),
+]
+
+const checkDatabase = (away: Absence | null) =>
   checkOf(
-    'rejected',
-    count > 0 && rejectedReport(count, reference(id!), rejectedCode),
-    'No message is rejected for its content.',
+    'database',
+    (away?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
+      `The database cannot be used${lasting(away!)} (${away!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
+    'Answers.',
   )
 
-const flood = ({ lastHour: count }: Figures) =>
-  checkOf(
-    'flood',
-    count > MOST_IN_AN_HOUR &&
-      `${messages(count)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS".`,
-    `${messages(count)} came in the last hour.`,
-  )
-
-const queue = ({ queueAway: away }: Facts) =>
+const checkQueue = (away: Absence | null) =>
   checkOf(
     'queue',
     (away?.seconds ?? 0) > LONGEST_WITHOUT_QUEUE_SECONDS &&
@@ -146,49 +153,48 @@ const queue = ({ queueAway: away }: Facts) =>
     'Answers.',
   )
 
-const site = ({ site: seen }: Facts): Check[] => {
-  if (!seen) return []
-  const { address, problem, failures } = seen
-  if (problem === null) return [{ name: 'site', result: 'ok', report: `${address} answers.` }]
-  const report = `${problem} See "docker compose ps" and "docker compose logs web api".`
-  return [{ name: 'site', result: failures > MOST_SITE_FAILURES ? 'failing' : 'warn', report }]
-}
+const checkSite = ({ address, problem, failures }: NonNullable<Facts['site']>) =>
+  checkOf(
+    'site',
+    problem && `${problem} See "docker compose ps" and "docker compose logs web api".`,
+    `${address} answers.`,
+    failures > MOST_SITE_FAILURES ? 'failing' : 'warn',
+  )
 
-const certificate = ({ certificateEnd, time }: Facts): Check[] => {
-  if (certificateEnd === null) return []
-  const days = Math.floor((certificateEnd - time) / (DAY * 1000))
-  const until = new Date(certificateEnd).toISOString().slice(0, 10)
-  const ends = days < 0 ? `ended on ${until}, and browsers warn visitors` : `ends on ${until}`
+const checkCertificate = (end: number, time: number) => {
+  const days = Math.floor((end - time) / (DAY * 1000))
+  const date = new Date(end).toISOString().slice(0, 10)
+  const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
   const problem =
     days < LEAST_CERTIFICATE_DAYS &&
     `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
-  return [checkOf('certificate', problem, `Good until ${until}.`)]
+  return checkOf('certificate', problem, `Good until ${date}.`)
 }
 
-const disk = ({ diskUsed }: Facts) => {
+const checkDisk = (diskUsed: number) => {
   const full = `The disk is ${Math.round(diskUsed * 100)} % full`
   const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
   return checkOf('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
 }
 
-const clock = ({ figures, time }: Facts): Check[] => {
-  if (!figures) return []
-  const seconds = Math.round(Math.abs(time - figures.now.getTime()) / 1000)
+const checkClock = ({ now }: Metrics, time: number) => {
+  const seconds = Math.round(Math.abs(time - now.getTime()) / 1000)
   const problem =
     seconds > MOST_CLOCK_SECONDS &&
     `This machine’s clock and the database’s differ by ${duration(seconds)}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`
-  return [checkOf('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)]
+  return checkOf('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
 }
 
 /** All checks, without those whose facts are unknown. */
-export const checkAll = (facts: Facts): Check[] => [
-  database(facts),
-  ...(facts.figures
-    ? [unreached, ambiguous, permanent, rejected, flood].map((of) => of(facts.figures!))
-    : []),
-  queue(facts),
-  ...site(facts),
-  ...certificate(facts),
-  disk(facts),
-  ...clock(facts),
-]
+export const checkAll = (facts: Facts): Check[] => {
+  const { metrics, databaseAway, queueAway, site, certificateEnd, diskUsed, time } = facts
+  return [
+    checkDatabase(databaseAway),
+    ...(metrics ? OF_MESSAGES.map((check) => check(metrics)) : []),
+    checkQueue(queueAway),
+    ...(site ? [checkSite(site)] : []),
+    ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
+    checkDisk(diskUsed),
+    ...(metrics ? [checkClock(metrics, time)] : []),
+  ]
+}

@@ -4,10 +4,10 @@
  */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import type { Figures, FiguresStore } from '#src/store/figures.ts'
-import { type Absence, type Check, checkAll, type Facts } from './checks.ts'
+import type { Metrics, MetricsStore } from '#src/store/metrics.ts'
+import { type Absence, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
 
-/** Reports up, or down with one sentence per failing check. Throws unless the monitor took it. */
+/** Reports up, or down with one sentence per failing check. Throws unless the monitor accepted it. */
 export type Report = (problems: string[]) => Promise<void>
 
 const TIMEOUT_MS = 10_000
@@ -25,7 +25,6 @@ const addressOf = (url: string, problems: string[]) => {
   return address
 }
 
-/** Reports to the monitor at `url`. */
 export const reportTo =
   (url: string): Report =>
   async (problems) => {
@@ -37,7 +36,7 @@ export const reportTo =
     if (!answer.ok) throw new Error(`The monitor answered ${answer.status}.`)
   }
 
-/** Since when something does not answer, from one question to the next. */
+/** Measures for how long something has not answered, from one question to the next. */
 const watchAbsence = ({ now }: Pick<Clock, 'now'>) => {
   let since: number | undefined
   return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; away: Absence | null }> => {
@@ -53,75 +52,57 @@ const watchAbsence = ({ now }: Pick<Clock, 'now'>) => {
   }
 }
 
-type Observed = {
-  figures: Pick<FiguresStore, 'read'>
+export type Observed = {
+  metrics: Pick<MetricsStore, 'read'>
   queue: Pick<Producer, 'ping'>
-  /** What is seen of this machine and of the site. */
-  look: () => Pick<Facts, 'time' | 'diskUsed' | 'site' | 'certificateEnd'>
-  clock: Pick<Clock, 'now'>
+  observeHost: () => HostFacts
+  clock: Clock
 }
 
-/** What a worker knows at each question. While the database is away its last figures stand: nothing has improved. */
-export const observe = ({ figures, queue, look, clock }: Observed): (() => Promise<Facts>) => {
-  let known: Figures | null = null
+/** Reads all facts when asked. While the database is away its last metrics stand: nothing has improved. */
+export const observe = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
+  let known: Metrics | null = null
   let knownAt = 0
   const [askDatabase, askQueue] = [watchAbsence(clock), watchAbsence(clock)]
   return async () => {
-    const [database, redis] = await Promise.all([askDatabase(figures.read), askQueue(queue.ping)])
-    const seen = look()
-    if (database.answer) [known, knownAt] = [database.answer, seen.time]
-    // The two clocks are compared as they were when the figures were read.
-    const time = database.answer || !known ? seen.time : knownAt
-    return { ...seen, time, figures: known, databaseAway: database.away, queueAway: redis.away }
+    const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
+    const host = observeHost()
+    if (database.answer) [known, knownAt] = [database.answer, host.time]
+    // The two clocks are compared as they were when the metrics were read.
+    const time = database.answer || !known ? host.time : knownAt
+    return { ...host, time, metrics: known, databaseAway: database.away, queueAway: redis.away }
   }
 }
 
-const ROUND_MS = 20_000
 const REPORTED_EVERY_MS = 60_000
 
-type Needs = { read: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
+type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
-/** Makes one round: reads all checks, logs those that have changed, and reports if it is time to. */
-export const makeMonitor = ({ read, report, clock, log }: Needs) => {
+/** Makes the round that evaluates all checks, logs those that have changed, and reports if it is time to. */
+export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Promise<void>) => {
   const results = new Map<string, Check['result']>()
   let last = { at: -Infinity, isUp: true }
 
   const logChange = ({ name: check, result, report: words }: Check) => {
     const before = results.get(check) ?? 'ok'
     results.set(check, result)
-    if (result === before) return
-    log(`check.${result}`, { check, ...(result !== 'ok' && { report: words }) })
+    if (result !== before) log(`check.${result}`, { check, ...(result !== 'ok' && { report: words }) })
   }
 
-  return async (): Promise<void> => {
-    const facts = await read()
+  return async () => {
+    const facts = await readFacts()
     const checks = checkAll(facts)
     for (const check of checks) logChange(check)
-    const failing = checks.filter(({ result }) => result === 'failing')
-    const isUp = failing.length === 0
+    const problems = checks.flatMap(({ result, report: words }) => (result === 'failing' ? words : []))
+    const isUp = problems.length === 0
     // Nobody knows yet whether a worker that has never reached its database is up.
-    if (isUp && !facts.figures) return
+    if (isUp && !facts.metrics) return
     if (clock.now() - last.at < REPORTED_EVERY_MS && isUp === last.isUp) return
     try {
-      await report(failing.map(({ report: words }) => words))
+      await report(problems)
       last = { at: clock.now(), isUp }
     } catch (error) {
       log('monitor.failed', errorFacts(error))
     }
   }
-}
-
-/** Runs rounds until it is stopped. */
-export const startMonitor = (needs: Needs): (() => void) => {
-  const { clock, log } = needs
-  const ending = new AbortController()
-  const round = makeMonitor(needs)
-  const run = async () => {
-    for (;;) {
-      await round().catch((error: unknown) => log('monitor.failed', errorFacts(error)))
-      await clock.sleep(ROUND_MS, ending.signal)
-    }
-  }
-  run().catch(() => {}) // it is being stopped
-  return () => ending.abort()
 }

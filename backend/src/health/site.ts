@@ -2,61 +2,60 @@
 import { statfsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
-import { isLocalSite } from '#src/address.ts'
+import { hostOf, isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
-import type { Facts } from './checks.ts'
+import type { HostFacts } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Why the site cannot be read: the rest of a sentence. */
-const explain = (error: unknown): string => {
+/** Why the site cannot be opened: the end of a sentence. */
+const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
   if (name === 'TimeoutError')
     return 'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address'
   return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 
-/**
- * Opens the page and its API. Only ours answers `/api/health` like this, so a parked domain does not pass for the site.
- */
-const open = async (address: string): Promise<string | null> => {
-  const get = async (path: string) => {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
-    const { status, headers } = answer
-    return { status, location: headers.get('location'), text: await answer.text().catch(() => '') }
-  }
-  const [page, health] = [await get('/'), await get('/api/health')]
-  if (page.status === 200 && health.status === 200 && health.text.trim() === '{"status":"up"}') return null
-  if (health.text.trim() === '{"status":"without database"}')
-    return `${address} answers, but its form takes no message, because the API does not get into the database.`
-  if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
-  if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
-  return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
+const openPath = async (address: string, path: string) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
+  const text = (await answer.text().catch(() => '')).trim()
+  return { status: answer.status, location: answer.headers.get('location'), text }
 }
 
 /**
- * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be
- * known, because inside a container localhost is the container.
+ * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
+ * because inside a container localhost is the container. Only our API answers `/api/health` like this, so a parked domain
+ * does not pass for the site.
  */
 export const visitSite = async (
   address: string,
   isLocal = isLocalSite(address),
 ): Promise<string | null | undefined> => {
   try {
-    return await open(address)
+    const [page, health] = [await openPath(address, '/'), await openPath(address, '/api/health')]
+    if (page.status === 200 && health.status === 200 && health.text === '{"status":"up"}') return null
+    if (health.text === '{"status":"without database"}')
+      return `${address} answers, but its form takes no message, because the API does not get into the database.`
+    if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
+    if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
+    return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
   } catch (error) {
-    return isLocal ? undefined : `${address} cannot be opened: ${explain(error)}.`
+    return isLocal ? undefined : `${address} cannot be opened: ${reasonOf(error)}.`
   }
 }
 
 /** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
 export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
-  const { hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const name = isIP(host) ? {} : { servername: host }
+  const [host, port] = [hostOf(address), Number(new URL(address).port || 443)]
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(port || 443), ...name, rejectUnauthorized: false })
+    // Browsers reject an expired certificate; this reads when it has ended.
+    const socket = connect({
+      host,
+      port,
+      ...(isIP(host) ? {} : { servername: host }),
+      rejectUnauthorized: false,
+    })
     socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
     socket.once('secureConnect', () => {
@@ -67,7 +66,7 @@ export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Pr
 }
 
 /** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
-export const diskUsed = (): number => {
+export const readDiskUsed = (): number => {
   const { blocks, bfree, bavail } = statfsSync('.')
   return (blocks - bfree) / (blocks - bfree + bavail)
 }
@@ -75,36 +74,34 @@ export const diskUsed = (): number => {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-type Tools = { visit?: typeof visitSite; readEnd?: typeof readCertificateEnd }
-
 /**
- * Opens the site at `address` in the background when asked: each minute the site, each hour its certificate. Returns
- * the last results.
+ * Opens the site at `address` in the background when asked: each minute the site, each hour its certificate. The
+ * returned function reads the last results.
  */
 export const watchSite = (
   address: string | undefined,
   { now }: Pick<Clock, 'now'>,
-  { visit = visitSite, readEnd = readCertificateEnd }: Tools = {},
+  { visit = visitSite, readEnd = readCertificateEnd } = {},
 ) => {
-  let site: Facts['site'] = null
+  let site: HostFacts['site'] = null
   let certificateEnd: number | null = null
   let [visitedAt, readAt] = [-Infinity, -Infinity]
 
-  const visitOnce = async () => {
-    const problem = await visit(address!)
+  const updateSite = (problem: string | null | undefined) => {
     if (problem === undefined) return
     site = { address: address!, problem, failures: problem === null ? 0 : (site?.failures ?? 0) + 1 }
   }
-  return (): Pick<Facts, 'site' | 'certificateEnd'> => {
+  return (): Pick<HostFacts, 'site' | 'certificateEnd'> => {
     if (address && now() - visitedAt >= MINUTE_MS) {
       visitedAt = now()
-      void visitOnce()
+      void visit(address).then(updateSite)
     }
     if (address?.startsWith('https:') && now() - readAt >= HOUR_MS) {
       readAt = now()
+      // After a failure the last result still counts.
       readEnd(address).then(
         (end) => (certificateEnd = end),
-        () => {}, // what was seen last still counts
+        () => {},
       )
     }
     return { site, certificateEnd }

@@ -9,11 +9,7 @@ import { answerErrors, OWN_PAGE } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
 import { answerHealth, answerReadiness, type HealthNeeds } from './health.ts'
 
-export type AppNeeds = ContactNeeds &
-  HealthNeeds & {
-    log: Log
-    salon: Salon
-  }
+export type AppNeeds = ContactNeeds & HealthNeeds & { log: Log; salon: Salon }
 
 /** For errors of Koa and its router. */
 const SENTENCES: Record<number, string> = {
@@ -22,16 +18,15 @@ const SENTENCES: Record<number, string> = {
   501: OWN_PAGE,
 }
 
-/** Makes the application; it does not listen yet. */
 export const createApp = (needs: AppNeeds): Koa => {
-  // visitors reach it through our own proxy only, which overwrites X-Real-IP
+  // Visitors reach it through our own proxy only, which overwrites X-Real-IP.
   const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
   app.on('error', (error: HttpError) => {
     if (error.expose && error.status < 500) return
     const cause = (error.cause ?? error) as Error & { code?: string }
     needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
   })
-  // exact paths only: a proxy that limits one of them matches no other spelling
+  // Exact paths only: nginx passes these two spellings and no other.
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
   router.get(CONTACT_PATH, redirectToForm)

@@ -4,7 +4,7 @@
  */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
-import { isSuspectLimitReached, type Submission, type Submitted } from '#src/delivery/submit.ts'
+import type { Submission, Submitted } from '#src/delivery/submit.ts'
 import {
   FIELDS,
   HONEYPOT_FIELD,
@@ -38,10 +38,10 @@ const rejectForeignOrigin =
   (siteUrl: string): Middleware =>
   async (ctx, next) => {
     const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
-    const own = [new URL(siteUrl).host, ctx.get('Host')]
+    const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
     const host = hostOf(origin)
     const isOwn =
-      origin === '' || (host && own.includes(host)) || (origin === 'null' && site === 'same-origin')
+      origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
     if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
     await next()
   }
@@ -58,27 +58,23 @@ const tooLarge = () => httpError(413, ERROR_SENTENCES[413])
  * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
  * becomes U+FFFD, brackets in a name have no meaning. A repeated field is an array, and therefore not text.
  */
-const parse = (text: string) => {
-  const given = new URLSearchParams(text)
-  return Object.fromEntries(
-    [...FIELDS, HONEYPOT_FIELD].map((name) => {
-      const [first, ...others] = given.getAll(name)
-      return [name, others.length > 0 ? [first, ...others] : first]
-    }),
-  )
+const parseForm = (text: string) => {
+  const fields = new URLSearchParams(text)
+  const valueOf = (name: string) => (fields.getAll(name).length > 1 ? fields.getAll(name) : fields.get(name))
+  return Object.fromEntries([...FIELDS, HONEYPOT_FIELD].map((name) => [name, valueOf(name) ?? undefined]))
 }
 
 const PARSER = {
   enableTypes: ['json', 'form'],
   jsonLimit: String(MAX_BODY_BYTES),
   formLimit: String(MAX_BODY_BYTES),
-  qs: { parse },
+  qs: { parse: parseForm },
   onerror: (error: Error & { status?: number }) => {
     throw error.status === 413 ? tooLarge() : httpError(400, UNREADABLE)
   },
 }
 
-/** The parser's errors contain the visitor's raw text: none of them may leave this function. */
+/** The parser's errors contain the visitor's raw text: none of them may leave it. It takes `onerror` out of its options. */
 const readBody = bodyParser(PARSER)
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
@@ -94,7 +90,8 @@ const readSubmission = (ctx: Context) => {
 }
 
 export type ContactNeeds = RateLimits & {
-  submit: (submission: Submission) => Promise<Submitted>
+  /** Null: suspected spam beyond the daily limit. */
+  submit: (submission: Submission) => Promise<Submitted | null>
   findSubmitted: (submission: Submission) => Promise<string | undefined>
   siteUrl: string
 }
@@ -105,30 +102,25 @@ const answer = (ctx: Context, id: string) => {
   else ctx.body = { id }
 }
 
-/** What could not be stored, as the answer to the visitor. */
-const rejection = (cause: unknown) =>
-  isSuspectLimitReached(cause)
-    ? httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
-    : httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
-
 /** The route's middlewares, in order. */
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
-  const takePlace = limitRate(needs)
+  const countMessage = limitRate(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
-    const giveBack = await takePlace(ctx.ip).catch(async (limited: unknown) => {
+    const uncount = await countMessage(ctx.ip).catch(async (limited: unknown) => {
       // A visitor whose answer was lost sends the message again, which is stored already.
       const id = await needs.findSubmitted(submission).catch(() => undefined)
       if (id === undefined) throw limited
       answer(ctx, id)
     })
-    if (!giveBack) return
-    const { id, isNew } = await needs.submit(submission).catch(async (cause: unknown) => {
-      await giveBack()
-      throw rejection(cause)
+    if (!uncount) return
+    const submitted = await needs.submit(submission).catch(async (cause: unknown) => {
+      await uncount()
+      throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
     })
-    if (!isNew) await giveBack()
-    answer(ctx, id)
+    if (!submitted?.isNew) await uncount()
+    if (!submitted) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+    answer(ctx, submitted.id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]
 }

@@ -10,7 +10,7 @@ import { errorPage, type Salon, STYLE } from './error-page.ts'
 export const OWN_PAGE = 'Please send your message from our own contact page.'
 
 /** For an unexpected error, whose cause is only logged. */
-const OURS = 'Something went wrong here. Please try again in a few minutes or message us instead.'
+const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -40,34 +40,22 @@ const PAGE_POLICY = [
 const DROPPED_BYTES = 4 * 1024 * 1024
 const DROPPED_MS = 5000
 
-/** Resolves once the rest of the body has come and was dropped, or enough of it. */
-const dropRest = (req: IncomingMessage) =>
-  new Promise<void>((resolve) => {
-    const close = () => req.socket.destroySoon()
-    const patience = setTimeout(close, DROPPED_MS)
-    let left = DROPPED_BYTES
-    req.on('data', (chunk: Buffer) => {
-      left -= chunk.length
-      if (left < 0) close()
-    })
-    req.once('close', () => {
-      clearTimeout(patience)
-      resolve()
-    })
-    req.resume()
-  })
-
 /**
- * The text as a response that is sent at once, and ends with the request's body: a client that is still sending when the
- * server closes the connection loses the answer.
+ * The text as a response that is sent at once, and ends with the request's body, which is dropped: a client that is still
+ * sending when the server closes the connection loses the answer.
  */
-const outlastBody = (text: string, req: IncomingMessage) =>
-  Readable.from(
-    (async function* () {
-      yield text
-      await dropRest(req)
-    })(),
-  )
+async function* outlastBody(text: string, req: IncomingMessage) {
+  yield text
+  const close = () => req.socket.destroySoon()
+  const timer = setTimeout(close, DROPPED_MS)
+  let bytesLeft = DROPPED_BYTES
+  req.on('data', (chunk: Buffer) => {
+    bytesLeft -= chunk.length
+    if (bytesLeft < 0) close()
+  })
+  await new Promise((resolve) => req.once('close', resolve).resume())
+  clearTimeout(timer)
+}
 
 /** Answers every error with its sentence, and one that is not meant for visitors with another. */
 export const answerErrors =
@@ -77,7 +65,7 @@ export const answerErrors =
       await next()
     } catch (thrown) {
       const isExposed = createError.isHttpError(thrown) && thrown.expose
-      const error = isExposed ? thrown : httpError(500, OURS, { cause: thrown })
+      const error = isExposed ? thrown : httpError(500, UNEXPECTED, { cause: thrown })
       ctx.app.emit('error', error, ctx)
       const isPage = isNative(ctx)
       const text = isPage ? errorPage(salon, error.message) : error.message
@@ -85,7 +73,7 @@ export const answerErrors =
       ctx.set(error.headers ?? {})
       if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
       ctx.type = isPage ? 'html' : 'text'
-      ctx.body = ctx.req.complete ? text : outlastBody(text, ctx.req)
+      ctx.body = ctx.req.complete ? text : Readable.from(outlastBody(text, ctx.req))
       ctx.length = Buffer.byteLength(text)
     }
   }

@@ -2,6 +2,7 @@
  * The page for a native form submission that was not accepted: why, and other ways to reach the salon. The API answers
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
+import { escapeHtml, mailtoAddress } from '../html.ts'
 
 export type Salon = { name: string; chatNumber: string; email: string }
 
@@ -11,10 +12,6 @@ export const ERROR_SENTENCES = {
   429: 'We are getting many messages just now. Please try again in a minute or message us instead.',
   503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
 } as const
-
-/** Escapes text for HTML. */
-export const escape = (text: string): string =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** The page's style, in the theme's colours. */
 export const STYLE = `body{margin:0;background:#FBF6EE;color:#1E3A33;font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -30,25 +27,27 @@ export type Link = { text: string; href: string }
 /** Other ways to reach the salon. */
 export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   { text: 'Message Us', href: `https://wa.me/${chatNumber}` },
-  { text: email, href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` },
+  { text: email, href: mailtoAddress(email) },
 ]
 
 /** A page that needs nothing else of the site: a heading, paragraphs and a list of links. */
 export const plainPage = (title: string, { name }: Salon, paragraphs: string[], links: Link[]): string => {
-  const lines = paragraphs.map((text) => `<p>${escape(text)}</p>`)
-  const items = links.map(({ text, href }) => `<li><a href="${escape(href)}">${escape(text)}</a></li>`)
+  const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)
+  const items = links.map(
+    ({ text, href }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a></li>`,
+  )
   return `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(`${title} | ${name}`)}</title>
+<title>${escapeHtml(`${title} | ${name}`)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${lines.join('\n')}
 <ul>
 ${items.join('\n')}
@@ -59,11 +58,11 @@ ${items.join('\n')}
 `
 }
 
-const NEXT = 'Your text is still there if you go back. You can also reach us directly:'
+const OTHER_WAYS = 'Your text is still there if you go back. You can also reach us directly:'
 
 /** The page for a message that was not accepted for the reason in one sentence. */
 export const errorPage = (salon: Salon, sentence: string): string =>
-  plainPage('Message not sent', salon, [sentence, NEXT], salonLinks(salon))
+  plainPage('Message not sent', salon, [sentence, OTHER_WAYS], salonLinks(salon))
 
 /** The responses that nginx serves in the API's place, as files: a page for a native submission, else a sentence. */
 export const errorFiles = (salon: Salon): { file: string; text: string }[] =>

@@ -5,38 +5,37 @@ import { isLoopback } from '#src/address.ts'
 /** What the probes need. */
 export type HealthNeeds = {
   /** True while draining: proxies should send no more requests. */
-  isDraining?: () => boolean
+  isDraining: () => boolean
   pingDatabase: () => Promise<void>
   pingQueue: () => Promise<void>
 }
 
-const state = async (ping: () => Promise<void>) =>
+const stateAfter = (ping: () => Promise<void>) =>
   ping().then(
     () => 'up',
     () => 'down',
   )
 
 /** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
-const asksFromInside = ({ req }: Context) =>
+const isFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
 /** Interval between queries for the health probe, however often it is called. */
-const ASKED_EVERY_MS = 10_000
+const PING_INTERVAL_MS = 10_000
 
 /**
  * `GET /api/health`: 200, or 503 while draining. It answers at once, from the last query's result: the worker and
  * doctor, which call the API as visitors do, must notice when it cannot accept a message.
  */
 export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
-  let [database, askedAt] = ['up', -Infinity]
+  let [database, pingedAt] = ['up', -Infinity]
   return (ctx) => {
-    if (performance.now() - askedAt > ASKED_EVERY_MS) {
-      askedAt = performance.now()
-      void state(pingDatabase).then((answer) => (database = answer))
+    if (performance.now() - pingedAt > PING_INTERVAL_MS) {
+      pingedAt = performance.now()
+      void stateAfter(pingDatabase).then((answer) => (database = answer))
     }
-    const draining = isDraining?.() ?? false
-    ctx.status = draining ? 503 : 200
-    ctx.body = { status: draining ? 'draining' : database === 'up' ? 'up' : 'without database' }
+    ctx.status = isDraining() ? 503 : 200
+    ctx.body = { status: isDraining() ? 'draining' : database === 'up' ? 'up' : 'without database' }
   }
 }
 
@@ -47,8 +46,8 @@ export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middlew
 export const answerReadiness =
   ({ pingDatabase, pingQueue }: HealthNeeds): Middleware =>
   async (ctx, next) => {
-    if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !asksFromInside(ctx)) return next()
-    const [database, queue] = await Promise.all([state(pingDatabase), state(pingQueue)])
+    if (ctx.path !== '/api/ready' || ctx.method !== 'GET' || !isFromInside(ctx)) return next()
+    const [database, queue] = await Promise.all([stateAfter(pingDatabase), stateAfter(pingQueue)])
     ctx.status = database === 'up' ? 200 : 503
     ctx.body = { database, queue }
   }

@@ -27,25 +27,25 @@ const tooMany = (reason: string, seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   })
 
-/** Takes a place of `limiter`, or throws 429. It is in memory, and so rejects for no other reason. */
-const take = (limiter: RateLimiterMemory, key: string, reason: string) =>
+/** Counts a message, or throws 429. The limiter is in memory, and so rejects for no other reason. */
+const count = (limiter: RateLimiterMemory, key: string, reason: string) =>
   limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
     await limiter.reward(key)
     throw tooMany(reason, Math.ceil(msBeforeNext / 1000))
   })
 
 /**
- * Makes a function that takes a place for one message of this address. It resolves to what gives the place back when
- * nothing was stored, and throws 429 when a limit is reached.
+ * Makes a function that counts one message of this address, and throws 429 when a limit is reached. It resolves to the
+ * function that takes the message off the count again, for when nothing was stored.
  */
 export const limitRate = ({ limitPerHour, limitPerMinute }: RateLimits) => {
   const hour = new RateLimiterMemory({ points: limitPerHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: limitPerMinute, duration: MINUTE_SECONDS })
   return async (address: string) => {
     const visitor = clientNetwork(address)
-    await take(hour, visitor, 'You have sent many messages.')
+    await count(hour, visitor, 'You have sent many messages.')
     try {
-      await take(minute, EVERYONE, 'We are getting many messages just now.')
+      await count(minute, EVERYONE, 'We are getting many messages just now.')
     } catch (error) {
       await hour.reward(visitor)
       throw error

@@ -42,23 +42,18 @@ const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 export const makeServer = (handle: RequestListener): Server =>
   createServer(LIMITS, handle).on('clientError', answerBroken)
 
+/** Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout. */
+const closeServer = async (server: Server) => {
+  const closing = setInterval(() => server.closeIdleConnections(), 50)
+  await new Promise((resolve) => server.close(resolve))
+  clearInterval(closing)
+}
+
 /** Resolves once the server listens, to the function that closes it; rejects with one sentence for a port in use. */
 export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use by another program.`) : error),
     )
-    server.listen(port, host, () =>
-      resolve(
-        () =>
-          new Promise((closed) => {
-            // Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout
-            const closing = setInterval(() => server.closeIdleConnections(), 50)
-            server.close(() => {
-              clearInterval(closing)
-              closed()
-            })
-          }),
-      ),
-    )
+    server.listen(port, host, () => resolve(() => closeServer(server)))
   })

@@ -1,7 +1,4 @@
-/**
- * What a failed SMTP conversation means for the next attempt. Source: RFC 5321, section 4.2.1, and the product's table of
- * failure classes.
- */
+/** What a failed SMTP conversation means for the next attempt (RFC 5321, section 4.2.1; RFC 3463). */
 
 /**
  * Why an attempt failed, which determines when to retry. unreached: no body was sent, or the server asked to come back.
@@ -27,11 +24,9 @@ const LONGEST_WORDS = 200
  * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
  * sequences, and a greeting may be a megabyte long.
  */
-export const cleaned = (words: string): string => {
-  const characters = [
-    ...words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' '),
-  ]
-  return characters.slice(0, LONGEST_WORDS).join('').trim()
+export const cleanWords = (words: string): string => {
+  const printable = words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  return [...printable].slice(0, LONGEST_WORDS).join('').trim()
 }
 
 /** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */
@@ -42,12 +37,12 @@ const replyCode = ({ responseCode = 0 }: SmtpError) =>
 const PERMANENT_CODES = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EENVELOPE', 'EMESSAGE', 'ECONFIG'])
 const CERTIFICATE = /certificate|self.signed|altname|wrong version number/i
 
-const classOf = (error: SmtpError, bodySent: boolean): FailureClass => {
+const classOf = (error: SmtpError, isBodySent: boolean): FailureClass => {
   const { code = '', response, message } = error
   const responseCode = replyCode(error)
   if (responseCode !== undefined && responseCode >= 500) return 'permanent'
   if (responseCode !== undefined && responseCode >= 400) return 'unreached'
-  if (bodySent) return 'ambiguous'
+  if (isBodySent) return 'ambiguous'
   const isCertificate = response === undefined && CERTIFICATE.test(message)
   return PERMANENT_CODES.has(code) || isCertificate ? 'permanent' : 'unreached'
 }
@@ -60,33 +55,33 @@ const enhancedCode = ({ response = '' }: SmtpError) =>
 const SERVER_REPLIES = new Set([452, 552])
 
 /** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */
-const OF_SERVER = /^(?!2\.3$|3\.4$)[1-5]\./
+const SERVER_STATUS = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /**
  * Sender and recipient never change, so only content and policy can concern a single mail. A server may defer a
  * single mail from RCPT on (greylisting), and reject one for its content only after it has seen the whole.
  */
-const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, bodySent: boolean) => {
+const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, isBodySent: boolean) => {
   const { code } = error
   const responseCode = replyCode(error)
   if (responseCode === undefined) return false
   const enhanced = enhancedCode(error)
   // The server closes the connection: 421 4.7.0 means too many of them.
   if (responseCode === 421) return false
-  if (enhanced ? OF_SERVER.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
-  return bodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
+  if (enhanced ? SERVER_STATUS.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
+  return isBodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
 
 /** A reply may quote the mail, so only its code is kept; without a reply, our library's own words. */
 const describe = (error: SmtpError) => {
   const { code = 'unknown', response, message } = error
-  if (response === undefined) return cleaned(`${code}: ${message}`)
+  if (response === undefined) return cleanWords(`${code}: ${message}`)
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
 }
 
-/** `bodySent`: the whole mail was sent before the failure, so it may have been delivered. */
-export const classifyFailure = (error: SmtpError, bodySent: boolean): Failure => {
-  const failureClass = classOf(error, bodySent)
-  const onlyThisMail = isOnlyThisMail(error, failureClass, bodySent)
+/** `isBodySent`: the whole mail was sent before the failure, so it may have been delivered. */
+export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure => {
+  const failureClass = classOf(error, isBodySent)
+  const onlyThisMail = isOnlyThisMail(error, failureClass, isBodySent)
   return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
 }

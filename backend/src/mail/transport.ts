@@ -1,12 +1,11 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/process.ts'
-import type { Failure } from '#src/mail/classify-failure.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
-import type { Week } from '#src/store/figures.ts'
-import { classifyFailure, cleaned } from './classify-failure.ts'
-import { type Envelope, messageMail } from './message-mail.ts'
-import { noticeMail, testMail, weeklyMail } from './other-mails.ts'
+import type { Week } from '#src/store/metrics.ts'
+import { classifyFailure, cleanWords, type Failure } from './classify-failure.ts'
+import { messageMail } from './message-mail.ts'
+import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 export type MailSettings = {
   SITE_NAME: string
@@ -40,22 +39,17 @@ export const transportOptions = (settings: MailSettings): SMTPTransportOptions =
   ...TIMEOUTS_MS,
 })
 
-/** A logger that notices when the server has received the whole body. */
+/** A logger that notices when the server has received the whole body, which nodemailer reports nowhere else. */
 const watchBody = () => {
-  const watch = { bodySent: false }
-  const note = (entry: { tnx?: string }) => {
-    if (entry?.tnx === 'message') watch.bodySent = true
+  const watch = { isBodySent: false }
+  const observe = (entry: { tnx?: string }) => {
+    if (entry?.tnx === 'message') watch.isBodySent = true
   }
-  const logger = {
-    level: () => {},
-    trace: note,
-    debug: note,
-    info: note,
-    warn: note,
-    error: note,
-    fatal: note,
+  const [trace, debug, info, warn, error, fatal] = Array.from({ length: 6 }, () => observe)
+  return {
+    watch,
+    logger: { level: () => {}, trace, debug, info, warn, error, fatal } as SMTPTransportOptions['logger'],
   }
-  return { watch, logger }
 }
 
 /**
@@ -64,11 +58,12 @@ const watchBody = () => {
  */
 const failureOfOurs = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
-  const described = `${error}${code === null ? '' : ` ${code}`}: the mail could not be made`
-  return {
-    sent: false,
-    failure: { class: 'permanent', error: cleaned(described), code: null, onlyThisMail: true },
-  }
+  const words = cleanWords(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
+  return { sent: false, failure: { class: 'permanent', error: words, code: null, onlyThisMail: true } }
+}
+
+const failWith = (code: string, message: string) => {
+  throw Object.assign(new Error(message), { code })
 }
 
 const sendOnce = async (
@@ -85,42 +80,32 @@ const sendOnce = async (
     return failureOfOurs(error)
   }
   try {
-    const { response, rejected } = await transport.sendMail({
-      ...mail,
-      signal: AbortSignal.timeout(longestSendMs),
-    })
+    const signal = AbortSignal.timeout(longestSendMs)
+    const { response, rejected } = await transport.sendMail({ ...mail, signal })
     // nodemailer takes any 2xx after DATA for the reply to the mail.
-    if (!watch.bodySent)
-      throw Object.assign(new Error('the mail server replied before it had the mail'), { code: 'EPROTOCOL' })
+    if (!watch.isBodySent) failWith('EPROTOCOL', 'the mail server replied before it had the mail')
     // nodemailer resolves if one recipient of several was accepted.
-    if (rejected.length > 0)
-      throw Object.assign(new Error('the mail server rejected a recipient'), { code: 'EENVELOPE' })
-    return { sent: true, response: cleaned(response) }
+    if (rejected.length > 0) failWith('EENVELOPE', 'the mail server rejected a recipient')
+    return { sent: true, response: cleanWords(response) }
   } catch (error) {
-    return { sent: false, failure: classifyFailure(error as Error, watch.bodySent) }
+    return { sent: false, failure: classifyFailure(error as Error, watch.isBodySent) }
   } finally {
     transport.close()
   }
 }
-
-const envelopeOf = (settings: MailSettings): Envelope => ({
-  siteName: settings.SITE_NAME,
-  from: settings.MAIL_FROM,
-  to: settings.MAIL_TO,
-})
 
 /**
  * A mailer with one connection per mail, so that a broken one affects no other mail. Its functions do not throw: a
  * failure is a result.
  */
 export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEND_MS } = {}) => {
-  const envelope = envelopeOf(settings)
+  const envelope = { siteName: settings.SITE_NAME, from: settings.MAIL_FROM, to: settings.MAIL_TO }
   const send = (build: () => SendMailOptions) => sendOnce(build, settings, longestSendMs)
   return {
     send: (message: ClaimedMessage) => send(() => messageMail(message, envelope)),
     /** A notice about a message whose own mail is rejected, without any text of the visitor. */
-    sendNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
-      send(() => noticeMail(message, envelope)),
+    sendRejectionNotice: (message: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>) =>
+      send(() => rejectionNotice(message, envelope)),
     sendWeek: (week: Week) => send(() => weeklyMail(week, envelope)),
     sendTest: (now: Date) => send(() => testMail(now, envelope)),
   }
@@ -129,21 +114,19 @@ export const openMailer = (settings: MailSettings, { longestSendMs = LONGEST_SEN
 export type Mailer = ReturnType<typeof openMailer>
 
 const TIMEOUT_MS = 10_000
+const QUICK = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
+
 /** Null if connection, TLS and login work, else the error's words. */
 export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
-  const quick = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
-  const transport = createTransport({
-    ...transportOptions(settings),
-    ...quick,
-    forceAuth: !!settings.SMTP_USER,
-  })
+  const forceAuth = Boolean(settings.SMTP_USER)
+  const transport = createTransport({ ...transportOptions(settings), ...QUICK, forceAuth })
   try {
     await transport.verify()
     return null
   } catch (error) {
     const { code = 'unknown', message } = error as Error & { code?: string }
-    return cleaned(`${code}: ${message}`)
+    return cleanWords(`${code}: ${message}`)
   } finally {
     transport.close()
   }

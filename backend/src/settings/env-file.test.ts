@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { misreadValues, readEnvLines } from './env-file.ts'
+import { lineProblems, readEnvLines } from './env-file.ts'
 
 it.each([
   ['SMTP_PASSWORD=Secret$mtp#1', 'SMTP_PASSWORD has a $'],
   ['SMTP_PASSWORD="Secret$mtp"', 'SMTP_PASSWORD has a $'],
   ['SITE_STREET=abc #def', 'SITE_STREET has a #'],
 ])('%s is read differently than it was written', (line, sentence) =>
-  expect(misreadValues(readEnvLines(line))).toEqual([expect.stringContaining(sentence)]),
+  expect(lineProblems([...readEnvLines(line).values()])).toEqual([expect.stringContaining(sentence)]),
 )
 
 it.each([
@@ -14,7 +14,9 @@ it.each([
   'SITE_STREET="12 #4 Mill Lane"',
   'SITE_URL=https://a.test/#b',
   '# $x #y',
-])('%s is read as it was written', (line) => expect(misreadValues(readEnvLines(line))).toEqual([]))
+])('%s is read as it was written', (line) =>
+  expect(lineProblems([...readEnvLines(line).values()])).toEqual([]),
+)
 
 it('a variable is found in its last line, a key of several lines in its first', () => {
   const lines = readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\nAAAA==\n-----END'\nA=3\n")

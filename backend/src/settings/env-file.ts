@@ -1,4 +1,6 @@
 /** The operator's .env as it was written, which Compose reads in a way of its own. */
+import { closestMatch } from 'leven'
+import { exampleValues } from './read-env.ts'
 
 /** A line that sets a variable. Numbers count from 1. */
 export type EnvLine = { name: string; written: string; number: number }
@@ -12,15 +14,29 @@ export const readEnvLines = (text: string): Map<string, EnvLine> =>
     }),
   )
 
-/** A sentence for each value that Compose reads differently than it was written, unless it is in 'single quotes'. */
-export const misreadValues = (lines: Map<string, EnvLine>): string[] =>
-  [...lines.values()].flatMap(({ name, written }) => {
-    if (written.startsWith("'")) return []
-    const isQuoted = written.startsWith('"')
-    const why = written.includes('$')
-      ? 'a $, which begins the name of a variable'
-      : !isQuoted && /(^|\s)#/.test(written)
-        ? 'a #, after which all is a comment'
-        : undefined
-    return why ? [`${name} has ${why}: put its value into 'single quotes'.`] : []
-  })
+/** A sentence if Compose reads the value differently than it was written, which 'single quotes' prevent. */
+const misreadProblem = ({ name, written }: EnvLine) => {
+  const what = written.includes('$')
+    ? 'a $, which begins the name of a variable'
+    : !written.startsWith('"') && /(^|\s)#/.test(written) && 'a #, after which all is a comment'
+  return what && !written.startsWith("'") ? `${name} has ${what}: put its value into 'single quotes'.` : []
+}
+
+const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
+
+/** A sentence if the name is similar to one of our variables and is none, which Compose would silently ignore. */
+const misspelledProblem = ({ name, written }: EnvLine) => {
+  const ours = exampleValues()
+  if (/^['"]*$/.test(written) || name in ours) return []
+  const capitals = name.toUpperCase()
+  const nearest = closestMatch(capitals, Object.keys(ours), { maxDistance: capitals.length < 8 ? 1 : 2 })
+  if (!nearest && !OUR_PREFIXES.test(capitals)) return []
+  const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
+  return `${name} is no variable of this stack. ${meant}`
+}
+
+/** A sentence for each line that Compose reads differently than it was meant. */
+export const lineProblems = (lines: EnvLine[]): string[] => [
+  ...lines.flatMap(misspelledProblem),
+  ...lines.flatMap(misreadProblem),
+]

@@ -1,10 +1,16 @@
+/** What the processes read, and that every file of the stack names the same variables. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { apiEnv, migrateEnv, VARIABLES, workerEnv } from './env.ts'
+import { apiEnv, apiSchema, cliEnv, migrateEnv, migrateSchema, workerEnv, workerSchema } from './env.ts'
+import { siteProblems } from './site-env.ts'
 
-const example = parseEnv(readFileSync('.env.example', 'utf8'))
-const secrets = {
+const read = (file: string) => readFileSync(file, 'utf8')
+const example = parseEnv(read('.env.example'))
+const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
+const values = {
+  ...example,
+  ...servers,
   POSTGRES_PASSWORD: 'o',
   API_DATABASE_PASSWORD: 'a',
   WORKER_DATABASE_PASSWORD: 'd',
@@ -13,89 +19,69 @@ const secrets = {
   SMTP_HOST: 'mail.salon.invalid',
   SMTP_SECURITY: 'starttls',
 }
-const servers = { DATABASE_URL: 'postgresql://willow@db/willow', QUEUE_URL: 'redis://redis' }
-const values = { ...example, ...servers, ...secrets }
 
-describe('.env.example', () => {
-  it('has every variable that a process reads', () =>
-    expect(VARIABLES.filter((name) => !(name in example))).toEqual([]))
-
-  it('explains each variable in a comment above it', () => {
-    const blocks = readFileSync('.env.example', 'utf8').split(/\n\n/)
-    const uncommented = blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))
-    expect(uncommented).toEqual([])
-  })
-})
-
-describe('SMTP_SECURITY=none', () => {
-  const start = (changes: Record<string, string>) => () =>
-    workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })
-
-  it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }])(
-    'is fine with %j: this machine, or no password',
-    (changes) => expect(start(changes)).not.toThrow(),
-  )
-})
+it.each([{ SMTP_HOST: 'localhost' }, { SMTP_HOST: '::1' }, { SMTP_PASSWORD: '' }])(
+  'SMTP_SECURITY=none is fine with %j: this machine, or no password',
+  (changes) => expect(() => workerEnv({ ...values, SMTP_SECURITY: 'none', ...changes })).not.toThrow(),
+)
 
 it('a placeholder of .env.example is rejected with the line that fixes it', () =>
   expect(() => apiEnv({ ...example, ...servers, SITE_URL: 'https://www.salon.invalid' })).toThrow(
     /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
   ))
 
+it('a site variable that is wrong in two ways is reported once, for the first of them', () =>
+  expect(siteProblems({ RETENTION_DAYS: '0.5' }).filter((problem) => problem.includes('RETENTION'))).toEqual([
+    'RETENTION_DAYS must be a whole number of days, from 1 to 3650.',
+  ]))
+
 describe('a password by itself', () => {
   it('completes the address, whatever characters it has', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
     expect(decodeURIComponent(new URL(env.DATABASE_URL).password)).toBe('a/b@c:d%')
-    expect(decodeURIComponent(new URL(env.QUEUE_URL!).password)).toBe('é?')
+    expect(decodeURIComponent(new URL(env.QUEUE_URL).password)).toBe('é?')
   })
 
-  it('is the one of the process’ own role, with its name', () => {
-    expect(apiEnv(values).DATABASE_URL).toBe('postgresql://willow_api:a@db/willow')
-    expect(workerEnv(values).DATABASE_URL).toBe('postgresql://willow_worker:d@db/willow')
-    expect(migrateEnv(values).DATABASE_URL).toBe('postgresql://willow:o@db/willow')
-  })
+  it('is the one of the process’ own role, with its name', () =>
+    expect([apiEnv, workerEnv, cliEnv, migrateEnv].map((readEnv) => readEnv(values).DATABASE_URL)).toEqual([
+      'postgresql://willow_api:a@db/willow',
+      'postgresql://willow_worker:d@db/willow',
+      'postgresql://willow_worker:d@db/willow',
+      'postgresql://willow:o@db/willow',
+    ]))
 
   it('leaves the address as it is where it is not set', () =>
-    expect(workerEnv({ ...values, WORKER_DATABASE_PASSWORD: '' }).DATABASE_URL).toBe(
-      'postgresql://willow@db/willow',
-    ))
+    expect(workerEnv({ ...values, WORKER_DATABASE_PASSWORD: '' }).DATABASE_URL).toBe(servers.DATABASE_URL))
 })
 
-it('gives the API no mail secrets and no password of the database’s owner', () => {
-  const env = JSON.stringify(apiEnv(values))
-  expect(env).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/)
-})
+it('the API reads no mail secret and no password of the database’s owner', () =>
+  expect(JSON.stringify(apiEnv(values))).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/))
 
 describe('the variables of the stack', () => {
-  const compose = readFileSync('docker-compose.yml', 'utf8')
-  const siteEnv = readFileSync('frontend/build/site-env.ts', 'utf8')
-  const dockerfile = readFileSync('docker/web.Dockerfile', 'utf8')
-  const named = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g))].toSorted()
+  /** Those that no operator sets, but the stack's files and tests. All have defaults. */
+  const INTERNAL =
+    /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
+  const ours = [migrateSchema, apiSchema, workerSchema]
+    .flatMap((schema) => Object.keys(schema.shape))
+    .filter((name) => !INTERNAL.test(name))
+  const [compose, siteEnv] = [read('docker-compose.yml'), read('frontend/build/site-env.ts')]
+  const namedIn = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g)?.toSorted())]
 
-  it('are all in .env.example', () => {
+  it('are all in .env.example, each with a comment above it, and all used', () => {
+    // AWS_…: restic's own variables, which only one kind of repository needs.
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
-    // restic's own variables, which only one kind of repository needs.
-    const own = used.filter((name) => !name.startsWith('AWS_'))
-    expect(own.filter((name) => !(name in example))).toEqual([])
+    expect([...ours, ...used].filter((name) => !(name in example || name.startsWith('AWS_')))).toEqual([])
+    expect(Object.keys(example).filter((name) => !(compose + siteEnv).includes(name))).toEqual([])
+    const blocks = read('.env.example').split(/\n\n/)
+    expect(blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))).toEqual([])
   })
 
-  it.each(['docker-compose.yml', 'docker/stack.yml'])('reach the processes through %s', (file) => {
-    const stack = readFileSync(file, 'utf8')
-    const isHandedOn = (name: string) => new RegExp(`^ +${name}: `, 'm').test(stack)
-    expect(VARIABLES.filter((name) => !isHandedOn(name))).toEqual([])
-  })
+  it.each(['docker-compose.yml', 'docker/stack.yml'])('reach the processes through %s', (file) =>
+    expect(ours.filter((name) => !new RegExp(`^ +${name}: `, 'm').test(read(file)))).toEqual([]),
+  )
 
   it('are the same for the site’s build, its Dockerfile and Compose', () => {
-    const site = named(Object.keys(example).join(' '))
-    expect(named(siteEnv)).toEqual(site)
-    expect(named(dockerfile)).toEqual(site)
-    expect(named(compose)).toEqual(site)
-  })
-
-  it('are all used by something', () => {
-    const unused = Object.keys(example).filter(
-      (name) => !VARIABLES.includes(name) && ![compose, siteEnv].some((text) => text.includes(name)),
-    )
-    expect(unused).toEqual([])
+    const site = namedIn(Object.keys(example).join(' '))
+    for (const text of [siteEnv, read('docker/web.Dockerfile'), compose]) expect(namedIn(text)).toEqual(site)
   })
 })

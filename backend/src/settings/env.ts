@@ -7,7 +7,7 @@ import { isLocalHost } from '#src/address.ts'
 import { readEnv, type Source } from './read-env.ts'
 import { siteSchema } from './site-env.ts'
 
-export const emailAddress = z.email({ error: 'must be an e-mail address' })
+const emailAddress = z.email({ error: 'must be an e-mail address' })
 /** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
 export const countTo = (most: number, what = 'whole number') =>
   z
@@ -26,7 +26,6 @@ export const flag = z.stringbool({
   error: 'must be true or false',
 })
 const urlOf = (protocol: RegExp, hint: string) => z.url({ protocol, error: `must be ${hint}` })
-
 export const databaseUrl = urlOf(/^postgres(ql)?$/, 'a postgresql:// address')
 export const siteUrl = urlOf(/^https?$/, 'an http:// or https:// address')
 
@@ -37,9 +36,8 @@ const stores = {
   QUEUE_URL: urlOf(/^rediss?$/, 'a redis:// address'),
   REDIS_PASSWORD: password,
 }
-const workerStores = { ...stores, WORKER_DATABASE_PASSWORD: password }
 
-const migrateSchema = z.object({
+export const migrateSchema = z.object({
   DATABASE_URL: databaseUrl,
   POSTGRES_PASSWORD: password,
   API_DATABASE_PASSWORD: password,
@@ -49,13 +47,11 @@ const migrateSchema = z.object({
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
-/** Three of the salon's details, for the page for a form that was not accepted. */
-const { SITE_NAME, SITE_CHAT_NUMBER, SITE_EMAIL } = siteSchema.shape
-
-const apiSchema = z.object({
-  SITE_NAME,
-  SITE_CHAT_NUMBER,
-  SITE_EMAIL,
+export const apiSchema = z.object({
+  // The page for a form that was not accepted shows these three.
+  SITE_NAME: siteSchema.shape.SITE_NAME,
+  SITE_CHAT_NUMBER: siteSchema.shape.SITE_CHAT_NUMBER,
+  SITE_EMAIL: siteSchema.shape.SITE_EMAIL,
   ...stores,
   API_DATABASE_PASSWORD: password,
   SITE_URL: siteUrl,
@@ -68,62 +64,65 @@ const apiSchema = z.object({
 
 /** The host machine's name inside a container (docker-compose.yml). */
 export const HOST_MACHINE = 'host.docker.internal'
-/** A host name or an IP address, and nothing else. */
+/** Whether the text is a host name or an IP address, and nothing else. */
 const isHost = (text: string) =>
   isIP(text) > 0 || /^[\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}])?\.?$/u.test(text)
-
-const retentionDays = countTo(3650).default(365)
-const hostError =
-  'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path'
 /** fetch rejects an address with a user name or password in it. */
 const hasLogin = (url: string) => /^https?:\/\/[^/?#]*@/.test(url)
 
-const workerSettings = z.object({
-  ...workerStores,
-  SITE_URL: siteUrl.optional(),
-  SITE_NAME: z.string({ error: 'must be set' }),
-  SMTP_HOST: z.string({ error: 'must be set' }).refine(isHost, { error: hostError }),
-  SMTP_PORT: port.default(587),
-  SMTP_SECURITY: z
-    .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
-    .default('starttls'),
-  SMTP_USER: z.string().optional(),
-  SMTP_PASSWORD: z.string().optional(),
-  MAIL_FROM: emailAddress,
-  MAIL_TO: emailAddress,
-  MAILS_PER_MINUTE: count.default(30),
-  // The container's health check allows a sweep two minutes.
-  SWEEP_SECONDS: countTo(60).default(20),
-  RETENTION_DAYS: retentionDays,
-  MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
-  HEARTBEAT_FILE: z.string().optional(),
-})
+const reject = (name: string, error: string) => ({ path: [name], error })
 
-const PASSWORD_IN_CLEAR =
-  'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login'
+export const workerSchema = z
+  .object({
+    ...stores,
+    WORKER_DATABASE_PASSWORD: password,
+    SITE_URL: siteUrl.optional(),
+    SITE_NAME: z.string(),
+    SMTP_HOST: z.string().refine(isHost, {
+      error:
+        'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
+    }),
+    SMTP_PORT: port.default(587),
+    SMTP_SECURITY: z
+      .enum(['tls', 'starttls', 'none'], { error: 'must be tls, starttls or none' })
+      .default('starttls'),
+    SMTP_USER: z.string().optional(),
+    SMTP_PASSWORD: z.string().optional(),
+    MAIL_FROM: emailAddress,
+    MAIL_TO: emailAddress,
+    MAILS_PER_MINUTE: count.default(30),
+    // The container's health check allows a sweep two minutes.
+    SWEEP_SECONDS: countTo(60).default(20),
+    RETENTION_DAYS: countTo(3650).default(365),
+    MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
+    HEARTBEAT_FILE: z.string().optional(),
+  })
+  .refine(
+    ({ SMTP_SECURITY, SMTP_PASSWORD, SMTP_HOST }) =>
+      SMTP_SECURITY !== 'none' || !SMTP_PASSWORD || isLocalHost(SMTP_HOST) || SMTP_HOST === HOST_MACHINE,
+    reject(
+      'SMTP_SECURITY',
+      'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login',
+    ),
+  )
+  // With the other combinations of port and security both sides wait for each other's greeting until the time-out.
+  .refine(
+    ({ SMTP_PORT, SMTP_SECURITY }) => SMTP_PORT !== 465 || SMTP_SECURITY === 'tls',
+    reject('SMTP_SECURITY', 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls'),
+  )
+  .refine(
+    ({ SMTP_PORT, SMTP_SECURITY }) => SMTP_SECURITY !== 'tls' || ![25, 587].includes(SMTP_PORT),
+    reject(
+      'SMTP_SECURITY',
+      'must be starttls for SMTP_PORT=25 and SMTP_PORT=587, or use SMTP_PORT=465 with tls',
+    ),
+  )
+  .refine(
+    ({ SMTP_USER, SMTP_PASSWORD }) => !SMTP_USER || SMTP_PASSWORD,
+    reject('SMTP_PASSWORD', 'must be set where SMTP_USER is'),
+  )
 
-/** Combinations of port and security in which both sides wait for the other's greeting until the time-out. */
-const wrongSecurity = (port: number, security: string) => {
-  if (port === 465 && security !== 'tls')
-    return 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls'
-  if ((port === 587 || port === 25) && security === 'tls')
-    return `must be starttls for SMTP_PORT=${port}, or use SMTP_PORT=465 with tls`
-  return undefined
-}
-
-const workerSchema = workerSettings.superRefine((values, { addIssue }) => {
-  const { SMTP_SECURITY: security, SMTP_PORT: smtpPort, SMTP_HOST, SMTP_USER, SMTP_PASSWORD } = values
-  const reject = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-  if (security === 'none' && SMTP_PASSWORD && !isLocalHost(SMTP_HOST) && SMTP_HOST !== HOST_MACHINE)
-    reject('SMTP_SECURITY', PASSWORD_IN_CLEAR)
-  const problem = wrongSecurity(smtpPort, security)
-  if (problem) reject('SMTP_SECURITY', problem)
-  if (SMTP_USER && !SMTP_PASSWORD) reject('SMTP_PASSWORD', 'must be set where SMTP_USER is')
-})
-
-const cliSchema = z.object(workerStores)
-
-type Stores = { DATABASE_URL: string; QUEUE_URL: string; REDIS_PASSWORD?: string | undefined }
+const cliSchema = z.object({ ...stores, WORKER_DATABASE_PASSWORD: password })
 
 /** The address with this password, and with this user; unchanged without a password. */
 const withLogin = (address: string, password: string | undefined, user?: string) => {
@@ -134,19 +133,14 @@ const withLogin = (address: string, password: string | undefined, user?: string)
   return url.href
 }
 
-/** Reads a process's variables, and puts its role and passwords into the addresses, so that no other file needs to. */
-const readerOf =
-  <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, role: 'api' | 'worker') =>
-  (source: Source = process.env) => {
-    const env = readEnv(schema, source)
-    const { DATABASE_URL, QUEUE_URL, REDIS_PASSWORD } = env as unknown as Stores
-    const password = source[`${role.toUpperCase()}_DATABASE_PASSWORD`]
-    return {
-      ...env,
-      DATABASE_URL: withLogin(DATABASE_URL, password, `willow_${role}`),
-      QUEUE_URL: withLogin(QUEUE_URL, REDIS_PASSWORD),
-    }
-  }
+type Stores = z.output<typeof cliSchema>
+
+/** Puts a role and the passwords into the addresses, so that no other file needs to. */
+const withLogins = <Env extends Stores>(env: Env, role: string, password: string | undefined): Env => ({
+  ...env,
+  DATABASE_URL: withLogin(env.DATABASE_URL, password, role),
+  QUEUE_URL: withLogin(env.QUEUE_URL, env.REDIS_PASSWORD),
+})
 
 /** Migrations have the database's owner, and no queue. */
 export const migrateEnv = (source: Source = process.env) => {
@@ -154,18 +148,16 @@ export const migrateEnv = (source: Source = process.env) => {
   return { ...env, DATABASE_URL: withLogin(env.DATABASE_URL, env.POSTGRES_PASSWORD) }
 }
 /** The API has a database role of its own. */
-export const apiEnv = readerOf(apiSchema, 'api')
-export const workerEnv = readerOf(workerSchema, 'worker')
+export const apiEnv = (source: Source = process.env) => {
+  const env = readEnv(apiSchema, source)
+  return withLogins(env, 'willow_api', env.API_DATABASE_PASSWORD)
+}
+export const workerEnv = (source: Source = process.env) => {
+  const env = readEnv(workerSchema, source)
+  return withLogins(env, 'willow_worker', env.WORKER_DATABASE_PASSWORD)
+}
 /** The operator's commands have the worker's role. */
-export const cliEnv = readerOf(cliSchema, 'worker')
-
-/** Variables that no operator sets, but the stack's files (the first line) and tests. All have defaults. */
-const INTERNAL = (
-  'API_HOST API_PORT DATABASE_PATIENCE_SECONDS HEARTBEAT_FILE ' +
-  'SWEEP_SECONDS MAILS_PER_MINUTE CONTACT_LIMIT_PER_HOUR CONTACT_LIMIT_PER_MINUTE'
-).split(' ')
-
-/** Every variable that the stack hands on to a process, for the test that compares them with .env.example. */
-export const VARIABLES: readonly string[] = [
-  ...new Set([migrateSchema, apiSchema, workerSchema].flatMap((schema) => Object.keys(schema.shape))),
-].filter((name) => !INTERNAL.includes(name))
+export const cliEnv = (source: Source = process.env) => {
+  const env = readEnv(cliSchema, source)
+  return withLogins(env, 'willow_worker', env.WORKER_DATABASE_PASSWORD)
+}

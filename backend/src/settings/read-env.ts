@@ -28,39 +28,36 @@ let example: Source | undefined
 export const exampleValues = (): Source =>
   (example ??= parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')))
 
-/** A sentence for each demo value; none for a local site, or if no site is named. */
-const demoValues = (values: Source, siteUrl: string | undefined): string[] => {
-  if (!siteUrl || isLocalSite(siteUrl)) return []
-  return Object.entries(values).flatMap(([name, value]) => {
-    // The only value that is a list: `demo,tls` includes the demo too.
-    if (name === 'COMPOSE_PROFILES' && value?.split(',').some((word) => word.trim() === 'demo'))
-      return ['COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.']
-    if (!value || value !== exampleValues()[name] || mayBeEqual.has(name)) return []
-    return name.endsWith('_PASSWORD')
-      ? [
-          `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`,
-        ]
-      : [`${name} is still the demo of .env.example (${value}). Put yours there.`]
-  })
+const demoProblem = (name: string, value: string) => {
+  // The only value that is a list: `demo,tls` includes the demo too.
+  if (name === 'COMPOSE_PROFILES' && value.split(',').some((word) => word.trim() === 'demo'))
+    return 'COMPOSE_PROFILES still starts the demo and its inbox. Take "demo" out of it.'
+  if (value !== exampleValues()[name] || mayBeEqual.has(name)) return []
+  return name.endsWith('_PASSWORD')
+    ? `${name} still has the placeholder of .env.example. Put this line into .env: ${name}=${randomBytes(24).toString('hex')}`
+    : `${name} is still the demo of .env.example (${value}). Put yours there.`
+}
+
+/** A sentence for each demo value among these variables of `source`; none for a local site, or if no site is named. */
+export const remainingDemoValues = (source: Source, names = Object.keys(exampleValues())): string[] => {
+  if (!source.SITE_URL || isLocalSite(source.SITE_URL)) return []
+  return names.flatMap((name) => (source[name] ? demoProblem(name, source[name]) : []))
 }
 
 /** Missing or wrong variables; the message has one line for each. */
 export class ConfigurationError extends Error {}
 
-/** The values of these names; an empty one counts as not set. */
-const pick = (names: readonly string[], source: Source): Source =>
-  Object.fromEntries(names.map((name) => [name, source[name] || undefined]))
-
-/** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable. */
+/** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable; empty counts as not set. */
 export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
-  const values = pick(Object.keys(schema.shape), source)
+  const values: Source = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, source[name] || undefined]),
+  )
   const parsed = schema.safeParse(values)
   const problems = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
     const isMissing = values[String(path[0])] === undefined && code !== 'custom'
-    const problem = isMissing ? 'must be set' : message
-    return `${path.join('.')} ${problem} (see .env.example).`
+    return `${path.join('.')} ${isMissing ? 'must be set' : message} (see .env.example).`
   })
-  return { data: parsed.data, raw: values, problems }
+  return { data: parsed.data, problems }
 }
 
 /**
@@ -71,14 +68,10 @@ export const readEnv = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   source: Source,
 ): z.output<z.ZodObject<Shape>> => {
-  const { data, raw, problems: wrong } = checkEnv(schema, source)
-  // These must not be demo values even where `settings` does not run (docker/stack.yml).
-  const dangerous = Object.entries(raw).filter(([name]) => /_PASSWORD$|^SMTP_HOST$/.test(name))
-  const problems = [...wrong, ...demoValues(Object.fromEntries(dangerous), source.SITE_URL)]
+  const { data, problems } = checkEnv(schema, source)
+  // These must not be demo values even where the settings are not checked first (docker/stack.yml).
+  const secret = Object.keys(schema.shape).filter((name) => /_PASSWORD$|^SMTP_HOST$/.test(name))
+  problems.push(...remainingDemoValues(source, secret))
   if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return data
 }
-
-/** A sentence for each demo value among all variables of `source`; none for a local site. */
-export const remainingDemoValues = (source: Source): string[] =>
-  demoValues(pick(Object.keys(exampleValues()), source), source.SITE_URL)

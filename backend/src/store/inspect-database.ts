@@ -1,10 +1,10 @@
 /** What `doctor` asks of the database. */
 import { awaitDatabase, openDatabase } from './database.ts'
-import { type Figures, figuresStore } from './figures.ts'
+import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'
 
 /** Server settings without which an accepted message can be lost, a valid one is rejected, or visitors' texts are logged. */
-const SAFE = {
+const SAFE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -18,10 +18,10 @@ const SAFE = {
 type DatabaseFacts = {
   /** Migrations of this version that are not applied. */
   missing: string[]
-  /** Settings that are not as in `SAFE`, such as "fsync is off". */
+  /** Settings that are not as in `SAFE_SETTINGS`, such as "fsync is off". */
   unsafe: string[]
   /** Null if migrations are missing. */
-  figures: Figures | null
+  metrics: Metrics | null
 }
 
 /**
@@ -34,19 +34,19 @@ export const inspectDatabase = async (url: string): Promise<DatabaseFacts> => {
   try {
     const [{ ledger }] = await db.$queryRaw<[{ ledger: string | null }]>`
       SELECT to_regclass('_prisma_migrations')::text AS ledger`
-    const done = ledger
+    const applied = ledger
       ? await db.$queryRaw<{ name: string }[]>`
           SELECT migration_name AS name FROM _prisma_migrations
           WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`
       : []
-    const missing = migrationNames().filter((wanted) => !done.some(({ name }) => name === wanted))
-    const settings = await db.$queryRaw<{ name: keyof typeof SAFE; setting: string }[]>`
-      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE)})`
+    const missing = migrationNames().filter((own) => !applied.some(({ name }) => name === own))
+    const settings = await db.$queryRaw<{ name: keyof typeof SAFE_SETTINGS; setting: string }[]>`
+      SELECT name, setting FROM pg_settings WHERE name = ANY (${Object.keys(SAFE_SETTINGS)})`
     const unsafe = settings
-      .filter(({ name, setting }) => setting !== SAFE[name])
+      .filter(({ name, setting }) => setting !== SAFE_SETTINGS[name])
       .map(({ name, setting }) => `${name} is ${setting}`)
-    const figures = missing.length > 0 ? null : await figuresStore(db).read()
-    return { missing, unsafe, figures }
+    const metrics = missing.length > 0 ? null : await metricsStore(db).read()
+    return { missing, unsafe, metrics }
   } finally {
     await close()
   }

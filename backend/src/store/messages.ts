@@ -5,7 +5,7 @@
  */
 import type { ContactMessage } from '#contract/contact.ts'
 import type { Failure } from '#src/mail/classify-failure.ts'
-import { Prisma } from '../../../prisma/generated/client.ts'
+import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
 const { sql } = Prisma
@@ -19,40 +19,20 @@ export type NewMessage = ContactMessage & {
   suspect: boolean
 }
 
-/** Today's limit of suspected messages is reached; the database is healthy. */
-export type SuspectLimitReached = Error & { code: 'SUSPECT_LIMIT_REACHED' }
-
-/** A message that a worker has claimed. The columns are explained in schema.prisma. */
-export type ClaimedMessage = ContactMessage & {
-  id: string
-  suspect: boolean
-  createdAt: Date
-  /** Attempts so far, including this one; then those that may have been delivered. */
-  attempts: number
-  ambiguousAttempts: number
-  permanentFailures: number
-  contentRejections: number
-  noticeSentAt: Date | null
-  resendNo: number
-}
+/** A message that a worker has claimed; its counts include this attempt. The columns are explained in schema.prisma. */
+export type ClaimedMessage = ContactMessage &
+  Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'ambiguousAttempts' | 'permanentFailures'> &
+  Pick<Row, 'contentRejections' | 'noticeSentAt' | 'resendNo'>
 
 /** What a failed attempt writes to the row; the counters are absolute. */
-export type Outcome = {
-  /** Attempts that may have been delivered. */
-  ambiguousAttempts: number
-  permanentFailures: number
-  contentRejections: number
-  /** Seconds until the next attempt. */
+export type Outcome = Pick<Row, 'ambiguousAttempts' | 'permanentFailures' | 'contentRejections'> & {
   retrySeconds: number
 }
 
-/** Which attempt of which mail a mark refers to. */
 type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
-/** A message whose next attempt is due. */
 export type DueMessage = { id: string; overdueMs: number }
 
-/** Whether no worker has claimed the message. */
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
@@ -68,34 +48,33 @@ export const SUSPECTS_PER_DAY = 20
  */
 const insertOnce = async (db: Database, message: NewMessage) => {
   const { id, idempotencyKey, name, email, subject, message: text, suspect } = message
-  return (
-    (await db.$executeRaw`
+  const inserted = await db.$executeRaw`
     INSERT INTO contact_message (id, idempotency_key, name, email, subject, message, suspect)
     SELECT ${id}::uuid, ${idempotencyKey}, ${name}, ${email}, ${subject}, ${text}, ${suspect}
     WHERE NOT ${suspect} OR (SELECT count(*) FROM contact_message
       WHERE suspect AND created_at BETWEEN now() - interval '1 day' AND now()) < ${SUSPECTS_PER_DAY}
-    ON CONFLICT DO NOTHING`) === 1
-  )
+    ON CONFLICT DO NOTHING`
+  return inserted === 1
 }
 
-/** Separates the key from the number of the last message that had it. */
-const KEY = 48
-const NUMBER = 16
+/** Hexadecimal digits of a stored key: those of the form's digest, then the number of the message that had it. */
+const KEY_DIGITS = 48
+const NUMBER_DIGITS = 16
 
 /**
  * The key under which to store the message now: that of the last one with this key if it is still valid, else the
  * next. Simultaneous callers get the same one, and the unique column accepts one of them. A row dated in the future
  * does not count: a message answered "sent" because of it would never be stored.
  */
-const numberedKey = async (db: Database, whole: string, minutes: number) => {
-  const key = whole.slice(0, KEY)
-  const [from, to] = [key + '0'.repeat(NUMBER), key + 'f'.repeat(NUMBER)]
-  const [last] = await db.$queryRaw<{ key: string; holds: boolean }[]>`
-    SELECT idempotency_key AS key, abs(extract(epoch FROM clock_timestamp() - created_at)) < ${60 * minutes} AS holds
-    FROM contact_message WHERE idempotency_key BETWEEN ${from} AND ${to} ORDER BY idempotency_key DESC LIMIT 1`
-  if (!last) return from
-  if (last.holds) return last.key
-  return key + (BigInt(`0x${last.key.slice(KEY)}`) + 1n).toString(16).padStart(NUMBER, '0')
+const numberedKey = async (db: Database, digest: string, minutes: number) => {
+  const key = digest.slice(0, KEY_DIGITS)
+  const [first, highest] = [key + '0'.repeat(NUMBER_DIGITS), key + 'f'.repeat(NUMBER_DIGITS)]
+  const [last] = await db.$queryRaw<{ key: string; isValid: boolean }[]>`
+    SELECT idempotency_key AS key, abs(extract(epoch FROM clock_timestamp() - created_at)) < ${60 * minutes} AS "isValid"
+    FROM contact_message WHERE idempotency_key BETWEEN ${first} AND ${highest} ORDER BY idempotency_key DESC LIMIT 1`
+  if (!last) return first
+  if (last.isValid) return last.key
+  return key + (BigInt(`0x${last.key.slice(KEY_DIGITS)}`) + 1n).toString(16).padStart(NUMBER_DIGITS, '0')
 }
 
 export type Key = Pick<NewMessage, 'idempotencyKey' | 'keyMinutes'>
@@ -108,28 +87,26 @@ const findStored = async (db: Database, id: string | undefined, idempotencyKey: 
   return (await db.contactMessage.findFirst({ where: { OR }, select: { id: true } }))?.id
 }
 
-const insert = async (db: Database, given: NewMessage) => {
-  const { id } = given
-  const idempotencyKey = await currentKey(db, given)
-  if (await insertOnce(db, { ...given, idempotencyKey })) return id
+const insert = async (db: Database, message: NewMessage): Promise<string | null> => {
+  const { id, suspect } = message
+  const idempotencyKey = await currentKey(db, message)
+  if (await insertOnce(db, { ...message, idempotencyKey })) return id
   const stored = await findStored(db, id, idempotencyKey)
-  if (stored) return stored
-  if (!given.suspect) throw new Error('The message was erased just now.')
-  const code: SuspectLimitReached['code'] = 'SUSPECT_LIMIT_REACHED'
-  throw Object.assign(new Error('As many suspected messages as are mailed in a day came already.'), { code })
+  if (!stored && !suspect) throw new Error('The message was erased just now.')
+  return stored ?? null
 }
 
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
-const RELEASED_AT_ONCE = 1000
+const DUE_AT_ONCE = 1000
 
 /** Clocks are set by seconds all the time. */
 const STEP_SECONDS = 60
 
 /**
- * What makes waiting messages due, and the least time since their last attempt: a mail server that accepts only every
+ * What makes waiting messages due, and the minimum interval after their last attempt: a mail server that accepts only every
  * second mail must not be hammered, nor one that rejects the login of a worker which restarts in a loop.
  */
-const RELEASES = {
+const REASONS_TO_RETRY = {
   success: {
     waits: sql`last_class IN ('unreached', 'permanent') AND NOT only_this_mail`,
     minimumSeconds: 5 * 60,
@@ -140,10 +117,10 @@ const RELEASES = {
 /** The message store over an open database. Every method throws if the database is unreachable. */
 export const messageStore = (db: Database) => ({
   /**
-   * Commits the message; a message with the same id or key is stored once. Throws `SuspectLimitReached` for a suspected
-   * one beyond today's limit: its sender must not read "sent". Resolves to the id that is stored.
+   * Commits the message; a message with the same id or key is stored once. Resolves to the id that is stored, or to null
+   * for a suspected one beyond the day's limit: its sender must not read "sent".
    */
-  insert: (message: NewMessage): Promise<string> => insert(db, message),
+  insert: (message: NewMessage): Promise<string | null> => insert(db, message),
 
   /** The id of the message that is stored with the same key; undefined if none is. */
   findRepeated: async (key: Key): Promise<string | undefined> =>
@@ -151,9 +128,10 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
-   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the next attempt,
-   * which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer than any send.
-   * The class remains that of the last completed attempt, so that nothing looks cured while it is being sent.
+   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the
+   * next attempt, which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer
+   * than any send. The class remains that of the last completed attempt, so that nothing looks cured while it is being
+   * sent.
    */
   claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
@@ -180,7 +158,7 @@ export const messageStore = (db: Database) => ({
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE contact_message
-      SET state = 'sent', sent_at = clock_timestamp(), smtp_response = left(${response}, 500),
+      SET state = 'sent', sent_at = clock_timestamp(), smtp_response = ${response},
         last_attempt_at = clock_timestamp(), last_error = NULL, last_code = NULL, last_class = NULL, only_this_mail = false,
         lease_ends_at = CASE WHEN attempts > ${attempts} THEN lease_ends_at END
       WHERE id = ${id}::uuid AND state = 'pending' AND resend_no = ${resendNo}`),
@@ -197,7 +175,7 @@ export const messageStore = (db: Database) => ({
     void (await db.$executeRaw`
       UPDATE contact_message
       SET last_class = ${failure.class}::text, last_code = ${failure.code},
-        last_error = left(${failure.error}, 500), only_this_mail = ${failure.onlyThisMail},
+        last_error = ${failure.error}, only_this_mail = ${failure.onlyThisMail},
         ambiguous_attempts = ${outcome.ambiguousAttempts}, permanent_failures = ${outcome.permanentFailures},
         content_rejections = ${outcome.contentRejections},
         last_attempt_at = clock_timestamp(), lease_ends_at = NULL,
@@ -213,11 +191,11 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Makes messages due that wait for a reason which a `success` disproves, or which the settings of a worker that starts
-   * may have removed; but none sooner than the reason's interval after its last attempt. At most a thousand, longest
+   * may have removed; but none sooner than the minimum interval after its last attempt. At most a thousand, longest
    * wait first, skipping locked rows. Resolves to how many.
    */
-  releaseWaiting: (reason: keyof typeof RELEASES): Promise<number> => {
-    const { waits, minimumSeconds } = RELEASES[reason]
+  makeWaitingDue: (reason: keyof typeof REASONS_TO_RETRY): Promise<number> => {
+    const { waits, minimumSeconds } = REASONS_TO_RETRY[reason]
     const dueAt = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${minimumSeconds}))`
     const isWaiting = sql`state = 'pending' AND ${waits} AND lease_ends_at IS NULL AND next_attempt_at > ${dueAt}`
     // The clock is constant in the innermost subquery, so that the index skips those already due.
@@ -225,7 +203,7 @@ export const messageStore = (db: Database) => ({
       UPDATE contact_message SET next_attempt_at = ${dueAt}
       WHERE ${isWaiting} AND id = ANY (ARRAY(
         SELECT id FROM contact_message WHERE ${isWaiting} AND next_attempt_at > (SELECT clock_timestamp())
-        ORDER BY next_attempt_at DESC LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED))`
+        ORDER BY next_attempt_at DESC LIMIT ${DUE_AT_ONCE} FOR UPDATE SKIP LOCKED))`
   },
 
   /** The longest overdue messages first. The clock is constant within the subquery, so that the index is used. */
@@ -241,7 +219,7 @@ export const messageStore = (db: Database) => ({
    * as it ever does, and a lease lasts as long as a whole one, because its worker may still be sending. A clock that was
    * set back by less than a minute has done no harm.
    */
-  repairTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
+  correctTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
     const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
     const longestWait = sql`(CASE
       WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
@@ -260,10 +238,10 @@ export const messageStore = (db: Database) => ({
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
   ping: async (): Promise<void> => {
-    const [answer] = await db.$queryRaw<{ takes: boolean }[]>`
+    const [answer] = await db.$queryRaw<{ canInsert: boolean }[]>`
       SELECT current_setting('transaction_read_only') = 'off'
-        AND has_any_column_privilege('contact_message', 'INSERT') AS takes`
-    if (!answer?.takes) throw new Error('The database takes no messages: it can only be read.')
+        AND has_any_column_privilege('contact_message', 'INSERT') AS "canInsert"`
+    if (!answer?.canInsert) throw new Error('The database takes no messages: it can only be read.')
   },
 })
 

@@ -35,7 +35,7 @@ const readMigrations = (folder: string): Migration[] =>
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 
-const unknown = (name: string) =>
+const unknownMigration = (name: string) =>
   new Error(
     `The database has migration ${name}, which this version does not know: start the newer version, or set ` +
       'ALLOW_NEWER_DATABASE=true to run this older one on it.',
@@ -43,19 +43,19 @@ const unknown = (name: string) =>
 
 /** The migrations to apply; throws one sentence if files and database have different histories. */
 const findPending = (migrations: Migration[], applied: Applied[], allowNewer: boolean) => {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { migration_name: name, checksum, finished } of applied) {
-    const migration = known.get(name)
-    if (!migration && allowNewer && migrations.every((one) => name > one.name)) continue
-    if (!migration) throw unknown(name)
+    const migration = byName.get(name)
+    if (!migration && allowNewer && migrations.every((own) => name > own.name)) continue
+    if (!migration) throw unknownMigration(name)
     if (migration.checksum !== checksum) throw new Error(`Migration ${name} was edited after it was applied.`)
     if (!finished) throw new Error(`Migration ${name} failed earlier and must be resolved by hand.`)
   }
-  const done = new Set(applied.map((row) => row.migration_name))
-  return migrations.filter((migration) => !done.has(migration.name))
+  const appliedNames = new Set(applied.map((row) => row.migration_name))
+  return migrations.filter(({ name }) => !appliedNames.has(name))
 }
 
-const applyOne = async (client: pg.Client, { name, sql, checksum }: Migration) => {
+const applyMigration = async (client: pg.Client, { name, sql, checksum }: Migration) => {
   try {
     await client.query(sql)
     await client.query(
@@ -91,7 +91,7 @@ export const applyMigrations = async (
        FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     const pending = findPending(readMigrations(folder), rows, allowNewer)
-    for (const migration of pending) await applyOne(client, migration)
+    for (const migration of pending) await applyMigration(client, migration)
     await client.query('COMMIT')
     return pending.map(({ name }) => name)
   }).catch((error: Error & { code?: string }) => {

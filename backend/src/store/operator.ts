@@ -16,30 +16,26 @@ export type MessageState = 'pending' | 'sent'
 export type StoredMessage = Row & { state: MessageState; lastClass: FailureClass | null }
 
 /** The result of an operator's change. A message that a worker is sending cannot be changed until its lease ends. */
-export type ActResult = 'done' | 'unchanged' | 'being sent'
+export type ChangeResult = 'done' | 'unchanged' | 'being sent'
 
-const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
-
-/** Changes the row if the condition holds and no worker is sending it; otherwise returns the reason. */
-const act = async (
+/** Changes the row if the condition holds and no worker is sending it; otherwise resolves to the reason. */
+const changeRow = async (
   db: Database,
   id: string,
   changes: Prisma.Sql,
   condition: Prisma.Sql,
-): Promise<ActResult> => {
+): Promise<ChangeResult> => {
   const changed = await db.$executeRaw`
     UPDATE contact_message SET ${changes} WHERE id = ${id}::uuid AND ${condition} AND ${NOT_BEING_SENT}`
   if (changed === 1) return 'done'
-  const [row] = await db.$queryRaw<{ sending: boolean }[]>`
-    SELECT NOT ${NOT_BEING_SENT} AS sending FROM contact_message WHERE id = ${id}::uuid`
-  return row?.sending ? 'being sent' : 'unchanged'
+  const [row] = await db.$queryRaw<{ isBeingSent: boolean }[]>`
+    SELECT NOT ${NOT_BEING_SENT} AS "isBeingSent" FROM contact_message WHERE id = ${id}::uuid`
+  return row?.isBeingSent ? 'being sent' : 'unchanged'
 }
 
-const typed = (found: Row[]) => found as StoredMessage[]
-
 /** Escapes the wildcards of ILIKE, with which Prisma compares insensitively. */
-const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-const containing = (word: string) => ({ contains: literal(word), mode: 'insensitive' }) as const
+const escapeWildcards = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+const containing = (word: string) => ({ contains: escapeWildcards(word), mode: 'insensitive' }) as const
 
 const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   OR: [
@@ -50,8 +46,12 @@ const matching = (search: string): Prisma.ContactMessageWhereInput => ({
   ],
 })
 
-const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> =>
-  ids(await db.$queryRaw<{ id: string }[]>`DELETE FROM contact_message WHERE ${condition} RETURNING id`)
+const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> => {
+  const deleted = await db.$queryRaw<
+    { id: string }[]
+  >`DELETE FROM contact_message WHERE ${condition} RETURNING id`
+  return deleted.map(({ id }) => id)
+}
 
 /** now() is constant within the statement, so that the index is used. */
 const isOld = (days: number) => sql`
@@ -61,14 +61,12 @@ const isOld = (days: number) => sql`
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
   /** Newest first; with `search`, those that contain it. */
-  list: async (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
-    typed(
-      await db.contactMessage.findMany({
-        where: { ...(state && { state }), ...(search !== undefined && matching(search)) },
-        orderBy: { createdAt: 'desc' },
-        take: limit,
-      }),
-    ),
+  list: (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
+    db.contactMessage.findMany({
+      where: { ...(state && { state }), ...(search !== undefined && matching(search)) },
+      orderBy: { createdAt: 'desc' },
+      take: limit,
+    }) as Promise<StoredMessage[]>,
 
   /** How many messages are stored in each state. */
   count: async (): Promise<Record<MessageState, number>> => ({
@@ -78,27 +76,26 @@ export const operatorStore = (db: Database) => ({
 
   /** Messages whose id is, or ends with, `reference`. */
   find: async (reference: string): Promise<StoredMessage[]> => {
-    const wanted = reference.toLowerCase()
+    const end = reference.toLowerCase()
     const found = await db.$queryRaw<{ id: string }[]>`
-      SELECT id FROM contact_message WHERE right(id::text, ${wanted.length}::int) = ${wanted}`
-    return typed(await db.contactMessage.findMany({ where: { id: { in: ids(found) } } }))
+      SELECT id FROM contact_message WHERE right(id::text, ${end.length}::int) = ${end}`
+    const where = { id: { in: found.map(({ id }) => id) } }
+    return (await db.contactMessage.findMany({ where })) as StoredMessage[]
   },
 
   /** All messages of a person, oldest first. */
-  findByEmail: async (email: string): Promise<StoredMessage[]> =>
-    typed(
-      await db.contactMessage.findMany({
-        where: { email: { equals: literal(email), mode: 'insensitive' } },
-        orderBy: { createdAt: 'asc' },
-      }),
-    ),
+  findByEmail: (email: string): Promise<StoredMessage[]> =>
+    db.contactMessage.findMany({
+      where: { email: { equals: escapeWildcards(email), mode: 'insensitive' } },
+      orderBy: { createdAt: 'asc' },
+    }) as Promise<StoredMessage[]>,
 
   /**
    * Makes the message pending again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
    * It is a new mail, with its own Message-ID and no ambiguous attempt yet. Idempotent for a `resendNo`.
    */
-  resend: (id: string, resendNo: number): Promise<ActResult> =>
-    act(
+  resend: (id: string, resendNo: number): Promise<ChangeResult> =>
+    changeRow(
       db,
       id,
       sql`state = 'pending', resend_no = ${resendNo + 1}, next_attempt_at = clock_timestamp(),
@@ -110,8 +107,8 @@ export const operatorStore = (db: Database) => ({
     ),
 
   /** Ends a pending message that a person has given to the groomer; unchanged if it is not pending. */
-  markSent: (id: string): Promise<ActResult> =>
-    act(
+  markSent: (id: string): Promise<ChangeResult> =>
+    changeRow(
       db,
       id,
       sql`state = 'sent', sent_at = clock_timestamp(), smtp_response = 'marked as sent by hand',
@@ -119,9 +116,7 @@ export const operatorStore = (db: Database) => ({
       sql`state = 'pending'`,
     ),
 
-  /**
-   * Deletes all messages of this address in any state, except those being sent.
-   */
+  /** Deletes all messages of this address in any state, except those being sent. */
   erase: async (email: string): Promise<{ erased: string[]; beingSent: number }> => {
     const erased = await deleteWhere(db, sql`lower(email) = lower(${email}) AND ${NOT_BEING_SENT}`)
     const [left] = await db.$queryRaw<{ count: number }[]>`
@@ -130,7 +125,8 @@ export const operatorStore = (db: Database) => ({
   },
 
   /**
-   * Deletes at most `limit` sent messages older than `days`; resolves to their ids. The condition is checked again on delete: a message resent while the statement waited for a lock stays.
+   * Deletes at most `limit` sent messages older than `days`; resolves to their ids. The condition is evaluated again on
+   * delete: a message resent while the statement waited for a lock stays.
    */
   purge: (days: number, limit: number): Promise<string[]> =>
     deleteWhere(

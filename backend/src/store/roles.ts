@@ -11,7 +11,7 @@ import { MIGRATION_LOCK } from './migrations.ts'
 const ITERATIONS = 4096
 
 /** Prepares a password as clients of Postgres do (SASLprep, RFC 4013). */
-const prepared = (password: string) =>
+const prepare = (password: string) =>
   password
     .replace(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/g, ' ')
     .replace(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/g, '')
@@ -20,7 +20,7 @@ const prepared = (password: string) =>
 /** The SCRAM verifier of RFC 5803: a rejected statement would log the password itself. */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
-  const salted = pbkdf2Sync(prepared(password), salt, ITERATIONS, 32, 'sha256')
+  const salted = pbkdf2Sync(prepare(password), salt, ITERATIONS, 32, 'sha256')
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest()
   const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64')
   const server = keyOf('Server Key').toString('base64')
@@ -33,8 +33,8 @@ const READ = 'id, idempotency_key, created_at, suspect'
 const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 
 const GRANTS = {
-  api: `INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message`,
-  worker: 'SELECT, UPDATE, DELETE ON contact_message; SELECT ON _prisma_migrations',
+  api: [`INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message`],
+  worker: ['SELECT, UPDATE, DELETE ON contact_message', 'SELECT ON _prisma_migrations'],
 }
 type Process = keyof typeof GRANTS
 
@@ -43,24 +43,25 @@ const NO_RIGHT = '42501'
 /** More than any number of API processes needs, and fewer than the server has: the worker's and the operator's remain. */
 const API_CONNECTIONS = 40
 
-const ensureRole = async (client: pg.Client, process: Process, password: string) => {
+/** Creates or updates the role of a process; resolves to its name. */
+const grantRole = async (client: pg.Client, process: Process, password: string) => {
   const name = `${client.database}_${process}`
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-  const [role, database] = [name, client.database!].map((one) => pg.escapeIdentifier(one))
+  const [role, database] = [name, client.database!].map((text) => pg.escapeIdentifier(text))
   const limit = process === 'api' ? API_CONNECTIONS : -1
   const verifier = pg.escapeLiteral(scramVerifier(password))
-  await client.query(`${verb} ROLE ${role} LOGIN CONNECTION LIMIT ${limit} PASSWORD ${verifier}`)
-  // A role may change its own settings: a stolen one could make every later session read-only.
-  await client.query(`ALTER ROLE ${role} RESET ALL; ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`)
-  return { name, role: role! }
-}
-
-const grantTables = async (client: pg.Client, role: string, grants: string) => {
-  await client.query(
-    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}; GRANT USAGE ON SCHEMA public TO ${role}`,
-  )
-  for (const grant of grants.split('; ')) await client.query(`GRANT ${grant} TO ${role}`)
+  for (const statement of [
+    `${verb} ROLE ${role} LOGIN CONNECTION LIMIT ${limit} PASSWORD ${verifier}`,
+    // A role may change its own settings: a stolen one could make every later session read-only.
+    `ALTER ROLE ${role} RESET ALL`,
+    `ALTER ROLE ${role} IN DATABASE ${database} RESET ALL`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`,
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    ...GRANTS[process].map((grant) => `GRANT ${grant} TO ${role}`),
+  ])
+    await client.query(statement)
+  return name
 }
 
 /**
@@ -78,12 +79,9 @@ export const grantRoles = async (
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     // Everybody has it by default, and temporary tables can fill the disk.
     await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
-    for (const [process, grants] of Object.entries(GRANTS)) {
-      const password = passwords[process as Process]
-      if (!password) continue
-      const { name, role } = await ensureRole(client, process as Process, password)
-      await grantTables(client, role, grants)
-      granted.push(name)
+    for (const process of ['api', 'worker'] as const) {
+      const password = passwords[process]
+      if (password) granted.push(await grantRole(client, process, password))
     }
     await client.query('COMMIT')
     return granted

@@ -171,7 +171,7 @@ const randomMix = (faults: Fault[], seconds: number, seed: number): Fault => ({
       for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
         await chance.pick(faults).run(bed)
         await bed.repair()
-        await untilAccepted(bed, chance.int(1, 10))
+        await untilAccepted(bed, Math.ceil(chance.next() * 10))
       }
     } finally {
       clearInterval(moving)

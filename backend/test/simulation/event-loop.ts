@@ -1,4 +1,4 @@
-/** Simulated time, order and randomness. Everything that happens is an event here; one seed gives one run. */
+/** Simulated time and order. Everything that happens is an event here, so that one scenario is always the same run. */
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -21,12 +21,9 @@ export const chanceOf = (...words: (string | number)[]) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1))
   return {
     next,
-    int,
-    happens: (probability: number) => next() < probability,
-    pick: <T>(list: readonly T[]): T => list[int(0, list.length - 1)]!,
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
     /** Mostly small, sometimes large: uniform on a logarithmic scale. */
     log: (from: number, to: number) => from * (to / from) ** next(),
   }
@@ -39,22 +36,22 @@ Date.now = () => (simulatedNow ? Math.floor(simulatedNow()) : realNow())
 
 type Event = { at: number; run: () => void; isPoll: boolean }
 
-/** One line of a run's story. */
-export type Line = { at: number; who: string; what: string }
-
 /** Polls sleep through a pause of at least this length. */
 const SHORTEST_PAUSE_MS = 30_000
 /** Polls that have slept must not wake at the same time. */
 const POLLS_APART_MS = 7001
 
-export const openLoop = (seed: number, start: number, writesStory: boolean) => {
+const clock = (ms: number) => `${Math.floor(ms / DAY)}d ${new Date(ms).toISOString().slice(11, 19)}`
+
+/** `world` decides its random numbers. */
+export const openLoop = (world: string, start: number) => {
   /** Earliest first; at the same time in the order of scheduling. */
   const events: Event[] = []
   const insert = (event: Event) =>
     void events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event)
 
   /** Postpones all polls when nothing else is due for a while; returns whether it did. */
-  const putPollsOff = (at: number, idleUntil: () => number) => {
+  const postponePolls = (at: number, idleUntil: () => number) => {
     const to = Math.min(events.find(({ isPoll }) => !isPoll)?.at ?? Infinity, idleUntil())
     if (to <= at + SHORTEST_PAUSE_MS) return false
     loop.skippedMs += to - loop.now
@@ -67,16 +64,15 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
   }
 
   const loop = {
-    seed,
+    world,
     start,
     now: start,
     /** Time that polls have slept through; a process's own clock leaves it out, or its watchdog would raise an alarm. */
     skippedMs: 0,
     /** By how much the database's clock is ahead. */
     databaseAheadMs: 0,
-    /** How many events have happened. */
-    count: 0,
-    story: [] as Line[],
+    /** Who did what and when, as lines. */
+    story: [] as string[],
     /** Schedules `run`; returns how to cancel it. */
     at: (at: number, run: () => void, isPoll = false): (() => void) => {
       const event = { at: Math.max(at, loop.now), run, isPoll }
@@ -87,23 +83,21 @@ export const openLoop = (seed: number, start: number, writesStory: boolean) => {
       }
     },
     after: (ms: number, run: () => void, isPoll = false): (() => void) => loop.at(loop.now + ms, run, isPoll),
-    note: (who: string, what: () => string): void => {
-      if (writesStory) loop.story.push({ at: loop.now - start, who, what: what() })
-    },
-    /** Runs until `end`, until nothing is left, or until `stop`. Polls sleep while nothing is due before `idleUntil`. */
-    run: async (end: number, idleUntil: () => number, stop: () => boolean): Promise<void> => {
+    tell: (who: string, what: string): void =>
+      void loop.story.push(`${clock(loop.now - start)}  ${who.padEnd(12)}  ${what}`),
+    /** Runs until `end` or until nothing is left. Polls sleep while nothing is due before `idleUntil`. */
+    run: async (end: number, idleUntil: () => number): Promise<void> => {
       simulatedNow = () => loop.now + loop.databaseAheadMs
       try {
-        for (let event = events[0]; event && event.at <= end && !stop(); event = events[0]) {
-          if (event.isPoll && putPollsOff(event.at, idleUntil)) continue
+        for (let event = events[0]; event && event.at <= end; event = events[0]) {
+          if (event.isPoll && postponePolls(event.at, idleUntil)) continue
           events.shift()
           loop.now = Math.max(loop.now, event.at)
-          loop.count++
           event.run()
-          // all promises have settled as far as they can when the next event comes
+          // All promises have settled as far as they can when the next event comes.
           await new Promise<void>((resolve) => void setImmediate(resolve))
         }
-        if (!stop()) loop.now = Math.max(loop.now, end)
+        loop.now = Math.max(loop.now, end)
       } finally {
         simulatedNow = undefined
       }

@@ -3,12 +3,14 @@ import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import type { Plan, Post } from './plan.ts'
 import type { Arrival, Mail } from './servers.ts'
+import type { Scenario } from './scenario.ts'
 import type { Call } from './stores.ts'
 
+/** One visit of the form. */
+export type Post = { number: number; subject: string; suspect: boolean }
 /** What the form sends with it. */
-export const keyOf = ({ subject, key }: Post): string => `key of ${key ?? subject}`
+export const keyOf = ({ number }: Post): string => `key ${number}`
 /** What its visitor writes: every field of the form, three of them with words unique to this message. */
 export const messageOf = (subject: string): ContactMessage => ({
   ...form,
@@ -26,7 +28,7 @@ const NO_ATTEMPT = {
   /** When the failure of its last attempt was recorded. */
   markedAt: NEVER,
   /** When a success or a worker's start made it due. */
-  releasedAt: NEVER,
+  madeDueAt: NEVER,
   /** Since when it is pending. */
   pendingSince: NEVER,
   /** Attempts of the mail now pending that may have been delivered. */
@@ -48,17 +50,25 @@ export class Ledger {
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
   reports = 0
-  readonly plan: Plan
+  readonly scenario: Scenario
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
-  constructor(loop: EventLoop, plan: Plan) {
+  constructor(loop: EventLoop, scenario: Scenario) {
     this.#loop = loop
-    this.plan = plan
+    this.scenario = scenario
   }
 
+  #seenFrom: number | undefined
   get now(): number {
-    return this.#loop.now
+    return this.#seenFrom ?? this.#loop.now
+  }
+
+  /** Runs `look` as if it were `now`, when nothing has changed since. */
+  lookFrom(now: number, look: () => void): void {
+    this.#seenFrom = now
+    look()
+    this.#seenFrom = undefined
   }
 
   attemptsOf(id: string): typeof NO_ATTEMPT {
@@ -66,14 +76,14 @@ export class Ledger {
     return this.#attempts.get(id)!
   }
 
-  notePost(post: Post): void {
+  onPost(post: Post): void {
     const { subject } = post
     this.lastPost.set(subject, this.now)
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 
   /** Records a change of a message's row; `by`: the call that made it. */
-  noteRow({ old, row }: Change, by: Call | ''): void {
+  onRow({ old, row }: Change, by: Call | ''): void {
     const { now } = this
     const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
@@ -83,8 +93,8 @@ export class Ledger {
       return
     }
     this.rows.set(row.id, row)
-    if (by === 'messages.markSent') this.markedByHand.add(row.id)
-    if (by === 'store.releaseWaiting') attempts.releasedAt = now
+    if (by === 'operator.markSent') this.markedByHand.add(row.id)
+    if (by === 'messages.makeWaitingDue') attempts.madeDueAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
       attempts.pendingSince = now
     if (old && row.resend_no > old.resend_no) attempts.ambiguous = 0
@@ -94,6 +104,8 @@ export class Ledger {
     } else if (attempts.leaseEndsAt > 0) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       attempts.markedAt = now
+      const last = this.mails.findLast((mail) => mail.kind === 'message' && mail.about === row.id)
+      if (last) last.isRecorded = true
       if (/unreached|permanent/.test(row.last_class ?? '')) attempts.ambiguous--
       attempts.leaseEndsAt = 0
     }

@@ -4,40 +4,36 @@ import type { Clock } from '#src/process.ts'
 import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
 import type { Call } from './stores.ts'
 
-const FAULTS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
-type Fate = {
-  id: string
-  kind: (typeof FAULTS)[number] | 'held back' | undefined
-  wayMs: number
-  backMs: number
-}
-const DEATHS_ARE_RARER = 0.3
+export const FAULT_KINDS = [
+  'error',
+  'hang',
+  'answer lost',
+  'late',
+  'death before',
+  'death after',
+  'held back',
+] as const
+export type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] }
 
-const MARKS: Call[] = ['store.markSent', 'store.markFailed']
-const SOME: Call[][] = [
-  ['store.claim', ...MARKS],
-  ['store.insert', ...MARKS],
-  ['store.releaseWaiting', 'store.findDue', 'messages.purge', 'figures.readWeek'],
-]
+const LONGEST_HELD_MS = 40 * MINUTE
 
-/** Which faults a seed has, how often, and which are excluded while a failure is minimised. */
-export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
-  const chance = chanceOf(seed, 'faults')
-  const rate = chance.pick([0.003, 0.01, 0.04])
-  const rates = FAULTS.filter(() => chance.happens(0.5)).map(
-    (kind) => [kind, kind.startsWith('death') ? rate * DEATHS_ARE_RARER : rate] as const,
-  )
-  /** Some seeds have faults at some calls only. */
-  const only = chance.pick([undefined, undefined, ...SOME])
-  /** In some seeds marks are given up and repeated, and reach the database just after somebody else's next change. */
-  const heldBack = chance.happens(0.3) ? 0.4 : 0
-  const held = new Set<() => void>()
+/** The planned faults of requests. */
+export const makeFaults = (planned: Fault[], loop: EventLoop) => {
   const counts = new Map<string, number>()
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1).get(name)!
+  const held = new Set<() => void>()
   const faults = {
-    /** Everything injected into this run, so that it can be replayed with less. */
-    injected: [] as string[],
     isActive: true,
-    hold: (loop: EventLoop, effect: () => void): void => {
+    /** What fails at this request. */
+    next: (call: string): Fault['kind'] | undefined => {
+      const [ofAll, ofCall] = [count('any'), count(call)]
+      if (!faults.isActive) return undefined
+      return planned.find(
+        (fault) => fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall),
+      )?.kind
+    },
+    /** Holds an effect back until `releaseHeld`, or for the longest time. */
+    hold: (effect: () => void): void => {
       const once = () => {
         if (held.delete(once)) effect()
       }
@@ -45,29 +41,8 @@ export const makeFaults = (seed: number, without: ReadonlySet<string>) => {
       loop.after(LONGEST_HELD_MS, once)
     },
     /** Lets what is held back reach the database. */
-    releaseHeld: (loop: EventLoop): void => {
+    releaseHeld: (): void => {
       for (const once of held) loop.after(1, once)
-    },
-    /** Whether the mishap `id` happens in this run. */
-    happens: (id: string): boolean => !without.has(id) && faults.injected.push(id) > 0,
-    /**
-     * A request's fault, and its latency in both directions. Determined by process, call and call number, so that
-     * excluding one fault leaves the others unchanged.
-     */
-    fateOf: (process: string, call: string): Fate => {
-      const name = `${process} ${call}`
-      const count = (counts.get(name) ?? 0) + 1
-      counts.set(name, count)
-      const id = `${name} #${count}`
-      const { log, next } = chanceOf(seed, id)
-      const [wayMs, backMs, dice] = [log(0.5, 30), log(0.5, 30), next()]
-      const isMark = MARKS.some((one) => one === call)
-      const isHeldBack = isMark && faults.isActive && next() < heldBack
-      let sum = 0
-      const mayFail = faults.isActive && (only === undefined || only.some((one) => one === call))
-      const usual = mayFail ? rates.find(([, share]) => dice < (sum += share))?.[0] : undefined
-      const kind = isHeldBack ? 'held back' : usual
-      return { id, wayMs, backMs, kind: kind && faults.happens(id) ? kind : undefined }
     },
   }
   return faults
@@ -83,7 +58,6 @@ type Server = { patienceMs: number; stallMs?: () => number }
 
 /** How much longer than the request a late effect takes, after the time-out. */
 const LATE = 200
-const LONGEST_HELD_MS = 40 * MINUTE
 /** A sleep this long is a poll: what it waits for is also seen in the database. */
 const POLL_MS = 20_000
 
@@ -107,6 +81,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
       })
     })
 
+  let calls = 0
   const process = {
     name,
     isAlive: true,
@@ -119,14 +94,16 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
     kill: (why: string): void => {
       if (!process.isAlive) return
       process.isAlive = false
-      loop.note(name, () => `DIES: ${why}`)
+      loop.tell(name, `DIES: ${why}`)
       for (const run of process.onDeath) run(why)
     },
     /** A request to a server, where every fault is injected. `effect` happens at the server, the answer comes here. */
     call: <T>(what: string, { patienceMs, stallMs = () => 0 }: Server, effect: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
-        const { kind, id, wayMs, backMs } = faults.fateOf(name, what)
-        if (kind) loop.note(name, () => `${what}: FAULT, ${kind}  [${id}]`)
+        const kind = faults.next(what)
+        if (kind) loop.tell(name, `${what}: FAULT, ${kind}`)
+        const { log } = chanceOf(loop.world, name, what, (calls += 1))
+        const [wayMs, backMs] = [log(0.5, 30), log(0.5, 30)]
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
         /** Returns how to answer; the server's own error is an answer too. */
@@ -144,7 +121,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         if (kind === 'hang') return fail(patienceMs, TIMED_OUT)
         if (kind === 'answer lost') return (fail(patienceMs, RESET), arrive(act))
         if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + wayMs * LATE))
-        if (kind === 'held back') return (fail(patienceMs, TIMED_OUT), faults.hold(loop, act))
+        if (kind === 'held back') return (fail(patienceMs, TIMED_OUT), faults.hold(act))
         if (kind === 'death before') return arrive(() => process.kill('before a call'))
         if (kind === 'death after') return arrive(() => (act(), process.kill('after a call')))
         arrive(() => {

@@ -8,27 +8,26 @@ import { startWorker as startProduct } from '#src/worker.ts'
 import type { Auditor } from './auditor.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
 import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
-import { keyOf, messageOf } from './ledger.ts'
-import type { Plan, Post } from './plan.ts'
+import { keyOf, messageOf, type Post } from './ledger.ts'
 import { type Faults, openProcess, type Process } from './process.ts'
+import type { Scenario } from './scenario.ts'
 import type { openMailServer, openQueue } from './servers.ts'
 
 /** Everything that a run consists of. */
 export type Run = {
-  seed: number
-  plan: Plan
+  scenario: Scenario
   loop: EventLoop
   faults: Faults
   auditor: Auditor
   mail: ReturnType<typeof openMailServer>
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
-  /** Callbacks for when a message of this subject is being sent. */
-  whenSending: Set<{ subject: string; go: () => void }>
+  /** Called when a message of this subject is being sent. */
+  sendWatchers: Set<{ subject: string; onBegin: () => void }>
 }
 
 const MAILS_PER_MINUTE = 30
-const SWEEP_MS = 20_000
+const SWEEP_SECONDS = 20
 const MONITOR = { patienceMs: 10_000 }
 const GRACE_MS = 25_000
 const LONGEST_RESTART_MS = 20 * MINUTE
@@ -40,7 +39,7 @@ const IN_STORY = /deferred|released|failed|task|check/
 const logOf =
   ({ loop }: Run, process: Process): Log =>
   (event, facts = {}) => {
-    if (IN_STORY.test(event)) loop.note(process.name, () => `log ${event} ${JSON.stringify(facts)}`)
+    if (IN_STORY.test(event)) loop.tell(process.name, `log ${event} ${JSON.stringify(facts)}`)
   }
 
 /** The checks that fail according to a process's log, and when it last read its figures. */
@@ -60,13 +59,16 @@ const watchChecks = (run: Run, process: Process) => {
 
 /** Restarts after each death. */
 const keepAlive = (run: Run, name: string, boot: (process: Process) => void): { current: Process } => {
-  const { loop, faults, auditor, seed } = run
+  const { loop, faults, auditor } = run
   const start = (life: number): Process => {
     const process = openProcess(loop, faults, name)
-    loop.note(name, () => `starts, life ${life}`)
+    loop.tell(name, `starts, life ${life}`)
     process.onDeath.push((why) => {
       auditor.ledger.excuse(why, (mail) => mail.process === process)
-      const ms = chanceOf(seed, 'restart', name, life).log(500, faults.isActive ? LONGEST_RESTART_MS : 2000)
+      const ms = chanceOf(loop.world, 'restart', name, life).log(
+        500,
+        faults.isActive ? LONGEST_RESTART_MS : 2000,
+      )
       loop.after(ms, () => {
         kept.current = start(life + 1)
       })
@@ -98,34 +100,34 @@ const NOTHING_ELSE = { diskUsed: 0, certificateEnd: null, site: null }
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, plan } = run
+    const { loop, database, mail, queue, scenario } = run
     const stores = storesFor(database.stores, process)
     const checks = watchChecks(run, process)
-    const readFigures = async () => {
+    const readMetrics = async () => {
       const askedAt = loop.now
-      const figures = await stores.figures.read()
+      const metrics = await stores.metrics.read()
       checks.readAt = askedAt
-      return figures
+      return metrics
     }
     const needs = {
       ...stores,
-      figures: { ...stores.figures, readWeek: stores.figures.readWeek, read: readFigures },
+      metrics: { readWeek: () => stores.metrics.readWeek(), read: readMetrics },
       queue: queue.producer(process),
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
       mailer: mail.mailer(process),
       report: (problems: string[]) =>
         process.call('monitor', MONITOR, () => run.auditor.onReport({ ...checks, process, problems })),
-      look: () => ({ ...NOTHING_ELSE, time: loop.now }),
-      probe: () => stores.store.ping(),
+      observeHost: () => ({ ...NOTHING_ELSE, time: loop.now }),
+      probeDatabase: () => stores.messages.ping(),
       clock: process.clock,
       log: checks.log,
     }
     const values = {
-      mailsPerMinute: MAILS_PER_MINUTE,
-      sweepMs: SWEEP_MS,
-      retentionDays: plan.retentionDays,
-      heartbeatFile: undefined,
+      MAILS_PER_MINUTE,
+      SWEEP_SECONDS,
+      RETENTION_DAYS: scenario.retentionDays,
+      HEARTBEAT_FILE: undefined,
     }
     startProduct(needs, values, {
       push: (_name: string, close: () => unknown) => void process.opened.push(close),
@@ -151,12 +153,12 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
   return () => {
     const process = kept.current
     if (!process.isAlive) return undefined
-    const { store } = storesFor(run.database.stores, process)
-    const needs = { store, queue: run.queue.producer(process), log: logOf(run, process) }
+    const { messages } = storesFor(run.database.stores, process)
+    const needs = { messages, queue: run.queue.producer(process), log: logOf(run, process) }
     const submit = (post: Post, id: string) => {
       const { subject, suspect } = post
       const submission = { message: messageOf(subject), idempotencyKey: keyOf(post), suspect }
-      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission)).id)
+      return process.enter(async () => (await submitContact({ ...needs, newId: () => id }, submission))!.id)
     }
     return { process, submit }
   }
@@ -165,12 +167,14 @@ export const startApi = (run: Run, name: string): (() => Api | undefined) => {
 /** Runs an operator's command in a process of its own; resolves to its exit code. */
 export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${number}`)
-  const { messages } = storesFor(run.database.stores, process)
-  const work = { store: messages, queue: run.queue.producer(process) }
-  run.loop.note(process.name, () => words.join(' '))
+  const { operator } = storesFor(run.database.stores, process)
+  run.loop.tell(process.name, words.join(' '))
   const { code, err } = await process.enter(() =>
-    runCli(words, (cli) => messageCommands(cli, (action) => action(work))),
+    runCli(
+      words,
+      messageCommands((action) => action(operator)),
+    ),
   )
-  run.loop.note(process.name, () => `${words.join(' ')}: exit code ${code} ${err}`)
+  run.loop.tell(process.name, `${words.join(' ')}: exit code ${code} ${err}`)
   return code
 }

@@ -2,7 +2,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
-import { noticeMail, weeklyMail } from '#src/mail/other-mails.ts'
+import { rejectionNotice, weeklyMail } from '#src/mail/other-mails.ts'
 import type { Task, Work } from '#src/queue.ts'
 import { messageMail } from '#src/mail/message-mail.ts'
 import { chanceOf, type EventLoop } from './event-loop.ts'
@@ -46,6 +46,8 @@ export type Mail = {
   /** When its worker knew the result. */
   endedAt?: number
   isOver: boolean
+  /** Whether its failure was written to its row. */
+  isRecorded: boolean
   result?: SendResult
 }
 /** A mail that the mail server accepted. `excuse`: why the product cannot know of it. */
@@ -85,10 +87,10 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
   const courseOf = (key: string): Course => {
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    const chance = chanceOf(loop.seed, 'mail', key, count)
+    const chance = chanceOf(loop.world, 'mail', key, count)
     const connectMs = chance.log(20, 4000)
     const bodyMs = connectMs + chance.log(20, 4000)
-    return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.happens(0.05) ? 400_000 : 5000) }
+    return { connectMs, bodyMs, replyMs: bodyMs + chance.log(20, chance.next() < 0.05 ? 400_000 : 5000) }
   }
 
   const converse = (mail: Mail): Promise<SendResult> => {
@@ -111,7 +113,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendNotice' | 'sendWeek'> => {
+  const mailer = (process: Process): Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'> => {
     const send = (
       mail: SendMailOptions,
       kind: Mail['kind'],
@@ -127,17 +129,19 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
         weather: weather === 'well' ? (grudges.get(subject) ?? 'well') : weather,
         begunAt: loop.now,
         isOver: false,
+        isRecorded: false,
       })
     return {
       send: (message) => send(messageMail(message, ENVELOPE), 'message', message),
-      sendNotice: (message) => send(noticeMail(message, ENVELOPE), 'notice', { id: message.id }),
+      sendRejectionNotice: (message) =>
+        send(rejectionNotice(message, ENVELOPE), 'notice', { id: message.id }),
       sendWeek: (week) => send(weeklyMail(week, ENVELOPE), 'week'),
     }
   }
 
   const change = (to: Weather) => {
     weather = to
-    loop.note('mail server', () => `is now: ${to}`)
+    loop.tell('mail server', `is now: ${to}`)
   }
   return { grudges, mailer, change }
 }
@@ -168,7 +172,7 @@ export const openQueue = (loop: EventLoop) => {
     }
     consumer.process.onDeath.push(() => {
       if (hasEnded) return
-      loop.after(chanceOf(loop.seed, 'stalled', id, handed).int(5000, 60_000), () => {
+      loop.after(chanceOf(loop.world, 'stalled', id, handed).log(5000, 60_000), () => {
         waiting.push(id)
         hand()
       })
@@ -181,7 +185,7 @@ export const openQueue = (loop: EventLoop) => {
       const free = consumers.filter(({ running }) => running < CONCURRENCY)
       if (free.length === 0) return
       const id = waiting.shift()!
-      give(id, chanceOf(loop.seed, 'consumer', id, handed++).pick(free))
+      give(id, chanceOf(loop.world, 'consumer', id, handed++).pick(free))
     }
   }
 
@@ -190,11 +194,7 @@ export const openQueue = (loop: EventLoop) => {
     known.add(id)
     if (state === 'deaf') return
     waiting.push(id)
-    loop.after(chanceOf(loop.seed, 'hand', id, handed).log(1, 50), hand)
-  }
-  const remove = (id: string) => {
-    waiting = waiting.filter((one) => one !== id)
-    known.delete(id)
+    loop.after(chanceOf(loop.world, 'hand', id, handed).log(1, 50), hand)
   }
   const producer = (process: Process) => {
     const asking = (name: string, effect: (id: string) => void) => (id: string) =>
@@ -202,18 +202,21 @@ export const openQueue = (loop: EventLoop) => {
         if (state === 'lost') throw new Error('The queue is down.')
         effect(id)
       })
-    const ping = () => asking('queue.ping', () => {})('')
-    return { add: asking('queue.add', add), remove: asking('queue.remove', remove), ping }
+    return { add: asking('queue.add', add), ping: () => asking('queue.ping', () => {})('') }
   }
 
-  /** A failed run is repeated, later each time. */
+  const runningTasks = new Set<Task>()
+  /** A failed run is repeated, later each time; a task is never run twice at a time. */
   const run = (task: Task, attempt = 1): void => {
     const again = () => loop.after(2 ** attempt * 150_000, () => run(task, attempt + 1))
-    if (attempt > MOST_RUNS) return
+    if (attempt > MOST_RUNS || runningTasks.has(task)) return
     if (state !== 'well' || consumers.length === 0) return void again()
-    const { process, work } = chanceOf(loop.seed, 'task', task, loop.count).pick(consumers)
-    loop.note(process.name, () => `runs ${task}`)
-    process.enter(() => void work.run(task).catch(again))
+    const { process, work } = chanceOf(loop.world, 'task', task, loop.now).pick(consumers)
+    loop.tell(process.name, `runs ${task}`)
+    runningTasks.add(task)
+    const end = () => void runningTasks.delete(task)
+    process.onDeath.push(end)
+    process.enter(() => void work.run(task).catch(again).finally(end))
   }
 
   const consume = (process: Process, work: Work) => {
@@ -233,7 +236,7 @@ export const openQueue = (loop: EventLoop) => {
 
   /** Lost: it forgets everything and is unreachable. Deaf: it keeps its ids and delivers none any more. */
   const change = (to: typeof state) => {
-    loop.note('queue', () => `is ${to}`)
+    loop.tell('queue', `is ${to}`)
     state = to
     if (to === 'well') return
     waiting = []

@@ -1,4 +1,4 @@
-import { escape } from '@willow/backend/error-page'
+import { escapeHtml } from '@willow/backend/html'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'
@@ -40,7 +40,9 @@ const shareTags = ({ path, title, description }: Screen) => {
     ['og:image:height', height],
     ['og:image:alt', heroWords.scene],
   ]
-  const tags = facts.map(([name, value]) => `<meta property="${name}" content="${escape(String(value))}">`)
+  const tags = facts.map(
+    ([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`,
+  )
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']
 }
 
@@ -87,7 +89,9 @@ export const documentOf = (
     // not know.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
-    ...(screen.redirect ? [`<meta http-equiv="refresh" content="0; url=${escape(screen.redirect)}">`] : []),
+    ...(screen.redirect
+      ? [`<meta http-equiv="refresh" content="0; url=${escapeHtml(screen.redirect)}">`]
+      : []),
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,

@@ -36,16 +36,16 @@ const isPermanent = ({ result }: Mail) => result?.sent === false && result.failu
 const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
   if (last.result?.sent) return 0
-  const { markedAt, releasedAt } = ledger.attemptsOf(last.about ?? '')
+  const { markedAt, madeDueAt } = ledger.attemptsOf(last.about ?? '')
   const ambiguous = nth(AMBIGUOUS, Math.max(attempts.filter(isAmbiguous).length, 1))
   if (last.kind !== 'message')
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
   if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
   const own = isPermanent(last)
-    ? nth(PERMANENT, attempts.filter(isPermanent).length)
+    ? nth(PERMANENT, attempts.filter((one) => isPermanent(one) && one.isRecorded).length)
     : nth(UNREACHED, attempts.length)
   if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
-  return isPermanent(last) && releasedAt >= last.begunAt ? Math.min(own, AT_A_START) : own
+  return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
 /** The longest wait of a row whose attempt has just failed. */
@@ -74,13 +74,13 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = about === undefined ? undefined : ledger.gone.get(about)
     // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about!) || gone.by !== 'messages.erase' || begunAt <= gone.at + SLACK_MS)
+    if (!gone || ledger.rows.has(about!) || gone.by !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
 
   'no wait is shorter than its class allows': (ledger, mail) => {
-    if (mail.kind === 'week') return false
+    if (mail.kind === 'week' || ledger.gone.has(mail.about ?? '')) return false
     const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
@@ -93,6 +93,8 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'all duplicates are the same to the byte': (ledger, { mail }) =>
     mail.kind !== 'week' &&
+    // What was erased may be posted again under its id, by a request that was on its way.
+    !ledger.gone.has(mail.about ?? '') &&
     ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
     `two duplicates of ${mail.key} differ`,
 
@@ -119,7 +121,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     const before = ledger.arrivals.find(
       (one) => one !== arrival && one.mail.key === arrival.mail.key && !one.excuse,
     )
-    if (!before || arrival.mail.kind !== 'message') return false
+    if (!before || arrival.mail.kind !== 'message' || ledger.gone.has(arrival.mail.about!)) return false
     const wait = minutes(arrival.at - before.at)
     return `${arrival.mail.key} arrives again ${wait} later, though nothing was lost and no process died`
   },

@@ -1,14 +1,13 @@
 /** What no row may become, and what must hold for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
-import { DAY } from '../event-loop.ts'
-import { keyOf, type Ledger } from '../ledger.ts'
-import type { Post } from '../plan.ts'
+import { DAY, MINUTE } from '../event-loop.ts'
+import { keyOf, type Ledger, type Post } from '../ledger.ts'
 import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
-/** A visitor gives up after 15 s, and what was sent may be stored a little later. */
-const POST_ECHO_MS = 30_000
+/** A frozen database stores what was sent to it when it goes on, although the visitor has given up. */
+const POST_ECHO_MS = 7 * MINUTE
 const SLACK_MS = 1000
 
 /** Values that no row may have. */
@@ -33,28 +32,29 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
   'what is marked sent has arrived': (ledger, { row, old }, by) =>
     row?.state === 'sent' &&
     old?.state !== 'sent' &&
-    by !== 'messages.markSent' &&
+    by !== 'operator.markSent' &&
     !ledger.hasArrived(row) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
   'purged means sent first, and long ago': (ledger, { old, row }, by) => {
-    if (row || by !== 'messages.purge') return false
+    if (row || by !== 'operator.purge') return false
     const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return (
-      age < ledger.plan.retentionDays * DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
+      age < ledger.scenario.retentionDays * DAY &&
+      `${subject(old!)} was purged ${minutes(age)} after it was sent`
     )
   },
 
   'what a worker is sending is left alone': ({ now }, { old }, by) =>
-    by.startsWith('messages.') &&
+    by.startsWith('operator.') &&
     Date.parse(old?.lease_ends_at ?? '1970') > now + SLACK_MS &&
     `${subject(old!)} is changed by ${by} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
     const erased = [...ledger.gone.values()].findLast(
-      (gone) => gone.row.email === row.email && gone.by === 'messages.erase',
+      (gone) => gone.row.email === row.email && gone.by === 'operator.erase',
     )
     const postedAt = ledger.lastPost.get(row.subject) ?? 0
     return (
@@ -66,7 +66,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
 
   'only messages of an address that was named are erased': (ledger, { row, old }, by) =>
     !row &&
-    by === 'messages.erase' &&
+    by === 'operator.erase' &&
     !ledger.erasures.has(old!.email) &&
     `${subject(old!)} was erased, and ${old!.email} was never named`,
 
@@ -77,7 +77,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
   },
 
   'no wait is longer than its class allows': (ledger, { row, old }, by) => {
-    if (row?.state !== 'pending' || by !== 'store.markFailed') return false
+    if (row?.state !== 'pending' || by !== 'messages.markFailed') return false
     if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
     const dueAt = new Date(Math.max(Date.parse(row.next_attempt_at), Date.parse(row.lease_ends_at ?? '1970')))
     const wait = dueAt.getTime() - ledger.now
@@ -135,7 +135,7 @@ export const OF_THE_END: Rules = {
     const lost = [...ledger.accepted].find(([, id]) => {
       const gone = ledger.gone.get(id)
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
-      return !hasArrived && !(gone && gone.by === 'messages.erase') && !ledger.markedByHand.has(id)
+      return !hasArrived && !(gone && gone.by === 'operator.erase') && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },

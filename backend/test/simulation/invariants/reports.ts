@@ -15,6 +15,10 @@ const lastAttempt = (ledger: Ledger, row: Row): Mail | undefined => {
   return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
 }
 
+/** Whether a worker claimed it before, and nobody knows what became of that. */
+const hasEarlierClaim = (ledger: Ledger, row: Row) =>
+  ledger.attemptsOf(row.id).ambiguous > Number(ledger.isLeased(row.id))
+
 /**
  * Of the last attempt that is over. One that arrived and is still pending, one whose end could not be written down, and one
  * whose worker never heard that it had the message, may have been delivered.
@@ -23,7 +27,7 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
   const last = lastAttempt(ledger, row)
   const { claimedAt, markedAt } = ledger.attemptsOf(row.id)
   if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'ambiguous'
-  if (!last) return undefined
+  if (!last) return hasEarlierClaim(ledger, row) ? 'ambiguous' : undefined
   const isWritten = markedAt >= last.begunAt
   return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
 }
@@ -46,13 +50,21 @@ type Cause = { name: string; holds: boolean; changedAt: number }
 
 export const openCauses = (ledger: Ledger) => {
   const all: Cause[] = Object.keys(REASONS).map((name) => ({ name, holds: false, changedAt: -Infinity }))
-  /** Evaluated after each change and before each report, because some causes arise with time. */
+  let updatedAt = -Infinity
+  const updateAt = (now: number) =>
+    ledger.lookFrom(now, () => {
+      const pending = ledger.inState('pending')
+      for (const cause of all) {
+        const holds = pending.some((row) => REASONS[cause.name]!(ledger, row))
+        if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: now })
+      }
+      updatedAt = now
+    })
+  /** Evaluated after each change and before each report: some causes come, or have come and gone, with time alone. */
   const update = () => {
-    const pending = ledger.inState('pending')
-    for (const cause of all) {
-      const holds = pending.some((row) => REASONS[cause.name]!(ledger, row))
-      if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: ledger.now })
-    }
+    const shortlyBefore = ledger.now - SLACK_MS
+    if (shortlyBefore > updatedAt) updateAt(shortlyBefore)
+    updateAt(ledger.now)
   }
   return { all, update }
 }

@@ -1,13 +1,13 @@
-/** The figures of all messages, for the checks and the weekly mail. Ages are by Postgres' clock. */
+/** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
 import type { Database } from './database.ts'
 import { CLASS, NOT_BEING_SENT } from './messages.ts'
 
 /** What is pending, and why. Errors are those of the last attempt, cleaned of what a server may have quoted. */
-export type Figures = {
+export type Metrics = {
   /** The database's time. */
   now: Date
   pending: number
-  /** Age in seconds of the oldest message that was never tried or could not reach the mail server; null: none. */
+  /** Age in seconds of the oldest message that was never attempted or could not reach the mail server; null: none. */
   oldestUnreachedAge: number | null
   unreachedError: string | null
   /** Messages with two or more attempts that may have arrived, and the newest of them. */
@@ -24,14 +24,11 @@ export type Figures = {
   lastHour: number
 }
 
-/** A week for the groomer. */
 export type Week = { endsAt: Date; came: number; delivered: number; waiting: number }
 
-/** The figures over an open database. */
-export const figuresStore = (db: Database) => ({
-  /** All figures of one moment, in one statement. */
-  read: async (): Promise<Figures> => {
-    const [figures] = await db.$queryRaw<Figures[]>`
+export const metricsStore = (db: Database) => ({
+  read: async (): Promise<Metrics> => {
+    const [metrics] = await db.$queryRaw<Metrics[]>`
       SELECT clock_timestamp() AS now, count(*)::int AS pending,
         extract(epoch FROM clock_timestamp() - min(pending_since) FILTER (WHERE is_unreached))::float8
           AS "oldestUnreachedAge",
@@ -54,7 +51,7 @@ export const figuresStore = (db: Database) => ({
           ambiguous_attempts - (NOT is_free)::int >= 2 AS is_ambiguous
         FROM (SELECT *, ${NOT_BEING_SENT} AS is_free, ${CLASS} AS class FROM contact_message WHERE state = 'pending')
           AS pending) AS pending`
-    return figures!
+    return metrics!
   },
 
   /** Of the last seven days what came and what was delivered, and what waits now. */
@@ -69,4 +66,4 @@ export const figuresStore = (db: Database) => ({
   },
 })
 
-export type FiguresStore = ReturnType<typeof figuresStore>
+export type MetricsStore = ReturnType<typeof metricsStore>

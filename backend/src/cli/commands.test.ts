@@ -1,0 +1,252 @@
+/** The operator's commands, run as the operator runs them. */
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { storedAddress } from '#contract/contact.ts'
+import { runCli } from './program.ts'
+import { messageStore } from '#src/store/messages.ts'
+import { freePort } from '../../../.dev/postgres.ts'
+import { makeCommands } from '../cli.ts'
+import { mailVariables, openMailServer } from '#test/mail-server.ts'
+import { form, newMessage } from '#test/samples.ts'
+import { openService } from '#test/services.ts'
+import { storeMessage, useDatabase } from '#test/test-database.ts'
+
+const database = useDatabase()
+let env: Record<string, string>
+beforeEach(async () => {
+  await database.db.contactMessage.deleteMany()
+  const QUEUE_URL = inject('redisUrl') ?? 'redis://127.0.0.1:1'
+  env = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
+})
+/** In this process, through the same entry as cli.ts. */
+const cli = (...args: string[]) => runCli(args, makeCommands(env))
+const run = (line: string) => cli(...line.split(' '))
+const stored = (changes = {}) => storeMessage(database.db, changes)
+const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
+const takeDatabaseAway = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
+/** A mail server to which the commands are configured. */
+const openMail = async () => {
+  const server = await openMailServer()
+  onTestFinished(server.close)
+  env.SMTP_PORT = String(server.port)
+  return server
+}
+
+it('all commands are printed without one, and a database that is down is exit code 3', async () => {
+  const help = await cli()
+  expect(help).toMatchObject({ code: 0, out: (await cli('--help')).out })
+  expect(help.out).toMatch(/messages mark-sent <reference> +ends a pending message/)
+  takeDatabaseAway()
+  expect(await run('messages list')).toMatchObject({ code: 3, err: expect.stringContaining('127.0.0.1:1') })
+})
+
+it.each([
+  ['messages', 'there is no command "messages": --help lists all'],
+  ['messages lsit', 'there is no command "messages lsit": --help lists all'],
+  ['messages count me', 'there is no command "messages count me"'],
+  ['messages count --limit=3', '"messages count" takes no --limit'],
+  ['messages list --state lost', '--state must be pending or sent'],
+  ['messages list --limit 0', '--limit must be a number from 1 to 999'],
+  ['messages list --limit 1000', '--limit must be a number from 1 to 999'],
+  ['messages list --search ', '--search must be a word, a name or an address'],
+  ['messages list --most 3', "Unknown option '--most'"],
+  ['messages show', '<reference> is missing'],
+  ['messages erase ann@example.com', '--yes is missing: this deletes every message of this address'],
+])('the wrong command "%s" ends with a sentence and exit code 2', async (line, sentence) =>
+  expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
+)
+
+it.each([
+  'messages show',
+  'messages resend',
+  'messages mark-sent',
+  'messages export',
+  'messages erase --yes',
+])('"%s" rejects an argument that is empty, short or more than that, and touches nothing', async (words) => {
+  const id = await stored()
+  const isOfPerson = /export|erase/.test(words)
+  const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
+  for (const argument of ['', '  ', ...(isOfPerson ? noAddress : [id.slice(-3)])]) {
+    const { code, err } = await cli(...words.split(' '), argument)
+    expect([code, err]).toEqual([2, expect.stringMatching(/^<(email|reference)> must be a/)])
+  }
+  expect(await stateOf(id)).toBe('pending')
+})
+
+describe('messages', () => {
+  const found = async (...args: string[]) =>
+    (JSON.parse((await cli('messages', 'list', '--json', ...args)).out) as { id: string }[]).map(
+      ({ id }) => id,
+    )
+
+  it('are listed for people and for programs, a line each', async () => {
+    const id = await stored({ subject: 'A very long subject '.repeat(7).trim() })
+    const { out } = await run('messages list')
+    expect(out).toMatch(new RegExp(`${id.slice(-12)}.+Ann Clarke.+A very long subject A very long .*…$`))
+    for (const line of out.split('\n')) expect(line.length).toBeLessThan(140)
+    await stored()
+    expect(await found('--limit=1')).toHaveLength(1)
+    expect((await run('messages list --state sent')).out).toBe('There are no messages.')
+  })
+
+  it('are found by a word, a name or an address, without wildcards', async () => {
+    const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
+    await stored()
+    for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%'])
+      expect([word, await found('--search', word)]).toEqual([word, [bob]])
+    for (const word of ['0% f%', 'b_b', 'nobody'])
+      expect([word, await found('--search', word)]).toEqual([word, []])
+    expect(await found('--search', 'biscuit')).toHaveLength(2)
+  })
+
+  it('are shown, marked as sent, resent and counted by their reference', async () => {
+    const id = await stored()
+    const reference = id.slice(-12)
+    const { out } = await cli('messages', 'show', reference)
+    expect(out).toContain(form.message)
+    expect(out).not.toContain('lastError')
+    expect(await cli('messages', 'mark-sent', reference)).toMatchObject({ code: 0 })
+    expect(await stateOf(id)).toBe('sent')
+    const rejected = { code: 1, err: 'The message is not pending.' }
+    expect(await cli('messages', 'mark-sent', reference)).toMatchObject(rejected)
+    expect((await run('--json messages count')).out).toMatch(/"pending": 0,\s+"sent": 1/)
+    await cli('messages', 'resend', reference)
+    expect(await stateOf(id)).toBe('pending')
+    expect((await run('messages count')).out).toMatch(/^pending: +1\nsent: +0$/)
+    const err = 'There is no message with the reference 000000000000.'
+    expect(await cli('messages', 'show', '000000000000')).toMatchObject({ code: 1, err })
+  })
+
+  it('that a worker is sending are not changed, and a sentence says so', async () => {
+    const id = await stored()
+    await messageStore(database.db).claim(id, [900])
+    const err = 'The message is being sent just now: try again in a quarter of an hour.'
+    for (const act of ['mark-sent', 'resend'])
+      expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
+    const out =
+      '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.'
+    expect(await cli('messages', 'erase', form.email, '--yes')).toMatchObject({ code: 1, out })
+  })
+
+  it('of a person are exported as JSON, also very many, and erased; their domain in any script', async () => {
+    const email = storedAddress('jorg@bücher.example')
+    const data = Array.from({ length: 501 }, () => newMessage({ email }))
+    await database.db.contactMessage.createMany({ data })
+    await stored()
+    expect(JSON.parse((await run('messages export jorg@bücher.example')).out)).toHaveLength(501)
+    expect((await cli('messages', 'erase', ' jorg@BÜCHER.example', '--yes')).out).toBe(
+      '501 messages deleted.',
+    )
+    expect(await database.db.contactMessage.count()).toBe(1)
+    for (const words of ['export', 'erase --yes'])
+      expect(await run(`messages ${words} jorg@bücher.example`)).toMatchObject({
+        code: 1,
+        err: 'There is no message of this address.',
+      })
+  })
+})
+
+describe('mail test', () => {
+  it('sends one mail to the groomer, or says why it failed', async () => {
+    expect(await run('mail test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') })
+    const server = await openMail()
+    expect(await run('mail test')).toMatchObject({ code: 0, out: expect.stringContaining('250') })
+    expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
+  })
+
+  it('that was accepted makes the waiting messages due', async () => {
+    await openMail()
+    const id = await stored()
+    const nextAttemptAt = new Date(Date.now() + 3_600_000)
+    const data = { lastClass: 'unreached', lastAttemptAt: new Date(0), nextAttemptAt }
+    await database.db.contactMessage.update({ where: { id }, data })
+    const out = expect.stringMatching(/250.*\n1 waiting message will be sent within minutes\.$/)
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+    expect(await messageStore(database.db).findDue(1)).toMatchObject([{ id }])
+  })
+
+  it('reports an accepted mail also while the database is away', async () => {
+    await openMail()
+    takeDatabaseAway()
+    const out = expect.stringMatching(
+      /^The mail server accepted it: 250.*\nMessages that wait could not be made due: /,
+    )
+    expect(await run('mail test')).toMatchObject({ code: 0, out })
+  })
+})
+
+it('monitor test reports down and then up, or says why it cannot', async () => {
+  expect(await run('monitor test')).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^MONITOR_URL is empty/),
+  })
+  const { calls, address } = await openService()
+  env.MONITOR_URL = `${address}/ping`
+  expect(await run('monitor test')).toMatchObject({ code: 0, out: 'The monitor was told down, and then up.' })
+  expect(calls.map(({ path }) => path)).toEqual(['/ping/fail', '/ping'])
+  env.MONITOR_URL = (await openService(404)).address
+  expect(await run('monitor test')).toMatchObject({ code: 1, out: 'The monitor answered 404.' })
+})
+
+describe('doctor', () => {
+  const examine = async () => {
+    const { code, out } = await run('doctor --json')
+    const checks = JSON.parse(out) as { name: string; result: string; report: string }[]
+    return { code, checks, checkOf: (name: string) => checks.find((check) => check.name === name)! }
+  }
+
+  it('finds nothing wrong in a healthy system', async () => {
+    await openMail()
+    const { checks, checkOf } = await examine()
+    const healthy = ['database', 'migrations', 'unreached', 'flood', 'clock', 'mail', 'demo', 'disk']
+    for (const name of inject('redisUrl') ? [...healthy, 'queue'] : healthy)
+      expect(checkOf(name)).toMatchObject({ result: 'ok' })
+    // The tests' server trades durability for speed.
+    expect(checks.filter(({ result }) => result === 'failing')).toMatchObject([{ name: 'postgres' }])
+    expect((await run('doctor')).out).toMatch(/^name +result +report\ndatabase +ok +Answers\.\n/)
+  })
+
+  it('names what does not answer, a variable that is wrong, and what a role may not do, in a line each', async () => {
+    takeDatabaseAway()
+    env.QUEUE_URL = 'redis://127.0.0.1:1'
+    const { checkOf } = await examine()
+    expect(checkOf('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)
+    expect(checkOf('queue').report).toMatch(/^Redis does not answer \(.*ECONNREFUSED.*$/)
+    expect(checkOf('mail').report).toMatch(/^The mail server cannot be used: .*ECONNREFUSED.*$/)
+    env.DATABASE_URL = `${database.url}?options=-c%20role%3Dpg_monitor`
+    expect((await examine()).checkOf('database').report).toMatch(/^The database cannot be used \(.*denied.*$/)
+    env.MAIL_TO = 'nobody'
+    const { code, checks } = await examine()
+    const report = 'MAIL_TO must be an e-mail address (see .env.example).'
+    expect([code, checks]).toEqual([3, [{ name: 'variables', result: 'failing', report }]])
+  })
+
+  it('warns of a sender and a recipient of one domain, of a site in plain HTTP and of a missing monitor', async () => {
+    const SITE_URL = 'http://salon.invalid'
+    Object.assign(env, { MAIL_FROM: 'a@salon.invalid', MAIL_TO: 'b@SALON.invalid', SITE_URL })
+    const { checkOf } = await examine()
+    for (const name of ['addresses', 'https', 'monitor'])
+      expect(checkOf(name)).toMatchObject({ result: 'warn' })
+    expect(checkOf('addresses').report).toMatch(/share the domain salon\.invalid/)
+    expect(checkOf('site')).toMatchObject({
+      result: 'failing',
+      report: expect.stringMatching(/cannot be opened/),
+    })
+    env.MAIL_TO = 'b@other.invalid'
+    expect((await examine()).checkOf('addresses')).toMatchObject({ result: 'ok' })
+  })
+
+  it('names demo values and unconfirmed texts of a public site', async () => {
+    const site = { SITE_NAME: 'Paws', SITE_URL: 'https://www.salon.invalid', SITE_TOWN: 'Newark' }
+    Object.assign(env, site, { SITE_STREET: '12 Mill Lane', ALLOW_DEMO_CONTENT: 'true' })
+    const { code, checks } = await examine()
+    const report = 'SITE_STREET is still the demo of .env.example (12 Mill Lane). Put yours there.'
+    const words = expect.stringMatching(/invented reviews .+ are online/)
+    expect([code, checks.filter(({ name }) => name === 'demo')]).toEqual([
+      1,
+      [
+        { name: 'demo', result: 'failing', report },
+        { name: 'demo', result: 'warn', report: words },
+      ],
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest'
+import { outcomeOf } from '#src/delivery/deliver.ts'
+import { LEASES } from '#src/delivery/retry-schedule.ts'
+import type { Failure } from '#src/mail/classify-failure.ts'
+import { failureOf } from '#test/samples.ts'
+import { makeDue, storeMessage, useDatabase } from '#test/test-database.ts'
+import { messageStore } from './messages.ts'
+import { type Metrics, metricsStore } from './metrics.ts'
+
+const database = useDatabase()
+beforeEach(() => database.db.contactMessage.deleteMany())
+
+const read = () => metricsStore(database.db).read()
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+/** Stores a message, and changes its row. */
+const stored = async (data: object = {}) => {
+  const id = await storeMessage(database.db)
+  await database.db.contactMessage.update({ where: { id }, data })
+  return id
+}
+const claim = async (id: string) => {
+  await makeDue(database.db)
+  return (await messageStore(database.db).claim(id, LEASES))!
+}
+/** Stores a message whose attempt fails like this. */
+const failed = async (failure: Failure) => {
+  const message = await claim(await stored())
+  await messageStore(database.db).markFailed(message, failure, outcomeOf(message, failure))
+  return message.id
+}
+
+it('an empty table has nothing to report', async () =>
+  expect(await read()).toMatchObject({
+    pending: 0,
+    oldestUnreachedAge: null,
+    ambiguous: 0,
+    permanent: 0,
+    rejected: 0,
+    lastHour: 0,
+  }))
+
+it('what waits for the mail server is counted, with the age of the oldest and the last error', async () => {
+  const where = { id: await failed({ ...failureOf('unreached'), error: 'ESOCKET: first' }) }
+  await database.db.contactMessage.update({ where, data: { pendingSince: hoursAgo(2) } })
+  await failed({ ...failureOf('unreached'), error: 'ESOCKET: last' })
+  const { oldestUnreachedAge, ...metrics } = await read()
+  expect(metrics).toMatchObject({ pending: 2, unreachedError: 'ESOCKET: last' })
+  expect(oldestUnreachedAge! / 3600).toBeCloseTo(2, 1)
+})
+
+it.each<[string, Partial<Failure>, (id: string) => Partial<Metrics>]>([
+  ['every mail', { error: 'EAUTH: no' }, () => ({ permanent: 1, permanentError: 'EAUTH: no', rejected: 0 })],
+  [
+    'this mail only',
+    { onlyThisMail: true, code: 554 },
+    (lastRejected) => ({ permanent: 0, rejected: 1, lastRejected, rejectedCode: 554 }),
+  ],
+])('a rejection that concerns %s is counted as such', async (_, failure, expected) => {
+  const id = await failed({ ...failureOf('permanent'), ...failure })
+  expect(await read()).toMatchObject({ ...expected(id), oldestUnreachedAge: null })
+})
+
+it('a mail is ambiguous after its second lost reply, or when its worker died, and not while it is sent', async () => {
+  const id = await failed(failureOf('ambiguous'))
+  await claim(id)
+  expect(await read()).toMatchObject({ ambiguous: 0 })
+  await database.db.contactMessage.update({ where: { id }, data: { leaseEndsAt: hoursAgo(1) } })
+  expect(await read()).toMatchObject({ ambiguous: 1, lastAmbiguous: id })
+})
+
+it('an hour counts every message that was stored in it, whatever became of it', async () => {
+  await stored()
+  await stored({ state: 'sent', sentAt: new Date() })
+  for (const hours of [1.1, -1]) await stored({ createdAt: hoursAgo(hours) })
+  expect((await read()).lastHour).toBe(2)
+})
+
+it('a week counts what came, what was delivered and what waits, whenever it was written', async () => {
+  await stored({ createdAt: hoursAgo(24), state: 'sent', sentAt: hoursAgo(23) })
+  await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(23) })
+  await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(199) })
+  await stored({ createdAt: hoursAgo(300) })
+  const week = { came: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) }
+  expect(await metricsStore(database.db).readWeek()).toEqual(week)
+})
