@@ -52,7 +52,12 @@ export default defineConfig({
       },
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
       {
-        test: { name: 'simulation', include: [SIMULATION], env: { SCENARIOS: '300' }, ...timeouts(900_000) },
+        test: {
+          name: 'simulation',
+          include: [SIMULATION],
+          env: { SCENARIOS: process.env.SCENARIOS ?? '300' },
+          ...timeouts(900_000),
+        },
       },
       { test: { name: 'faults', include: [FAULTS], ...timeouts(300_000) } },
       {
