@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
 
-export type Postgres = {
+type Postgres = {
   url: (database: string) => string
   /** Creates the database of that name if it is missing: empty, or as a copy of `template`. */
   ensureDatabase: (name: string, template?: string) => Promise<void>

@@ -31,7 +31,7 @@ export type Sent = {
 }
 
 /** The response and its time; status 0 if the connection was closed without one. */
-export type Answer = { status: number; headers: string; text: string; milliseconds: number }
+type Answer = { status: number; headers: string; text: string; milliseconds: number }
 
 /** Milliseconds until we give up: several times what any of them takes. */
 const PATIENCE_MS = 60_000

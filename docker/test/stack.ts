@@ -55,7 +55,7 @@ const testSettings = (folder: string): Record<string, string> => ({
 export const PUBLIC_SITE: Record<string, string> = { ...OWN_SITE, ALLOW_DEMO_CONTENT: 'true' }
 
 /** Copies the repository to where only its owner may read it, like a clone on a server with a strict umask. */
-export const cloneStrictly = (folder: string) => {
+const cloneStrictly = (folder: string) => {
   const excluded = ['.git', '.local', 'dist', 'node_modules'].map((name) => `--exclude=${name}`).join(' ')
   const copy = `umask 077 && mkdir "$0" && tar -c ${excluded} . | tar -x --no-same-permissions -C "$0"`
   execFileSync('sh', ['-c', copy, folder], { cwd: ROOT })

@@ -47,7 +47,7 @@ export const postMany = (url: string, count: number) =>
 export const openPage = async (url: string) => (await request(url, 200)).text()
 
 /** Ids of the accepted messages, and how often each status or error was met instead. */
-export type Load = { accepted: string[]; rejected: Record<string, number> }
+type Load = { accepted: string[]; rejected: Record<string, number> }
 
 /** Posts ten messages a second while `action` runs, which may watch what becomes of them. */
 export const postWhile = async (url: string, action: (load: Load) => Promise<unknown>): Promise<Load> => {

@@ -31,7 +31,7 @@ const shape = (env: z.output<typeof siteSchema>) => ({
 })
 
 /** The salon's details. Empty are allowed: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
-export type Site = ReturnType<typeof shape>
+type Site = ReturnType<typeof shape>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
 export const readSite = (env: Record<string, string | undefined>): Site => {
@@ -77,7 +77,7 @@ const demoContentIn = (folder: string): string[] =>
     )
 
 /** Whether only this machine can open the site. */
-export const isLocal = (url: string) => {
+const isLocal = (url: string) => {
   const { hostname } = new URL(url)
   return /^(.+\.)?localhost$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname)
 }

@@ -3,7 +3,7 @@ import { closestMatch } from 'leven'
 import { exampleValues } from './read-env.ts'
 
 /** A line that sets a variable. Numbers count from 1. */
-export type EnvLine = { name: string; written: string; number: number }
+type EnvLine = { name: string; written: string; number: number }
 
 /** The lines of the file that set a variable; of one that is set twice the last, as Compose reads it. */
 export const readEnvLines = (text: string): Map<string, EnvLine> =>

@@ -6,7 +6,7 @@ import { WORKER_OPTIONS } from '#src/queue.ts'
 import { chanceOf } from '../simulation/event-loop.ts'
 import { isRunning, type TestBed, until } from './test-bed.ts'
 
-export type Fault = {
+type Fault = {
   name: string
   /**
    * Duplicates allowed beyond those of mails whose 250 the mail server could not deliver: for a worker that dies

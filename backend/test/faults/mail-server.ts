@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../mail-server.ts'
 import { openProxy } from './proxy.ts'
 
-export type Behaviour = {
+type Behaviour = {
   /** The reply code at the end of the mail, instead of 250. */
   rejection?: number
   /** Milliseconds before the reply. */

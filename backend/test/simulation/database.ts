@@ -35,7 +35,7 @@ export type Row = {
 export type Change = { old: Row | null; row: Row | null }
 
 /** Receives what happens in the database. */
-export type Listener = {
+type Listener = {
   onRow: (change: Change, by: Context | undefined) => void
   onError: (error: DatabaseError, by: Context | undefined) => void
   /** How long the server stalls from now; for ever: it rejects every connection. */

@@ -13,7 +13,7 @@ export const FAULT_KINDS = [
   'death after',
   'held back',
 ] as const
-export type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] }
+type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] }
 
 const LONGEST_HELD_MS = 40 * MINUTE
 

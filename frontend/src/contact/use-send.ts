@@ -14,7 +14,7 @@ import { showToast } from '#src/ui/show-toast.ts'
 import { dropDraft } from './draft.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value, and how long the form was shown. */
-export type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
+type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
 
 /** Posts the message; throws "<status>: <text>" unless it was accepted. */
 const sendMessage = async ({ message, key, honeypot, elapsedMs }: Sending): Promise<void> => {

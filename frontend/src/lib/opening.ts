@@ -6,7 +6,7 @@ export type OpeningDay = { day: string; opens?: string; closes?: string }
 /** Dates as YYYY-MM-DD, inclusive. */
 export type Closure = { from: string; to: string }
 
-export type Opening = { open: true; until: string } | { open: false; day: string; at: string }
+type Opening = { open: true; until: string } | { open: false; day: string; at: string }
 
 const DAY_MS = 86_400_000
 /** Up to this many days ahead a weekday's name is unambiguous; after that the date is shown too. */

@@ -39,7 +39,7 @@ const tag = ({ palette, shape, typography }: Theme) => ({
   color: palette.text.primary,
 })
 
-export type Moment = { label: string; alt: string; picture: Published }
+type Moment = { label: string; alt: string; picture: Published }
 
 type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
 

@@ -18,10 +18,10 @@ import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
-export type Slide = { title: string; text: string; alt: string; picture: Published }
+type Slide = { title: string; text: string; alt: string; picture: Published }
 
 /** Accessible names of the buttons, and the text for "3 of 12". */
-export type Labels = {
+type Labels = {
   close: string
   previous: string
   next: string

@@ -36,7 +36,7 @@ export const visitWords = {
   contact: 'Contact Us',
 }
 
-export type Step = { title: string; text: string }
+type Step = { title: string; text: string }
 
 /** The six steps, in order. */
 export const steps: Step[] = [
