@@ -139,7 +139,7 @@ test('a message whose visitor leaves the screen still succeeds, with thanks on r
   await form.fill(page)
   await form.sendButton(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and Prices')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
   await page.goBack()
   await expect(sending(page)).toBeDisabled()
   resolve()

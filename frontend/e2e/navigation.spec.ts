@@ -82,7 +82,7 @@ test('Back right after a link restores the scroll position, on a slow phone too'
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and Prices')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })

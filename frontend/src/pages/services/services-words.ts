@@ -1,7 +1,7 @@
 import { site } from '#src/content/site.ts'
 
 export const servicesWords = {
-  title: 'Services and Prices',
+  title: 'Our Services',
   intro:
     'One groomer, gentle hands and honest prices. Pick what your dog needs today, and ask me if you’re not sure.',
 }
