@@ -22,8 +22,8 @@ const grid = {
 }
 
 const slides = gallery.map(({ name, breed, done, ...rest }) => ({
-  title: `${name}, ${breed}`,
-  text: done,
+  title: breed,
+  text: `${name} · ${done}`,
   ...rest,
 }))
 
