@@ -12,7 +12,7 @@ process.env.TZ = 'America/New_York'
 const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
 
 /** What starts processes or waits. */
-const LONG = 'backend/test/{journey,nginx,slow-clients}.test.ts'
+const LONG = 'backend/test/{journey,nginx}.test.ts'
 /** Some scenarios in `npm test`, many by `npm run test:simulation`. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
 const FAULTS = 'backend/test/faults/*.test.ts'

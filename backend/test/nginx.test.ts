@@ -223,3 +223,6 @@ describe.runIf(canRun)('a message that comes while the API is away', () => {
     expect(await readLog()).not.toMatch(/203\.0\.113\.77|ann@example|name=Ann/)
   })
 })
+
+it('the API by itself hangs up on slow clients, and no other visitor waits for them', async () =>
+  expect(await sendSlowly(`http://127.0.0.1:${await openApi({})}`)).toEqual([408]))

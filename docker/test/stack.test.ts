@@ -79,12 +79,12 @@ describe('every container', () => {
   })
 
   it('but nginx publishes no port', async () => {
-    for (const container of (await inspectContainers()).filter((one) => serviceOf(one) !== 'web'))
+    for (const container of (await inspectContainers()).filter((container) => serviceOf(container) !== 'web'))
       expect(valueAt(container, 'HostConfig.PortBindings'), serviceOf(container)).toMatch(NONE)
   })
 
   it('of API and stores cannot carry out what visitors write: its networks end in the stack', async () => {
-    const isInner = (one: Container) => ['api', 'db', 'redis'].includes(serviceOf(one))
+    const isInner = (container: Container) => ['api', 'db', 'redis'].includes(serviceOf(container))
     for (const container of (await inspectContainers()).filter(isInner)) {
       const networks = Object.keys(container.NetworkSettings.Networks)
       const areInternal = await docker(['network', 'inspect', '-f', '{{.Internal}}', ...networks])

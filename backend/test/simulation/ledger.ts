@@ -59,16 +59,16 @@ export class Ledger {
     this.scenario = scenario
   }
 
-  #seenFrom: number | undefined
+  #evaluatedAt: number | undefined
   get now(): number {
-    return this.#seenFrom ?? this.#loop.now
+    return this.#evaluatedAt ?? this.#loop.now
   }
 
-  /** Runs `look` as if it were `now`, when nothing has changed since. */
-  lookFrom(now: number, look: () => void): void {
-    this.#seenFrom = now
-    look()
-    this.#seenFrom = undefined
+  /** Runs `evaluate` as if it were `now`, when nothing has changed since. */
+  evaluateAt(now: number, evaluate: () => void): void {
+    this.#evaluatedAt = now
+    evaluate()
+    this.#evaluatedAt = undefined
   }
 
   attemptsOf(id: string): typeof NO_ATTEMPT {

@@ -42,7 +42,7 @@ const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
     return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
   if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
   const own = isPermanent(last)
-    ? nth(PERMANENT, attempts.filter((one) => isPermanent(one) && one.isRecorded).length)
+    ? nth(PERMANENT, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
     : nth(UNREACHED, attempts.length)
   if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
   return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own

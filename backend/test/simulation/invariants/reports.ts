@@ -52,7 +52,7 @@ export const openCauses = (ledger: Ledger) => {
   const all: Cause[] = Object.keys(REASONS).map((name) => ({ name, holds: false, changedAt: -Infinity }))
   let updatedAt = -Infinity
   const updateAt = (now: number) =>
-    ledger.lookFrom(now, () => {
+    ledger.evaluateAt(now, () => {
       const pending = ledger.inState('pending')
       for (const cause of all) {
         const holds = pending.some((row) => REASONS[cause.name]!(ledger, row))
