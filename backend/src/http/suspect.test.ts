@@ -49,36 +49,36 @@ const isSuspected = async ({ headers = {}, json, native }: Post) => {
   return isSuspect
 }
 
-it.each<[string, Post, boolean]>([
-  ['has no scripts', browser(), false],
-  ['whose scripts were not loaded corrects a native form', browser({ subject: 'Corrected' }), false],
-  ['whose password manager fills everything', script(8000, filledByManager), false],
-  ['fills and pastes within 2.5 s', script(2500), true],
+it.each<[string, boolean, Post]>([
+  ['has no scripts', false, browser()],
+  ['whose scripts were not loaded corrects a native form', false, browser({ subject: 'Corrected' })],
+  ['whose password manager fills everything', false, script(8000, filledByManager)],
+  ['fills and pastes within 2.5 s', true, script(2500)],
   // The form falls back to its own clock (use-contact-form.test.ts).
-  ['whose browser has no performance.timeOrigin', script(5000), false],
-  ['needs exactly three seconds', script(3000), false],
-  ['returns to a draft after hours', script(36_000_000), false],
-  ['writes a second message', script(6000), false],
-  ['reads for half an hour', script(1_800_000), false],
-  ['has an old Safari', { headers: ORIGIN, json: json({ [ELAPSED_FIELD]: 9000 }) }, false],
-])('a visitor who %s is suspected: %s', async (_, post, expected) =>
+  ['whose browser has no performance.timeOrigin', false, script(5000)],
+  ['needs exactly three seconds', false, script(3000)],
+  ['returns to a draft after hours', false, script(36_000_000)],
+  ['writes a second message', false, script(6000)],
+  ['reads for half an hour', false, script(1_800_000)],
+  ['has an old Safari', false, { headers: ORIGIN, json: json({ [ELAPSED_FIELD]: 9000 }) }],
+])('a visitor who %s is suspected: %s', async (_, expected, post) =>
   expect(await isSuspected(post)).toBe(expected),
 )
 
-it.each<[string, Post, boolean]>([
-  ['posts JSON and knows nothing of a time', { json: json() }, true],
-  ['posts JSON from a headless browser without our script', { headers: SCRIPT, json: json() }, true],
-  ['posts the form as a program', { native: form }, true],
-  ['posts the form with an Origin and a browser’s name', { headers: PROGRAM, native: form }, true],
-  ['fills in every field it finds', browser({ [HONEYPOT_FIELD]: 'http://spam.example' }), true],
-  ['fills in every field in a page with our script', script(20_000, 'buy'), true],
-  ['types at once in a page with our script', script(2999), true],
-  ['waits in a page with our script', script(4000), false],
-  ['has learnt to send a time', { json: json({ [ELAPSED_FIELD]: 60_000 }) }, false],
-  ['drives a real browser without scripts', browser(), false],
-  ['fills the honeypot with another type', script(60_000, ['x']), true],
-  ['sends a time that is no number', script('60000'), true],
-])('a bot that %s is suspected: %s', async (_, post, expected) =>
+it.each<[string, boolean, Post]>([
+  ['posts JSON and knows nothing of a time', true, { json: json() }],
+  ['posts JSON from a headless browser without our script', true, { headers: SCRIPT, json: json() }],
+  ['posts the form as a program', true, { native: form }],
+  ['posts the form with an Origin and a browser’s name', true, { headers: PROGRAM, native: form }],
+  ['fills in every field it finds', true, browser({ [HONEYPOT_FIELD]: 'http://spam.example' })],
+  ['fills in every field in a page with our script', true, script(20_000, 'buy')],
+  ['types at once in a page with our script', true, script(2999)],
+  ['waits in a page with our script', false, script(4000)],
+  ['has learnt to send a time', false, { json: json({ [ELAPSED_FIELD]: 60_000 }) }],
+  ['drives a real browser without scripts', false, browser()],
+  ['fills the honeypot with another type', true, script(60_000, ['x'])],
+  ['sends a time that is no number', true, script('60000')],
+])('a bot that %s is suspected: %s', async (_, expected, post) =>
   expect(await isSuspected(post)).toBe(expected),
 )
 
