@@ -50,18 +50,18 @@ const isSuspected = async ({ headers = {}, json, native }: Post) => {
 }
 
 it.each<[string, boolean, Post]>([
-  ['has no scripts', false, browser()],
+  ['who has no scripts', false, browser()],
   ['whose scripts were not loaded corrects a native form', false, browser({ subject: 'Corrected' })],
   ['whose password manager fills everything', false, script(8000, filledByManager)],
-  ['fills and pastes within 2.5 s', true, script(2500)],
+  ['who fills and pastes within 2.5 s', true, script(2500)],
   // The form falls back to its own clock (use-contact-form.test.ts).
   ['whose browser has no performance.timeOrigin', false, script(5000)],
-  ['needs exactly three seconds', false, script(3000)],
-  ['returns to a draft after hours', false, script(36_000_000)],
-  ['writes a second message', false, script(6000)],
-  ['reads for half an hour', false, script(1_800_000)],
-  ['has an old Safari', false, { headers: ORIGIN, json: json({ [ELAPSED_FIELD]: 9000 }) }],
-])('a visitor who %s is suspected: %s', async (_, expected, post) =>
+  ['who needs exactly three seconds', false, script(3000)],
+  ['who returns to a draft after hours', false, script(36_000_000)],
+  ['who writes a second message', false, script(6000)],
+  ['who reads for half an hour', false, script(1_800_000)],
+  ['who has an old Safari', false, { headers: ORIGIN, json: json({ [ELAPSED_FIELD]: 9000 }) }],
+])('a visitor %s is suspected: %s', async (_, expected, post) =>
   expect(await isSuspected(post)).toBe(expected),
 )
 
