@@ -52,7 +52,8 @@ export const start = async (served = new Set<Element>(), isPosted = () => false)
     onRecoverableError: reportError,
     onUncaughtError: (error: unknown) => {
       reportError(error)
-      putBack()
+      // React empties the root only after this call, if an effect has thrown.
+      setTimeout(putBack)
     },
   }
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site, options))
