@@ -27,5 +27,6 @@ export const findProgram = (...names: string[]): string | undefined =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** The path of this machine's Chromium; undefined for Playwright's own. */
-export const findChromium = () => findProgram('chromium', 'chromium-browser', 'google-chrome')
+/** The path of this machine's Chromium, without windows where there is a choice; undefined for Playwright's own. */
+export const findChromium = () =>
+  findProgram('chromium-headless-shell') ?? findProgram('chromium', 'chromium-browser', 'google-chrome')

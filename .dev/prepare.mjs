@@ -71,17 +71,18 @@ const find = (...names) =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-const PURPOSES = { chromium: 'the browser tests', 'redis-server': 'the tests of the queue' }
+const CHROMIUM = 'chromium-headless-shell'
+const PURPOSES = { [CHROMIUM]: 'the browser tests', 'redis-server': 'the tests of the queue' }
 
 const checkProgram = async (name) => {
-  const exists = () => find(name, ...(name === 'chromium' ? ['chromium-browser', 'google-chrome'] : []))
+  const exists = () => find(name, ...(name === CHROMIUM ? ['chromium', 'chromium-browser', 'google-chrome'] : []))
   if (exists()) return
   const isRoot = process.getuid?.() === 0
   console.log(`  … installing ${name} for ${PURPOSES[name]}`)
   if (isRoot && find('apt-get')) {
     await succeeds('apt-get', '-qq', 'update')
     await succeeds('apt-get', '-qq', 'install', '-y', '--no-install-recommends', name)
-  } else if (name === 'chromium' && (await succeeds('npx', 'playwright', 'install', 'chromium'))) return
+  } else if (name === CHROMIUM && (await succeeds('npx', 'playwright', 'install', 'chromium'))) return
   if (!exists()) stop(`${PURPOSES[name]} need ${name}, and there is none on PATH: install it.`)
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import type { Bench, OpenBench } from '../../.dev/bench.ts'
-import { findChromium } from '../../.dev/environment.ts'
+import { findProgram } from '../../.dev/environment.ts'
 import { serveSite } from './site-server.ts'
 
 const PACKAGE = 'lighthouse@13.5.0'
@@ -76,7 +76,7 @@ const figuresOf = ({ categories, audits }: Report): number[] => {
 const MOST_TRIES = 3
 
 const lighthouseWith = (trust: string[]) => {
-  const [lighthouse, path] = [findLighthouse(), findChromium() ?? chromium.executablePath()]
+  const [lighthouse, path] = [findLighthouse(), findProgram('chromium', 'google-chrome') ?? chromium.executablePath()]
   const env = { ...process.env, CHROME_PATH: path }
   const flags = `--chrome-flags=${[...CHROME, ...trust].join(' ')}`
   const measure = async (url: string, tries = 1): Promise<number[]> => {

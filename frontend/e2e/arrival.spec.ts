@@ -37,7 +37,7 @@ const watched = async (page: Page) => {
   return page.evaluate(() => (window as unknown as { watched: Watched }).watched)
 }
 
-const PIECES = 40
+const PIECES = 20
 
 /** As over a slow connection: the browser paints each piece before the next one arrives. */
 const sendInPieces = async (answer: ServerResponse, html: Buffer) => {

@@ -142,7 +142,7 @@ test('the chat button is the same on every screen, covers no price, and hides wh
   page,
 }) => {
   const chat = page.getByRole('link', { name: /^Chat with/ })
-  for (const [width, height] of sizes('360x740 390x844 768x1024 1024x768 1280x800')) {
+  for (const [width, height] of sizes('360x740 768x1024 1280x800')) {
     await page.setViewportSize({ width, height })
     const places = new Set<string>()
     for (const screen of SCREENS) {

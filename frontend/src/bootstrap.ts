@@ -81,7 +81,9 @@ const press = (event: Event, element: Element) => {
 }
 
 const use = (event: Event) => {
-  const { type, target } = event
+  const { type, target, movementX, movementY } = event as MouseEvent
+  // Browsers report a move when the page appears under a pointer that rests.
+  if (type === 'pointermove' && movementX === 0 && movementY === 0) return
   const field = target as HTMLInputElement
   if (type === 'click' && !posted) press(event, field)
   else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
