@@ -34,16 +34,18 @@ export const PrintCard = () => (
     <MenuBlock title={blockTitles.openingHours}>
       <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
-    <MenuBlock title={blockTitles.visitUs}>
-      {address.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </MenuBlock>
-    <MenuBlock title={blockTitles.getInTouch}>
-      {lines.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </MenuBlock>
+    <Stack direction="row" sx={{ gap: 6 }}>
+      <MenuBlock title={blockTitles.visitUs}>
+        {address.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </MenuBlock>
+      <MenuBlock title={blockTitles.getInTouch}>
+        {lines.map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </MenuBlock>
+    </Stack>
   </Box>
 )
 
