@@ -278,7 +278,9 @@ describe('a database clock that is set', () => {
       if (failureClass) await fail((await claim(id))!, failureOf(failureClass))
       await setClockBack(3 * DAY)
       expect(await correct()).toBe(1)
-      const { nextAttemptAt, pendingSince, lastAttemptAt } = await rowOf(id)
+      const { nextAttemptAt, pendingSince, lastAttemptAt, leaseEndsAt } = await rowOf(id)
+      // A lease that nobody has would delay the message, and end as an attempt that may have arrived.
+      expect([leaseEndsAt, lastAttemptAt === null]).toEqual([null, failureClass === null])
       expect(Math.abs(secondsUntil(nextAttemptAt) - seconds)).toBeLessThan(MINUTE)
       for (const time of [pendingSince, lastAttemptAt ?? pendingSince])
         expect(secondsUntil(time)).toBeLessThan(1)
