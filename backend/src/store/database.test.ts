@@ -66,7 +66,7 @@ it('doctor sees the clock that the product sees, and what is unsafe about the se
   const pathname = `characters_${randomUUID().slice(0, 8)}`
   await ask(url, `CREATE DATABASE ${pathname} TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
   expect(await inspectDatabase(urlWith({ pathname }))).toMatchObject({
-    missing: [expect.stringContaining('_first')],
+    missing: expect.arrayContaining([expect.stringContaining('_first')]),
     metrics: null,
   })
   await applyMigrations(urlWith({ pathname }))
