@@ -3,7 +3,6 @@ import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import type { Scenario } from './scenario.ts'
 import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
@@ -55,13 +54,11 @@ export class Ledger {
   /** When the database's clock was last set by more than seconds, and when it was last set ahead. */
   steppedAt = NEVER
   wentAheadAt = NEVER
-  readonly scenario: Scenario
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
-  constructor(loop: EventLoop, scenario: Scenario) {
+  constructor(loop: EventLoop) {
     this.#loop = loop
-    this.scenario = scenario
   }
 
   #evaluatedAt: number | undefined

@@ -76,7 +76,7 @@ const excusing =
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, scenario } = run
+    const { loop, database, mail, queue } = run
     const stores = storesFor(database.stores, process)
     let readAt = -Infinity
     const readMetrics = async () => {
@@ -100,8 +100,7 @@ export const startWorker = (run: Run, name: string) =>
       clock: process.clock,
       log: logOf(run, process),
     }
-    const { retentionDays: RETENTION_DAYS } = scenario
-    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, RETENTION_DAYS, HEARTBEAT_FILE: undefined }
+    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
