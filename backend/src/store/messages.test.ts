@@ -4,23 +4,20 @@ import { outcomeOf } from '#src/delivery/deliver.ts'
 import { LEASES as SCHEDULE, LONGEST } from '#src/delivery/retry-schedule.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
-import { makeDue, storeMessage, useDatabase } from '#test/test-database.ts'
+import { makeDue, useDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
 import { type ClaimedMessage, type MessageStore, messageStore, SUSPECTS_PER_DAY } from './messages.ts'
 import { operatorStore } from './operator.ts'
 
 const database = useDatabase()
+const { rowOf, stored, update } = database
 let messages: MessageStore
-beforeEach(async () => {
-  await database.db.contactMessage.deleteMany()
+beforeEach(() => {
   messages = messageStore(database.db)
 })
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 const LEASES = [60, 3600]
-const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
-const update = (id: string, data: object) => database.db.contactMessage.update({ where: { id }, data })
-const stored = (changes = {}) => storeMessage(database.db, changes)
 const claimed = async (leases = LEASES) => (await messages.claim(await stored(), leases))!
 /** Marks a failed attempt; the next one is due in `retrySeconds`, or by the schedule. */
 const fail = (message: ClaimedMessage, failure: Failure, retrySeconds?: number) => {

@@ -61,16 +61,8 @@ export class Ledger {
     this.#loop = loop
   }
 
-  #evaluatedAt: number | undefined
   get now(): number {
-    return this.#evaluatedAt ?? this.#loop.now
-  }
-
-  /** Runs `evaluate` as if it were `now`, when nothing has changed since. */
-  evaluateAt(now: number, evaluate: () => void): void {
-    this.#evaluatedAt = now
-    evaluate()
-    this.#evaluatedAt = undefined
+    return this.#loop.now
   }
 
   /** Milliseconds from now until a time in the database, which are negative when it is over; null is long ago. */
