@@ -64,6 +64,17 @@ describe('a valid message', () => {
     await request(app.call).get('/api/contact').set(BROWSER).expect(303).expect('Location', '/contact')
   })
 
+  it('is stored once, also without a key, when the answer of its first INSERT is lost', async () => {
+    let calls = 0
+    const insert: MessageStore['insert'] = async (message) => {
+      const id = await messages.insert(message)
+      if (++calls === 1) throw new Error('the answer was lost')
+      return id
+    }
+    await post(sentForm, testApp({ ...messages, insert })).expect(202)
+    expect([calls, (await rows()).length]).toEqual([2, 1])
+  })
+
   it('of a native form is stored once within ten minutes, and as a new message after them or after a wrong clock', async () => {
     for (const [minutes, count] of [
       [0, 1],
