@@ -77,6 +77,15 @@ it('a due message is claimed by exactly one of many workers', async () => {
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
 })
 
+it('no message is claimed before its retry is due or while a worker has claimed it', async () => {
+  const id = await failed('unreached', 60)
+  expect(await messages.claim(id, LEASES)).toBeNull()
+  await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
+  expect(await messages.claim(id, LEASES)).toBeNull()
+  await makeDue(database.db)
+  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
+})
+
 it('the longest overdue message is found first', async () => {
   const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
   await failed('unreached', 60)
