@@ -86,6 +86,13 @@ it('no message is claimed before its retry is due or while a worker has claimed 
   expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
 })
 
+it('a message is claimed as ambiguous when the worker that had it has died', async () => {
+  const id = await failed('unreached', -1)
+  await messages.claim(id, [-1])
+  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
+  expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
+})
+
 it('the longest overdue message is found first', async () => {
   const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
   await failed('unreached', 60)

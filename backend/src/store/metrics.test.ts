@@ -36,16 +36,17 @@ it('each check gets how many messages it concerns, and the error, the code or th
     lastHour: 0,
   }
   expect(await read()).toMatchObject(nothing)
-  const oldest = await failed({ ...failureOf('unreached'), error: 'ESOCKET: first' })
-  await update(oldest, { pendingSince: hoursAgo(2) })
+  const neverAttempted = await stored()
+  await failed({ ...failureOf('unreached'), error: 'ESOCKET: first' })
   await failed({ ...failureOf('unreached'), error: 'ESOCKET: last' })
   await failed({ ...failureOf('permanent'), error: 'EAUTH: no' })
   const lastRejected = await failed({ ...failureOf('permanent'), onlyThisMail: true, code: 554 })
+  await update(neverAttempted, { pendingSince: hoursAgo(2) })
   const { oldestUnreachedAge, ...metrics } = await read()
   expect(oldestUnreachedAge! / 3600).toBeCloseTo(2, 1)
   const rejected = { rejected: 1, lastRejected, rejectedCode: 554 }
   const permanent = { permanent: 1, permanentError: 'EAUTH: no' }
-  expect(metrics).toMatchObject({ pending: 4, unreachedError: 'ESOCKET: last', ...permanent, ...rejected })
+  expect(metrics).toMatchObject({ pending: 5, unreachedError: 'ESOCKET: last', ...permanent, ...rejected })
 })
 
 it('a mail is ambiguous after its second lost reply, or when its worker died, and not while it is sent', async () => {
