@@ -5,12 +5,15 @@ import { type EventLoop, MINUTE } from './event-loop.ts'
 import type { Call } from './stores.ts'
 
 export const FAULT_KINDS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
+/** The effect comes just after somebody else's claim or resend. */
+export const HELD_BACK = 'held back'
 /** The `nth` such call of all processes together fails. */
-type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] }
+type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] | typeof HELD_BACK }
 
-export const makeFaults = (planned: Fault[]) => {
+export const makeFaults = (planned: Fault[], loop: EventLoop) => {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1).get(name)!
+  const held = new Set<() => void>()
   const faults = {
     isActive: true,
     /** What fails at this request. */
@@ -19,6 +22,16 @@ export const makeFaults = (planned: Fault[]) => {
       const isNow = (fault: Fault) =>
         fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall)
       return faults.isActive ? planned.find(isNow)?.kind : undefined
+    },
+    hold: (effect: () => void): void => {
+      const once = () => {
+        if (held.delete(once)) effect()
+      }
+      held.add(once)
+      loop.after(LATEST_MS, once)
+    },
+    letGo: (): void => {
+      for (const once of held) loop.after(1, once)
     },
   }
   return faults
@@ -96,6 +109,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         if (kind === 'answer lost') return (fail(patienceMs, RESET), arrive(act))
         if (kind === 'death before') return arrive(() => process.kill('before a call'))
         if (kind === 'death after') return arrive(() => (act(), process.kill('after a call')))
+        if (kind === HELD_BACK) return (fail(patienceMs, TIMED_OUT), faults.hold(act))
         if (kind === 'late') {
           fail(patienceMs, TIMED_OUT)
           return arrive(act, patienceMs + loop.between(50, LATEST_MS, name, what, calls, 'late'))

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { Call } from './stores.ts'
 import { DAY, HOUR, MINUTE } from './event-loop.ts'
-import { FAULT_KINDS } from './process.ts'
+import { FAULT_KINDS, HELD_BACK } from './process.ts'
 import { type Weather, WEATHERS } from './servers.ts'
 
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */
@@ -29,6 +29,11 @@ const TARGETS: Call[] = [
 ]
 const faultAt = (call: fc.Arbitrary<Call | 'any'>, most: number) =>
   fc.record({ call, nth: logarithmic(1, most), kind: fc.constantFrom(...FAULT_KINDS) })
+const lateMark = fc.record({
+  call: fc.constantFrom<Call>('messages.markSent', 'messages.markFailed'),
+  nth: logarithmic(1, 30),
+  kind: fc.constant(HELD_BACK),
+})
 
 /** Visitors who choose the same text write the same words. */
 const post = fc.record({
@@ -78,6 +83,7 @@ export const scenarios = fc.record({
     .tuple(
       sometimes(40, faultAt(fc.constant('any'), 2000)),
       sometimes(24, faultAt(fc.constantFrom(...TARGETS), 60)),
+      sometimes(8, lateMark),
     )
     .map((lists) => lists.flat()),
 })

@@ -60,7 +60,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     ledger.reports++
     evaluate(OF_REPORTS, ledger, causes.all, reported)
   }
-  const [faults, queue] = [makeFaults(scenario.faults), openQueue(loop)]
+  const [faults, queue] = [makeFaults(scenario.faults, loop), openQueue(loop)]
   let stallMs = () => 0
   await database.reset({
     onRow: (change, by) => {
@@ -71,6 +71,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       causes.update()
       ledger.onRow(change, call)
       causes.update()
+      if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
     },
     onError: (error, by) => evaluate(OF_ERRORS, error, by?.call ?? ''),
     stallMs: () => stallMs(),
