@@ -56,14 +56,14 @@ const book = {
   },
 }
 
-const wag = keyframes`50% { rotate: -14deg }`
+const wag = keyframes`25% { rotate: -22deg } 75% { rotate: 12deg }`
 
 /** The tail of the logo wags under the pointer. */
 const home = {
   marginRight: 'auto',
   paddingBlock: 0.5,
   minWidth: 0,
-  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .3s 4` } },
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .5s 3` } },
   '& svg': { transformOrigin: '12% 88%' },
 }
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { keyframes } from '@emotion/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -23,6 +23,8 @@ const skipLink = {
   top: 8,
   left: 8,
   zIndex: 'tooltip',
+  padding: 1.5,
+  bgcolor: 'background.default',
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }
 
@@ -79,9 +81,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <ScreenHead {...screen} />
-      <Button href="#main" sx={skipLink}>
+      <Link href="#main" variant="subtitle1" sx={skipLink}>
         {labels.skip}
-      </Button>
+      </Link>
       <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
       <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>

@@ -26,9 +26,13 @@ const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
 const thanks = { '&:not(:target)': { display: 'none' } }
 const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
+/** The first form, the thanks, or another form. */
+export type Stage = 'first' | 'sent' | 'again'
+
+type Props = { stage: Stage; onChange: (stage: Stage) => void }
+
 /** The form, or the thank-you panel once a message was sent. */
-export const ContactPanel = () => {
-  const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
+export const ContactPanel = ({ stage, onChange }: Props) => {
   const hydrated = useHydrated()
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
@@ -36,27 +40,26 @@ export const ContactPanel = () => {
     // So that a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
     // The prerendered page cannot know the hash.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setState('sent')
-  }, [])
+    onChange('sent')
+  }, [onChange])
   return (
     <Card sx={panel}>
-      {(!hydrated || state === 'sent') && (
+      {(!hydrated || stage === 'sent') && (
         <Box id={SENT} sx={hydrated ? {} : thanks}>
-          <ThankYou again={() => setState('again')} />
+          <ThankYou again={() => onChange('again')} />
         </Box>
       )}
-      {state !== 'sent' && (
+      {stage !== 'sent' && (
         <Box sx={hydrated ? {} : form}>
           <Typography
             variant="h2"
             id="write"
-            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 1, md: 2 } }}
+            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 2.5, md: 3 } }}
           >
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>
-            <ContactForm sent={() => setState('sent')} focusFirst={state === 'again'} />
+            <ContactForm sent={() => onChange('sent')} focusFirst={stage === 'again'} />
           </QueryClientProvider>
         </Box>
       )}
@@ -73,7 +76,10 @@ const ThankYou = ({ again }: { again: () => void }) => {
   const [prerendered] = useState(!hydrated)
   useEffect(() => {
     if (prerendered) return
-    const focus = () => heading.current?.focus()
+    const focus = () => {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.parentElement?.scrollIntoView()
+    }
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.addEventListener('close', focus, { once: true })
     else focus()
@@ -99,7 +105,12 @@ const ThankYou = ({ again }: { again: () => void }) => {
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
       <OpenNow />
-      <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+        <Button href="/gallery">{sentWords.gallery}</Button>
+        <Button variant="outlined" {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>
+          {sentWords.again}
+        </Button>
+      </Stack>
     </Stack>
   )
 }

@@ -41,7 +41,7 @@ export const Failure = ({ reason, control }: Props) => {
       <p>{reason}</p>
       <p>{failureWords.otherWays}</p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button variant="outlined" href={chat} {...chatTab}>
+        <Button href={chat} {...chatTab}>
           {failureWords.chat}
         </Button>
         <Button variant="outlined" href={mailLink(site.email, { subject, body })}>

@@ -18,6 +18,8 @@ const view = {
   minHeight: 'calc(100% + 2px)',
   objectFit: 'cover',
   objectPosition: '50% 100%',
+  // The hill above has the colour of its sky, and no leaf may begin on a line.
+  maskImage: 'linear-gradient(transparent, black 150px)',
 }
 
 /** Room for the picture below the words; its sky extends behind them. */
@@ -31,17 +33,17 @@ const ways = {
   '& > a + a': { bgcolor: 'background.default' },
 }
 
-type Words = { title: string; text: string; book: string; contact: string }
+/** Above the words. */
+const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
-/** The last section of a screen: book, or write. With a picture it spans the window, and the words lie on it. */
-export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
-  <Section
-    ground="mint"
-    hill={!scene}
-    labelledBy="closing"
-    behind={scene && <Picture picture={scene} alt="" sx={view} />}
-  >
+type Words = { title: string; text: string; book: string; contact: string }
+type Props = { words: Words; picture?: Published; scene?: Published }
+
+/** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
+export const ClosingCall = ({ words, picture, scene }: Props) => (
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
+      {picture && <Picture picture={picture} alt="" sizes="260px" sx={drawing} />}
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>

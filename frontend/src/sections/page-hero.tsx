@@ -40,6 +40,16 @@ const looking = {
   height: 'auto',
 }
 
+/** A scene in place of the dogs is larger. */
+const wide = {
+  paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
+  minHeight: { md: 'min(52vw, 560px)' },
+  '& > picture:last-child img, & > img:last-child': {
+    right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
+    width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
+  },
+}
+
 /** A photo fills the corner and fades out towards the words. */
 const faded = {
   ...looking,
@@ -54,16 +64,16 @@ const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  dogs: Published
-  /** They move for a few seconds. */
-  moves?: boolean
+  dogs?: Published
+  /** A larger picture in their place. */
+  scene?: Published
   /** Below the introduction. */
   children?: ReactNode
 }
 
-/** The head of every screen but home: title, introduction, and three dogs above the wave. */
-export const PageHero = ({ words: { title, intro }, dogs, moves, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={hero}>
+/** The head of every screen but home: title, introduction, and above the wave three dogs, who move for a few seconds. */
+export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={words}>
       <Typography variant="h1" id="page-title">
@@ -81,7 +91,7 @@ export const PageHero = ({ words: { title, intro }, dogs, moves, children }: Pro
       sizes="(min-width: 768px) 46vw, 300px"
       eager
       fetchPriority="low"
-      moves={moves}
+      moves={!isPhoto(dogs)}
       sx={isPhoto(dogs) ? faded : looking}
     />
   </Box>

@@ -37,16 +37,16 @@ export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => 
 )
 
 /**
- * On a phone a compact row: the picture beside title and price. The price is not at the right edge, where the
- * floating chat button would cover it.
+ * On a phone the picture is beside title and price. The price is not at the right edge there, where the floating chat
+ * button would cover it.
  */
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / 84px 1fr',
-    md: '"ground" auto "title" auto "text" 1fr "book" auto',
+    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    md: '"ground ground" auto "title price" auto "text text" 1fr "book book" auto / 1fr auto',
   },
-  columnGap: 1.5,
+  columnGap: 2,
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
@@ -54,29 +54,18 @@ const card = {
 const pressable = ({ mixins }: Theme) => mixins.pressable
 
 const filled = { width: '100%', height: '100%', objectFit: 'cover' }
-const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
-const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 2.5 } }
+const drawn = { width: { xs: 132, md: 216 }, maxWidth: '96%', height: 'auto' }
+const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
 const title = {
   gridArea: 'title',
   alignSelf: { xs: 'end', md: 'start' },
-  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)',
+  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.35rem), 9vw)',
 }
 
-/** A tag on the picture, where there is room. */
-const price = {
-  gridArea: { xs: 'price', md: 'ground' },
-  alignSelf: { md: 'end' },
-  justifySelf: 'start',
-  marginBottom: { md: 1.5 },
-  padding: { xs: 0, md: '6px 16px' },
-  bgcolor: { md: 'background.default' },
-  boxShadow: { md: 1 },
-  color: 'brand.rust',
-  whiteSpace: 'nowrap',
-}
+const price = { gridArea: 'price', color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
 
-const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
+const text = { gridArea: 'text', marginTop: 1.25 }
 
 const book = {
   gridArea: 'book',
@@ -86,8 +75,8 @@ const book = {
   justifySelf: 'start',
   gap: 1,
   minHeight: 44,
-  marginTop: { md: 0.5 },
-  marginBottom: { xs: -1.25, md: -1 },
+  marginTop: 0.5,
+  marginBottom: -1,
 }
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
@@ -102,7 +91,7 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
       <Picture
         picture={service.imageUrl}
         alt=""
-        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 84px"
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
         eager={eager}
         sx={isPhoto(service.imageUrl) ? filled : drawn}
       />
@@ -116,9 +105,7 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
         </Link>
       )}
     </Typography>
-    <Paper variant="pill" sx={price}>
-      {service.price}
-    </Paper>
+    <Price text={service.price} />
     <Typography variant="body2" sx={text}>
       {service.description}
     </Typography>
@@ -130,3 +117,14 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
     )}
   </Card>
 )
+
+/** "From" is lighter than the amount. */
+const Price = ({ text }: { text: string }) => {
+  const [, from, amount] = /^(From )?(.*)$/.exec(text)!
+  return (
+    <Typography variant="subtitle1" sx={price}>
+      {from && <span>{from}</span>}
+      {amount}
+    </Typography>
+  )
+}

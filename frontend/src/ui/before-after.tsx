@@ -80,7 +80,7 @@ const range = {
   '&::-moz-range-thumb': thumb,
 }
 /** The focus ring is on the visible knob. */
-const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRing })
+const ring = ({ mixins }: Theme) => ({ '&:focus-visible + *': mixins.focusRing })
 
 const line = {
   position: 'absolute',
@@ -92,11 +92,15 @@ const line = {
   pointerEvents: 'none',
 }
 
+/** The knob stays whole at both ends. */
+const KNOB_INSET = `${THUMB_PX / 2 + 6}px`
+
 const knob = {
   position: 'absolute',
+  zIndex: 3,
+  pointerEvents: 'none',
   // Below the eyes, which it would cover.
   top: '74%',
-  left: '50%',
   translate: '-50% -50%',
   display: 'grid',
   placeItems: 'center',
@@ -137,11 +141,10 @@ const Slider = ({ at, onMove, label, place }: SliderProps) => {
         onPointerCancel={() => onMove(before.current)}
         sx={[range, ring]}
       />
-      <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
-        <Box sx={knob}>
-          <SlideIcon />
-        </Box>
+      <Box aria-hidden style={{ left: `clamp(${KNOB_INSET}, ${at}%, 100% - ${KNOB_INSET})` }} sx={knob}>
+        <SlideIcon />
       </Box>
+      <Box aria-hidden style={{ left: `${at}%` }} sx={line} />
     </>
   )
 }

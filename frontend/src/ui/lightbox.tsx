@@ -147,7 +147,7 @@ const shown =
   })
 
 const Title = ({ slide, place }: { slide: Slide | undefined; place: string }) => (
-  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', alignSelf: 'start' }}>
+  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
     <Typography variant="h3" component="h2" id={TITLE_ID}>
       {slide?.title}
     </Typography>
@@ -213,8 +213,8 @@ const look = {
   '&[open]': { display: 'grid' },
   gap: { xs: 2, md: 3 },
   gridTemplate: {
-    xs: '"close close" auto "stage stage" minmax(0, 125vw) "title title" minmax(auto, 1fr) "previous next" auto / 1fr auto',
-    md: '"title title close" auto "previous stage next" minmax(0, 1fr) / auto 1fr auto',
+    xs: '". . close" auto "stage stage stage" minmax(0, 1fr) "previous title next" auto / auto 1fr auto',
+    md: '". . close" auto "previous stage next" minmax(0, 1fr) ". title ." auto / auto 1fr auto',
   },
   [LOW_AND_WIDE]: {
     gap: 1,

@@ -43,7 +43,7 @@ export const Modal = ({ id, title, close, children }: Props) => (
         direction="row"
         sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }}
       >
-        <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: 'min(1.9rem, 9.5vw)', paddingTop: 0.5 }}>
+        <Typography variant="h3" component="h2" id={`${id}-title`}>
           {title}
         </Typography>
         <CloseButton label={close} />

@@ -32,11 +32,15 @@ export const useReveal = (root: RefObject<Element | null>) => {
       observer.unobserve(element)
       held.get(element)?.effect?.updateTiming({ delay })
       held.get(element)?.play()
+      held.delete(element)
     }
     const onSeen: IntersectionObserverCallback = (entries) => {
-      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
-      for (const [at, { target }] of seen.entries()) release(target, delays[at])
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      // With those beside it, which a swiped row keeps out of the window.
+      const tops = new Map([...held.keys()].map((element) => [element, element.getBoundingClientRect().top]))
+      const seen = [...tops].filter(([, top]) => top < innerHeight)
+      const delays = rowDelays(seen.map(([, top]) => top))
+      for (const [at, [element]] of seen.entries()) release(element, delays[at])
     }
     const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
     const onFocus = ({ target }: Event) => {

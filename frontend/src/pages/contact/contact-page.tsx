@@ -8,18 +8,17 @@ import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
-import type { ComponentType } from 'react'
-import { ContactPanel } from '#src/contact/contact-panel.tsx'
-import { hours } from '#src/content/hours.ts'
+import { useState, type ComponentType } from 'react'
+import { ContactPanel, type Stage } from '#src/contact/contact-panel.tsx'
 import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { chatLink, mailLink, phoneLink, salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { chatLink, mailLink, phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { HoursCard } from '#src/sections/hours-card.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ChatButton } from '#src/ui/chat-button.tsx'
-import { AddressLink, ContactLinks } from '#src/ui/contact-links.tsx'
-import { HoursTable } from '#src/ui/hours-table.tsx'
+import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 import { LeafList } from '#src/ui/leaf-list.tsx'
@@ -28,36 +27,50 @@ import { Picture } from '#src/ui/picture.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
-import { afterWords, otherWaysWords, cardWords, contactWords, doorsWords } from './contact-words.ts'
+import {
+  afterWords,
+  otherWaysWords,
+  cardWords,
+  contactWords,
+  doorsWords,
+  soonerWords,
+} from './contact-words.ts'
 
-const grid = {
+/** One card with three rows on a phone, three cards on a desktop. */
+const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   display: 'grid',
-  gridTemplateColumns: { md: 'repeat(3, 1fr)' },
-  gap: { xs: 1, md: 3 },
-  paddingTop: { xs: 2, md: 4 },
   // Above the next section, whose ground would cover the cards' shadows.
-  position: 'relative',
+  position: 'relative' as const,
   zIndex: 1,
-}
+  [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: '24px', marginTop: '16px' },
+  [breakpoints.down('md')]: {
+    marginTop: '16px',
+    borderRadius: shape.picture,
+    backgroundColor: palette.background.paper,
+    boxShadow: shadows[2],
+    '&& > *': { boxShadow: 'none', borderRadius: shape.square, backgroundColor: 'transparent' },
+    '&& > * + *': { borderTop: `1px solid ${palette.divider}` },
+  },
+})
 
-/** Pressed as a whole. A compact row on a phone; the link wraps below the title when the text is enlarged. */
+/** Pressed as a whole. The link wraps below the title when the text is enlarged. */
 const card = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gridTemplate: '"icon" auto "title" auto "text" 1fr "link" auto',
+  gridTemplate: '"icon title" auto "icon text" 1fr "icon link" auto / auto 1fr',
   alignItems: { xs: 'center', md: 'start' },
-  columnGap: 1.25,
-  rowGap: { md: 0.5 },
-  padding: { xs: '4px 16px 12px', md: 3 },
-  '& p': { margin: 0 },
+  columnGap: { xs: 1.25, md: 2 },
+  padding: { xs: '2px 16px 10px', md: 2.5 },
+  '& p': { display: 'inline', margin: 0 },
+  '& p + p::before': { content: '" · "' },
 } as const
 
 const pressable = ({ mixins }: Theme) => mixins.pressable
 
 const badge = {
   gridArea: 'icon',
-  width: { xs: 36, md: 60 },
-  height: { xs: 36, md: 60 },
+  width: { xs: 34, md: 56 },
+  height: { xs: 34, md: 56 },
   bgcolor: 'brand.blush',
   color: 'brand.rust',
 }
@@ -65,8 +78,7 @@ const badge = {
 const title = {
   gridArea: 'title',
   flex: '1 1 min-content',
-  fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.5rem), 9vw)',
-  marginTop: { md: 1.5 },
+  fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.35rem), 9vw)',
 }
 
 const link = {
@@ -75,8 +87,7 @@ const link = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
-  minHeight: 48,
-  marginTop: { md: 1 },
+  minHeight: { xs: 44, md: 40 },
 }
 
 const text = {
@@ -84,7 +95,8 @@ const text = {
   flexBasis: '100%',
   order: 1,
   lineHeight: 1.4,
-  fontSize: 'clamp(0.9375rem, 4vw, 1rem)',
+  marginTop: { md: 0.75 },
+  fontSize: 'clamp(0.875rem, 4vw, 1rem)',
 }
 
 type Words = { title: string; text: string; detail?: string; link: string }
@@ -128,9 +140,10 @@ const layout = {
 }
 
 const vignette = ({ shape }: Theme) => ({
-  width: 'min(100%, 260px)',
+  width: 'min(100%, 250px)',
   height: 'auto',
-  marginBottom: 2,
+  marginInline: 'auto',
+  marginBottom: '16px',
   objectFit: 'cover' as const,
   borderRadius: shape.picture,
 })
@@ -141,52 +154,49 @@ const aside = {
   gridTemplateColumns: 'auto 1fr',
   alignItems: 'center',
   columnGap: 5,
-  padding: 'clamp(24px, 4vw, 44px)',
+  padding: 'clamp(20px, 3vw, 36px)',
   bgcolor: 'brand.blush',
 }
 
 /** The form, and beside it the other ways to get in touch. */
-const ContactMessage = () => (
-  <Section snug labelledBy="write">
-    <Box sx={layout}>
-      <ContactPanel />
-      <Paper sx={aside}>
-        <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
-        <div>
-          <Typography variant="h3" component="h2">
-            {otherWaysWords.title}
-          </Typography>
-          <Typography sx={{ marginTop: 1, marginBottom: 2 }}>{otherWaysWords.text}</Typography>
-          <ContactLinks
-            chat={{ text: otherWaysWords.chat, href: chat }}
-            mail={{ text: site.email, href: mailLink(site.email) }}
-            phone={site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined}
-          />
-          <Typography variant="h3" component="h2" sx={{ marginTop: 3 }}>
-            {afterWords.title}
-          </Typography>
-          <LeafList items={afterWords.steps} sx={{ gap: 1, marginTop: 1.5 }} />
-        </div>
-      </Paper>
-    </Box>
-  </Section>
-)
+const ContactMessage = () => {
+  const [stage, setStage] = useState<Stage>('first')
+  const other = stage === 'sent' ? soonerWords : otherWaysWords
+  return (
+    <Section snug labelledBy="write">
+      <Box sx={layout}>
+        <ContactPanel stage={stage} onChange={setStage} />
+        <Paper sx={aside}>
+          <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
+          <div>
+            <Typography variant="h3" component="h2">
+              {other.title}
+            </Typography>
+            <Typography variant="body2" sx={{ marginBlock: 1 }}>
+              {other.text}
+            </Typography>
+            <ContactLinks
+              chat={{ text: labels.messageUs, href: chat }}
+              mail={{ text: site.email, href: mailLink(site.email) }}
+              phone={site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined}
+            />
+            <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
+              {afterWords.title}
+            </Typography>
+            <LeafList items={afterWords.steps} sx={{ gap: 0.75, marginTop: 1, typography: 'body2' }} />
+          </div>
+        </Paper>
+      </Box>
+    </Section>
+  )
+}
 
 const doorsOpenLayout = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
-  gap: { xs: 4, md: 8 },
+  gap: { xs: 3, md: 8 },
   alignItems: 'center',
 }
-
-const paper = {
-  display: 'grid',
-  gap: 2,
-  padding: 'clamp(20px, 4vw, 44px)',
-  bgcolor: 'background.default',
-}
-
-const openDays = hours.filter(({ opens }) => opens)
 
 /** Opening hours and address. */
 const DoorsOpen = () => (
@@ -194,7 +204,7 @@ const DoorsOpen = () => (
     <Box sx={doorsOpenLayout}>
       <div>
         <SectionHeading id="doors" twig title={doorsWords.title} />
-        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 3 }}>
+        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 2.5 }}>
           {doorsWords.text}
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -202,12 +212,7 @@ const DoorsOpen = () => (
           <ChatButton href={chat} label={doorsWords.link} />
         </Stack>
       </div>
-      <Paper sx={paper}>
-        <HoursTable days={openDays} closed={labels.closed} />
-        <Box component="address" sx={{ fontStyle: 'normal' }}>
-          <AddressLink text={salonAddress} href={salonOnMap} />
-        </Box>
-      </Paper>
+      <HoursCard />
     </Box>
   </Section>
 )

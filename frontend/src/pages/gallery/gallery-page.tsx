@@ -19,8 +19,8 @@ const row = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   columnGap: { md: 4, lg: 6 },
-  rowGap: 6,
-  marginTop: { xs: 4, md: 6 },
+  rowGap: { xs: 4, md: 6 },
+  marginTop: { xs: 3, md: 5 },
 }
 
 const followed = {
@@ -64,6 +64,6 @@ export const GalleryPage = () => (
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
     <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
-    <ClosingCall words={nextWords} />
+    <ClosingCall words={nextWords} picture={pictures.emptyFrame} />
   </Sections>
 )

@@ -11,14 +11,14 @@ import { Rating } from '#src/ui/rating.tsx'
 import { reveals } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
-const head = { alignItems: 'center', gap: 3 }
+const head = { alignItems: 'center', gap: { xs: 2, md: 3 } }
 
 const badge = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 2,
-  padding: '16px 28px 16px 22px',
+  columnGap: 1.5,
+  padding: 'clamp(12px, 2vw, 20px) clamp(16px, 2.5vw, 28px)',
   bgcolor: 'brand.mint',
 }
 
@@ -42,6 +42,7 @@ const Summary = () => (
       <Typography variant="body2">
         {clientsWords.source} <Listing {...clientsWords.listing} />
       </Typography>
+      {!clientsWords.listing.url && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
     </Box>
   </Paper>
 )
@@ -49,12 +50,12 @@ const Summary = () => (
 const SHOWN = 3
 
 export const HappyClients = () => (
-  <Section ground="white" hill labelledBy="clients">
+  <Section ground="white" labelledBy="clients">
     <Stack sx={head}>
       <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
     </Stack>
-    <Box sx={{ marginTop: { xs: 4, md: 6 } }}>
+    <Box role="group" aria-label={clientsWords.quotes} tabIndex={0} sx={swiped}>
       <CardRow>
         {testimonials.slice(0, SHOWN).map((testimonial) => (
           <TestimonialCard key={testimonial.name} {...testimonial} />
@@ -63,6 +64,26 @@ export const HappyClients = () => (
     </Box>
   </Section>
 )
+
+/**
+ * Swiped through on a phone, from edge to edge. In the tab order, so that the arrow keys scroll it; on a desktop it has
+ * no box, and browsers leave it out.
+ */
+const swiped = {
+  marginTop: { xs: 3, md: 6 },
+  display: { md: 'contents' },
+  marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
+  overflowX: 'auto',
+  scrollSnapType: 'x mandatory',
+  scrollbarWidth: 'none',
+  '& > ul': {
+    width: { xs: 'max-content', md: 'auto' },
+    gridTemplateColumns: { xs: 'repeat(3, min(80vw, 340px))', md: 'repeat(3, minmax(0, 1fr))' },
+    paddingInline: { xs: 'clamp(20px, 4vw, 24px)', md: 0 },
+    marginTop: { md: 6 },
+  },
+  '& > ul > li': { scrollSnapAlign: 'center' },
+}
 
 const card = {
   display: 'flex',

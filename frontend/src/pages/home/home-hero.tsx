@@ -38,7 +38,10 @@ const column = { [WIDE]: { maxWidth: '46%' } }
 
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
 
-const title = { [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' } }
+const title = {
+  fontSize: { xl: 'max(4.5rem, min(4.2vw, 5.25rem))' },
+  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
+}
 
 const tagline = {
   marginTop: 2,
@@ -58,8 +61,8 @@ const ways = {
   marginTop: { xs: 2.5, md: 4 },
   [LOW]: { marginTop: 1.5 },
   '& > a': {
-    fontSize: 'min(1.0625rem, 8vw)',
-    paddingInline: { xs: 2, sm: 3.5 },
+    fontSize: { xs: 'min(1rem, 8vw)', sm: 'min(1.0625rem, 8vw)' },
+    paddingInline: { xs: 'clamp(12px, 4.4vw, 20px)', sm: 3.5 },
     [LOW]: { paddingInline: 2 },
   },
   '& > a + a': { bgcolor: 'background.default' },
@@ -69,6 +72,7 @@ const proof = {
   display: 'flex',
   gap: 0.75,
   alignItems: 'center',
+  fontSize: 'clamp(0.875rem, 3.9vw, 1rem)',
   '& > svg': { color: 'star' },
   marginTop: 2,
 }
@@ -121,6 +125,9 @@ const cell = {
   [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
 }
 
+/** No leaf hangs behind the words of the header. */
+const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
+
 const wideScene = {
   top: 0,
   left: 0,
@@ -130,6 +137,7 @@ const wideScene = {
   // Keeps the dog's head below the header in a low window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
+  maskImage: UNDER_HEADER,
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
@@ -142,8 +150,7 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
-  // No leaf hangs behind the words of the header.
-  maskImage: 'linear-gradient(transparent 2%, black 12%)',
+  maskImage: 'linear-gradient(transparent 6%, black 14%)',
   [WIDE]: { '&&': wideScene },
 })
 

@@ -26,7 +26,7 @@ const row = {
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
   rowGap: 1.5,
-  marginTop: { xs: 4, md: 13 },
+  marginTop: { xs: 3, md: 9 },
 }
 
 /** A compact row on a phone. */
@@ -38,7 +38,7 @@ const card = {
   },
   justifyItems: { md: 'center' },
   columnGap: 2,
-  rowGap: { xs: 0.25, md: 1 },
+  rowGap: 1,
   padding: { xs: 2, md: 3, lg: 4 },
   paddingTop: { md: 0 },
   textAlign: { md: 'center' },
@@ -51,7 +51,7 @@ const badge = {
   gridArea: 'badge',
   width: { xs: 76, md: 152 },
   height: { xs: 72, md: 140 },
-  marginTop: { md: -7 },
+  marginTop: { md: -5 },
   marginBottom: { md: 1.5 },
   border: { md: '8px solid' },
   borderColor: { md: 'background.paper' },
@@ -67,7 +67,7 @@ const small = ({ shape }: Theme) => ({
 
 /** Three feature cards; on a desktop the pictures overlap the cards' upper edge. */
 const FeatureCards = () => (
-  <Section ground="white" labelledBy="experience">
+  <Section ground="white" snug labelledBy="experience">
     <SectionHeading id="experience" twig centred {...experienceWords} />
     <Box component="ul" sx={row}>
       {experience.map(({ title, text, picture }, at) => (
@@ -97,6 +97,9 @@ const portrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'aut
 /** A photo has rounded corners. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
+const facts = { display: 'flex', flexWrap: 'wrap', gap: 1.5, marginTop: 3 }
+const fact = { flex: '1 1 200px', padding: '14px 20px', bgcolor: 'brand.mint' }
+
 const { groomer } = pictures
 
 /** The groomer's story, her pug, and what to expect. */
@@ -118,7 +121,17 @@ const About = () => (
             {paragraph}
           </Typography>
         ))}
-        <Box {...reveals} sx={{ marginTop: { xs: 4, md: 5 } }}>
+        <Box component="ul" sx={facts}>
+          {aboutWords.facts.map(({ title, text }) => (
+            <Paper key={title} component="li" variant="stone" sx={fact}>
+              <Typography variant="h4" component="p">
+                {title}
+              </Typography>
+              <Typography variant="body2">{text}</Typography>
+            </Paper>
+          ))}
+        </Box>
+        <Box {...reveals} sx={{ marginTop: { xs: 3, md: 4 } }}>
           <Typography variant="h3">{aboutWords.listTitle}</Typography>
           <LeafList items={aboutWords.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
         </Box>
@@ -132,7 +145,7 @@ const servicesTeaserLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   alignItems: 'end',
-  gap: { xs: 4, md: 6 },
+  gap: { xs: 3, md: 5 },
   '& > ul': { gridColumn: '1 / -1' },
 }
 

@@ -31,9 +31,9 @@ const note = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr auto' },
   alignItems: 'center',
-  gap: 3,
-  marginTop: { xs: 4, md: 6 },
-  padding: 'clamp(24px, 4vw, 48px)',
+  gap: { xs: 2, md: 3 },
+  marginTop: { xs: 3, md: 5 },
+  padding: { xs: 2.5, md: '20px 20px 20px 32px' },
   bgcolor: 'brand.blush',
 }
 
@@ -44,7 +44,9 @@ const PriceNote = () => (
       <Typography variant="h3" component="h2">
         {priceWords.title}
       </Typography>
-      <Typography sx={{ marginTop: 1, maxWidth: '60ch' }}>{priceWords.text}</Typography>
+      <Typography variant="body2" sx={{ marginTop: 0.5 }}>
+        {priceWords.text}
+      </Typography>
     </div>
     <Button href="/booking">{priceWords.book}</Button>
   </Paper>
@@ -64,8 +66,8 @@ const row = {
     sm: 'repeat(2, minmax(0, 1fr))',
     lg: 'repeat(4, minmax(0, 1fr))',
   },
-  gap: { xs: 4, md: 5, lg: 4 },
-  marginTop: { xs: 4, md: 6 },
+  gap: { xs: 3, md: 5, lg: 4 },
+  marginTop: { xs: 3, md: 5 },
 }
 
 const ground = { width: { xs: 104, sm: 132 }, height: { xs: 96, sm: 120 }, flexShrink: 0 }
@@ -93,7 +95,7 @@ const Reasons = () => (
             <Typography variant="h3" sx={heading}>
               {title}
             </Typography>
-            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
+            <Typography variant="body2" sx={{ marginTop: 1 }}>
               {text}
             </Typography>
           </Box>
@@ -105,9 +107,27 @@ const Reasons = () => (
 
 const grid = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(300px, 100%), 1fr))',
-  gap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 6 },
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  rowGap: { xs: 3, md: 6 },
+  marginTop: { xs: 3, md: 5 },
+}
+
+/** A stem joins the numbers: from one down to the next on a phone, along the row on a desktop. */
+const step = {
+  position: 'relative',
+  flexDirection: { xs: 'row', md: 'column' },
+  gap: { xs: 2.5, md: 2 },
+  alignItems: 'start',
+  paddingRight: { md: 4 },
+  '&:not(:last-child)::before': {
+    content: '""',
+    position: 'absolute',
+    top: { xs: 64, md: 30 },
+    left: { xs: 30, md: 64 },
+    width: { xs: 4, md: 'calc(100% - 64px)' },
+    height: { xs: 'calc(100% - 64px + 24px)', md: 4 },
+    bgcolor: 'brand.mint',
+  },
 }
 
 const number = {
@@ -123,13 +143,13 @@ const GroomingSteps = () => (
     <SectionHeading id="steps" twig {...stepsWords} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
-        <Stack key={title} component="li" direction="row" {...reveals} sx={{ gap: 2.5, alignItems: 'start' }}>
+        <Stack key={title} component="li" {...reveals} sx={step}>
           <Paper variant="leaf" aria-hidden sx={number}>
             {index + 1}
           </Paper>
           <Box sx={{ minWidth: 0 }}>
             <Typography variant="h3">{title}</Typography>
-            <Typography variant="body2" sx={{ marginTop: 0.75 }}>
+            <Typography variant="body2" sx={{ marginTop: 1 }}>
               {text}
             </Typography>
           </Box>
@@ -144,7 +164,7 @@ const list = {
   gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' },
   columnGap: 8,
   rowGap: { xs: 3, md: 5 },
-  marginTop: { xs: 4, md: 6 },
+  marginTop: { xs: 3, md: 5 },
 }
 
 /** Questions and answers; nothing if there are no questions. */
@@ -174,6 +194,6 @@ export const ServicesPage = () => (
     <Reasons />
     <GroomingSteps />
     <GoodToKnow questions={questions} />
-    <ClosingCall words={visitWords} />
+    <ClosingCall words={visitWords} picture={pictures.hooks} />
   </Sections>
 )

@@ -11,13 +11,6 @@ const lifts = (theme: Theme) => ({
   '&:active': { transform: 'none' },
 })
 
-/** The specification's three sizes of the chat button. */
-const FAB_SIZES = {
-  small: { side: 48, text: '1rem', inline: 18 },
-  medium: { side: 52, text: '1.0625rem', inline: 24 },
-  large: { side: 62, text: '1.2rem', inline: 32 },
-}
-
 /** Buttons. Without MUI's ripple: they lift on hover instead, which works before hydration too. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
@@ -81,36 +74,6 @@ export const buttons: Components<Theme> = {
             },
           },
         ],
-      }),
-    },
-  },
-  MuiFab: {
-    defaultProps: { color: 'primary' },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...lifts(theme),
-        gap: theme.spacing(1.25),
-        variants: Object.entries(FAB_SIZES).flatMap(([size, { side, text, inline }]) => [
-          { props: { size }, style: { width: side, height: side } },
-          {
-            props: { size, variant: 'extended' },
-            style: {
-              width: 'auto',
-              height: side,
-              minWidth: side,
-              paddingInline: inline,
-              borderRadius: side / 2,
-              fontSize: text,
-              boxShadow: 'none',
-              zIndex: 'auto',
-              // Outlined, because it is secondary to "Book Now".
-              border: '2px solid currentColor',
-              backgroundColor: 'transparent',
-              color: theme.palette.primary.main,
-              '&:hover': { backgroundColor: theme.palette.background.default, boxShadow: theme.shadows[4] },
-            },
-          },
-        ]),
       }),
     },
   },
