@@ -4,7 +4,6 @@ import Paper from '@mui/material/Paper'
 import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Service } from '#src/content/services.ts'
-import { isPhoto } from '#src/lib/picture.ts'
 import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
@@ -53,8 +52,7 @@ const card = {
 
 const pressable = ({ mixins }: Theme) => mixins.pressable
 
-const filled = { width: '100%', height: '100%', objectFit: 'cover' }
-const drawn = { width: { xs: 132, md: 216 }, maxWidth: '96%', height: 'auto' }
+const filled = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }
 const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
 const title = {
@@ -93,7 +91,7 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
         alt=""
         sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
         eager={eager}
-        sx={isPhoto(service.imageUrl) ? filled : drawn}
+        sx={filled}
       />
     </Paper>
     <Typography variant="h3" component={heading} sx={title}>
