@@ -164,7 +164,7 @@ test('the toast is fetched with the form, and is there when the first message fa
   await hold(page, '**/assets/contact-page-*.js')
   const toast = page.waitForRequest('**/assets/toasts-*.js')
   await page.reload()
-  await page.mouse.move(5, 300)
+  await page.mouse.move(50, 300, { steps: 2 })
   await toast
 })
 

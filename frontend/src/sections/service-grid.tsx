@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
@@ -35,15 +36,12 @@ export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => 
   </CardRow>
 )
 
-/**
- * On a phone the picture is beside title and price. The price is not at the right edge there, where the floating chat
- * button would cover it.
- */
+/** On a phone the picture is beside title and price. */
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / minmax(0, 132px) 1fr',
-    md: '"ground ground" auto "title price" auto "text text" 1fr "book book" auto / 1fr auto',
+    xs: '"ground head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    md: '"ground" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
   },
   columnGap: 2,
   height: '100%',
@@ -55,13 +53,19 @@ const pressable = ({ mixins }: Theme) => mixins.pressable
 const filled = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }
 const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
-const title = {
-  gridArea: 'title',
-  alignSelf: { xs: 'end', md: 'start' },
-  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.35rem), 9vw)',
+/** The price is at the right only in windows where the floating chat button cannot cover it. */
+const head = {
+  gridArea: 'head',
+  display: 'flex',
+  flexDirection: { xs: 'column', xl: 'row' },
+  alignItems: { xs: 'flex-start', xl: 'baseline' },
+  justifyContent: { xs: 'center', xl: 'space-between' },
+  columnGap: 2,
 }
 
-const price = { gridArea: 'price', color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
+const title = { fontSize: 'min(clamp(1.15rem, 1.7vw, 1.35rem), 9vw)' }
+
+const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
 
 const text = { gridArea: 'text', marginTop: 1.25 }
 
@@ -94,16 +98,18 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
         sx={filled}
       />
     </Paper>
-    <Typography variant="h3" component={heading} sx={title}>
-      {linkWords ? (
-        service.title
-      ) : (
-        <Link href={href} underline="hover">
-          {service.title}
-        </Link>
-      )}
-    </Typography>
-    <Price text={service.price} />
+    <Box sx={head}>
+      <Typography variant="h3" component={heading} sx={title}>
+        {linkWords ? (
+          service.title
+        ) : (
+          <Link href={href} underline="hover">
+            {service.title}
+          </Link>
+        )}
+      </Typography>
+      <Price text={service.price} />
+    </Box>
     <Typography variant="body2" sx={text}>
       {service.description}
     </Typography>

@@ -57,7 +57,10 @@ const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
 const card = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gridTemplate: '"icon title" auto "icon text" 1fr "icon link" auto / auto 1fr',
+  gridTemplate: {
+    md: '"icon" auto "title" auto "text" 1fr "link" auto',
+    lg: '"icon title" auto "icon text" 1fr "icon link" auto / auto 1fr',
+  },
   alignItems: { xs: 'center', md: 'start' },
   columnGap: { xs: 1.25, md: 2 },
   padding: { xs: '2px 16px 10px', md: 2.5 },
