@@ -41,6 +41,8 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
+  // All of it fits into 740 px.
+  '& dl': { fontSize: '1rem', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },

@@ -100,7 +100,7 @@ const knob = {
   zIndex: 3,
   pointerEvents: 'none',
   // Below the eyes, which it would cover.
-  top: '74%',
+  top: '64%',
   translate: '-50% -50%',
   display: 'grid',
   placeItems: 'center',

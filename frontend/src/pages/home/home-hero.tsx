@@ -150,7 +150,11 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
-  maskImage: 'linear-gradient(transparent 6%, black 14%)',
+  // Wider windows show only the end of the twig, behind the words of the header.
+  maskImage: {
+    xs: 'linear-gradient(transparent 6%, black 14%)',
+    sm: 'linear-gradient(transparent 30%, black 36%)',
+  },
   [WIDE]: { '&&': wideScene },
 })
 
