@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Link, Typography } from '@mui/material'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { newTab } from '#src/ui/new-tab.tsx'

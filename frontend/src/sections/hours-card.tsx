@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
+import { Box, Paper } from '@mui/material'
 import type { ReactNode } from 'react'
 import { hours } from '#src/content/hours.ts'
 import { labels } from '#src/content/shell-words.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
-import Typography from '@mui/material/Typography'
+import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'

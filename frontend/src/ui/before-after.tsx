@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import type { Theme } from '@mui/material/styles'
+import { Box, Paper, type Theme } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { SlideIcon } from './icons.tsx'

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import type { Theme } from '@mui/material/styles'
+import { Button, IconButton, type Theme } from '@mui/material'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'

@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
+import { Link, Stack } from '@mui/material'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 import { chatTab, newTab } from './new-tab.tsx'
 

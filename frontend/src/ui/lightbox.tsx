@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, type Theme, Typography } from '@mui/material'
 import {
   useLayoutEffect,
   useRef,

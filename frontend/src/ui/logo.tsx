@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Stack, Typography } from '@mui/material'
 import { LeafMark } from './leaf-mark.tsx'
 
 /** Capped at a phone's width, however much the text is enlarged. */

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
+import { Box, Container } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import { useReveal } from './reveal.ts'
 import { Wave } from './wave.tsx'

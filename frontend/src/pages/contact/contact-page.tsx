@@ -1,13 +1,15 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Container from '@mui/material/Container'
-import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
-import type { Theme } from '@mui/material/styles'
-import type { SvgIconProps } from '@mui/material/SvgIcon'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Card,
+  Container,
+  Link,
+  Paper,
+  Stack,
+  type SvgIconProps,
+  type Theme,
+  Typography,
+} from '@mui/material'
 import { useState, type ComponentType } from 'react'
 import { ContactPanel, type Stage } from '#src/contact/contact-panel.tsx'
 import { bookLink } from '#src/content/navigation.ts'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { memo, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, Link, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'

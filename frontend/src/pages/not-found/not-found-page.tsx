@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Button, Stack, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
