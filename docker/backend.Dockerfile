@@ -29,7 +29,7 @@ ENV NODE_ENV=production
 # By default V8's heap may exceed the container's memory limit. A young generation of default size fills a heap this
 # small, which is then collected all the time.
 ENV NODE_OPTIONS="--max-old-space-size=96 --max-semi-space-size=2"
-# By default glibc has an arena per thread and does not return freed memory: 141 MiB at rest in place of 123 (mallopt(3)).
+# By default glibc has an arena per thread and does not return freed memory (mallopt(3)).
 ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=100000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules

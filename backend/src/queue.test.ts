@@ -47,25 +47,6 @@ describe.runIf(hasRedis)('the queue', () => {
       })
   })
 
-  it('waits on close for the running delivery', async () => {
-    const { url } = await startRedis()
-    const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const events: string[] = []
-    const deliver = async () => {
-      started.resolve()
-      await finish.promise
-      events.push('delivered')
-    }
-    const { close } = consume(url, { deliver })
-    const producer = produce(url)
-    await seen(() => producer.add('an id'))
-    await started.promise
-    const closed = close().then(() => events.push('closed'))
-    finish.resolve()
-    await closed
-    expect(events).toEqual(['delivered', 'closed'])
-  })
-
   it('fails fast while Redis is down, says why, and recovers when it starts or restarts', async () => {
     const port = await freePort()
     const producer = produce(`redis://127.0.0.1:${port}`)

@@ -8,16 +8,17 @@ import { newMessage } from './samples.ts'
 
 type TestDatabase = { url: string; db: Database }
 
-const administer = async (sql: string) => {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+/** Runs one statement on a connection of its own. */
+export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(sql).finally(() => client.end())
+  return client.query(sql).finally(() => client.end())
 }
 
 /** Makes an empty database from `template`; resolves to its address. The test server is thrown away whole. */
 export const createDatabase = async (template = 'template_willow'): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`CREATE DATABASE "${name}" TEMPLATE "${template}"`)
+  await ask(inject('postgresUrl'), `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)
 }
 

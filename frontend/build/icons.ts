@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
-import { brand } from '../src/app/theme/tokens.ts'
+import { brand } from '@willow/backend/html'
 
 type Sizes = {
   icons: { file: string; size: number }[]

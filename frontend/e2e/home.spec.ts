@@ -64,14 +64,3 @@ test.describe('with reduced motion', () => {
     await expect(button).toHaveCSS('transform', 'none')
   })
 })
-
-test('printed, one page holds hours, address and contact', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium prints into a file')
-  await hydrate(page)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('main')).toBeHidden()
-  const card = page.getByRole('region', { name: 'To print' })
-  for (const part of ['9:00–19:30', 'Newark', '@']) await expect(card).toContainText(part)
-  const pdf = await page.pdf({ format: 'A4' })
-  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-})

@@ -22,6 +22,8 @@ export const isHydrated = (page: Page, part = 'footer a') =>
 
 /** Triggers hydration and resolves after it. */
 export const hydrate = async (page: Page, part?: string) => {
+  // The page ignores a pointer that has not moved.
+  await page.mouse.move(6, 301)
   await page.mouse.move(5, 300)
   await isHydrated(page, part)
 }

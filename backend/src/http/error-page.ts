@@ -2,7 +2,7 @@
  * The page for a native form submission that was not accepted: why, and other ways to reach the salon. The API answers
  * with it, and the site's build writes those that nginx serves in the API's place.
  */
-import { escapeHtml, mailtoAddress } from '../html.ts'
+import { brand, escapeHtml, mailtoAddress } from '../html.ts'
 
 export type Salon = { name: string; chatNumber: string; email: string }
 
@@ -13,14 +13,13 @@ export const ERROR_SENTENCES = {
   503: 'We could not take your message just now. Please try again in a few minutes or message us instead.',
 } as const
 
-/** The page's style, in the theme's colours. */
-export const STYLE = `body{margin:0;background:#FBF6EE;color:#1E3A33;font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
+export const STYLE = `body{margin:0;background:${brand.cream};color:${brand.ink};font:1.125rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:34rem;margin:0 auto;padding:2rem 1.25rem}
 h1{font:600 2rem/1.2 Georgia,serif}
 ul{list-style:none;padding:0}
 li a{display:inline-block;padding:.5rem 0}
-a{color:#2F6B5B}
-:focus-visible{outline:3px solid #2F6B5B;outline-offset:2px}`
+a{color:${brand.willow}}
+:focus-visible{outline:3px solid ${brand.willow};outline-offset:2px}`
 
 export type Link = { text: string; href: string }
 

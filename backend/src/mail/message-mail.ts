@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
 import { referenceOf } from '#src/health/checks.ts'
-import { escapeHtml, mailtoAddress } from '#src/html.ts'
+import { brand, escapeHtml, mailtoAddress } from '#src/html.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 
 const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
@@ -22,7 +22,7 @@ export const formatTime = (time: Date): string => FULL_TIME.format(time)
 
 /** Small grey text; `html` is already escaped. */
 export const smallText = (html: string): string =>
-  `<p style="margin:0 0 12px;color:#5b6f69;font-size:14px">${html}</p>`
+  `<p style="margin:0 0 12px;color:${brand.softInk};font-size:14px">${html}</p>`
 
 /** A white card; `html` is already escaped. */
 export const card = (html: string, style = ''): string =>
@@ -33,7 +33,7 @@ export const mailHtml = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;background:#fbf6ee;color:#1e3a33;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
+<body style="margin:0;background:${brand.cream};color:${brand.ink};font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere">
 <h1 style="margin:0 0 16px;font:600 22px/1.3 Georgia,serif">${escapeHtml(title)}</h1>
 ${body}
@@ -71,11 +71,11 @@ Sent through the contact form of ${siteName}. Reference ${referenceOf(id)}.
 }
 
 const tableRow = (label: string, html: string) =>
-  `<tr><td style="padding:2px 16px 2px 0;color:#5b6f69;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${html}</td></tr>`
+  `<tr><td style="padding:2px 16px 2px 0;color:${brand.softInk};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:2px 0">${html}</td></tr>`
 
 const htmlPart = (message: ClaimedMessage, siteName: string) => {
   const { id, name, email, subject, message: text, createdAt } = message
-  const link = `<a href="${escapeHtml(mailtoAddress(email))}" style="color:#2f6b5b">${escapeHtml(email)}</a>`
+  const link = `<a href="${escapeHtml(mailtoAddress(email))}" style="color:${brand.willow}">${escapeHtml(email)}</a>`
   return mailHtml(
     subject,
     `${card(escapeHtml(text), 'white-space:pre-wrap')}

@@ -221,6 +221,9 @@ export const messageStore = (db: Database) => ({
    */
   correctTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
     const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+    // NULL stays NULL, which least() would replace by the limit.
+    const atMost = (time: Prisma.Sql, limit: Prisma.Sql) =>
+      sql`CASE WHEN ${time} > ${limit} THEN ${limit} ELSE ${time} END`
     const longestWait = sql`(CASE
       WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
       WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
@@ -229,9 +232,9 @@ export const messageStore = (db: Database) => ({
       UPDATE contact_message
       SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
           WHEN ambiguous_attempts = 0 THEN clock_timestamp() ELSE ${later(longestWait)} END,
-        lease_ends_at = least(lease_ends_at, ${later(longest.lease)}),
-        pending_since = least(pending_since, clock_timestamp()),
-        last_attempt_at = least(last_attempt_at, clock_timestamp())
+        lease_ends_at = ${atMost(sql`lease_ends_at`, later(longest.lease))},
+        pending_since = ${atMost(sql`pending_since`, later(0))},
+        last_attempt_at = ${atMost(sql`last_attempt_at`, later(0))}
       WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + STEP_SECONDS)}
         OR greatest(pending_since, last_attempt_at) > ${later(STEP_SECONDS)})`
   },

@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from '#test/test-database.ts'
+import { ask, createDatabase } from '#test/test-database.ts'
 import { applyMigrations } from './migrations.ts'
 
 let folder: string
@@ -19,12 +18,6 @@ const addMigration = (name: string, sql: string) => {
   mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, name, 'migration.sql'), sql)
 }
-const ask = async (sql: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
-}
-
 /** In the order of their dates. */
 const names = () =>
   readdirSync(folder, { withFileTypes: true })
@@ -32,7 +25,7 @@ const names = () =>
     .toSorted()
 
 it('applies each migration once, also when three migrators start at once, and where dates are not ISO', async () => {
-  await ask(`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET datestyle = 'SQL, DMY'`)
+  await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET datestyle = 'SQL, DMY'`)
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, { folder })))
   expect(applied.flat()).toEqual(names())
   expect(await applyMigrations(url, { folder })).toEqual([])
@@ -44,7 +37,7 @@ it('applies nothing when a migration fails, and then all when it is corrected', 
   await expect(applyMigrations(url, { folder })).rejects.toThrow(
     /20990102000000_bad failed.*division by zero/,
   )
-  expect((await ask("SELECT to_regclass('whole') AS found")).rows).toEqual([{ found: null }])
+  expect((await ask(url, "SELECT to_regclass('whole') AS found")).rows).toEqual([{ found: null }])
   addMigration('20990102000000_bad', 'CREATE TABLE half (id int);')
   expect(await applyMigrations(url, { folder })).toEqual(names())
 })
@@ -58,7 +51,7 @@ it('rejects a migration that was edited after it was applied', async () => {
 it('rejects a database with an unfinished migration', async () => {
   await applyMigrations(url, { folder })
   const name = names().at(-1)!
-  await ask(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
+  await ask(url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${name}'`)
   await expect(applyMigrations(url, { folder })).rejects.toThrow(
     `Migration ${name} failed earlier and must be resolved by hand.`,
   )

@@ -17,7 +17,6 @@ beforeEach(async () => {
 
 const LEASES = [60]
 const LONG_AGO = new Date('2020-01-01')
-const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
 const update = (id: string, data: object) => database.db.contactMessage.update({ where: { id }, data })
 const stored = (changes = {}) => storeMessage(database.db, changes)
 const claimed = async () => (await messages.claim(await stored(), LEASES))!
@@ -33,49 +32,6 @@ it('resends a message as another mail, once however often it is asked for', asyn
   expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'unchanged'])
   expect(await messages.claim(id, LEASES)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
   expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
-})
-
-it('marks a pending message as sent, which then is neither due nor marked again', async () => {
-  const id = await stored()
-  expect([await operator.markSent(id), await operator.markSent(id)]).toEqual(['done', 'unchanged'])
-  expect(await rowOf(id)).toMatchObject({ state: 'sent', smtpResponse: 'marked as sent by hand' })
-  expect(await messages.findDue(10)).toEqual([])
-})
-
-it.each(['resend', 'markSent'] as const)(
-  'does not change what a worker is sending until the lease ends: %s',
-  async (change) => {
-    const { id } = await claimed()
-    const row = await rowOf(id)
-    expect(await operator[change](id, 0)).toBe('being sent')
-    expect(await rowOf(id)).toEqual(row)
-    await update(id, { leaseEndsAt: LONG_AGO })
-    expect(await operator[change](id, 0)).toBe('done')
-  },
-)
-
-it('finds and erases every message of an address, however it is written, and no other', async () => {
-  const mine = [await stored({ email: 'ann_b@example.com' }), await stored({ email: 'Ann_b@example.com' })]
-  const other = await stored({ email: 'annxb@example.com' })
-  expect((await operator.findByEmail('ANN_B@example.com')).map(({ id }) => id)).toEqual(mine)
-  const { erased, beingSent } = await operator.erase('ANN_b@example.com')
-  expect([erased.toSorted(), beingSent]).toEqual([mine.toSorted(), 0])
-  expect(await remaining()).toEqual([other])
-})
-
-it('erases what is being sent only after its lease', async () => {
-  const { id, email } = await claimed()
-  expect(await operator.erase(email)).toEqual({ erased: [], beingSent: 1 })
-  await update(id, { leaseEndsAt: LONG_AGO })
-  expect(await operator.erase(email)).toEqual({ erased: [id], beingSent: 0 })
-})
-
-it('lists by state, the newest first, and counts', async () => {
-  const [first, second] = [await stored(), await stored()]
-  await operator.markSent(first)
-  const ids = async (state?: 'sent') => (await operator.list(state, 10)).map(({ id }) => id)
-  expect([await ids(), await ids('sent')]).toEqual([[second, first], [first]])
-  expect(await operator.count()).toEqual({ pending: 1, sent: 1 })
 })
 
 describe('the purge', () => {

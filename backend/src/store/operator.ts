@@ -2,7 +2,7 @@
  * What the operator can see and change of the messages. A change is a transition with its condition in the WHERE of
  * the outer statement, and not possible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
-import { storedAddress } from '#contract/contact.ts'
+import { FIELDS, storedAddress } from '#contract/contact.ts'
 import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
@@ -38,12 +38,7 @@ const escapeWildcards = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 const containing = (word: string) => ({ contains: escapeWildcards(word), mode: 'insensitive' }) as const
 
 const matching = (search: string): Prisma.ContactMessageWhereInput => ({
-  OR: [
-    { name: containing(search) },
-    { email: containing(storedAddress(search)) },
-    { subject: containing(search) },
-    { message: containing(search) },
-  ],
+  OR: FIELDS.map((field) => ({ [field]: containing(field === 'email' ? storedAddress(search) : search) })),
 })
 
 const deleteWhere = async (db: Database, condition: Prisma.Sql): Promise<string[]> => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { LEASES, LONGEST } from '#src/delivery/retry-schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
+import { ask } from '#test/test-database.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
 import { metricsStore } from './metrics.ts'
@@ -33,11 +33,6 @@ beforeAll(async () => {
   }
 })
 
-const ask = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  return client.query(sql).finally(() => client.end())
-}
 const urlOf = (username: string, password: string) =>
   Object.assign(new URL(owner), { username, password }).href
 /** With characters that every client of Postgres rewrites. */

@@ -2,8 +2,8 @@
  * The faults that need no container, in the order in which they run, while visitors keep posting: what the simulation
  * and the unit tests cannot see, in sockets, drivers, signals and real time.
  */
+import fc from 'fast-check'
 import { WORKER_OPTIONS } from '#src/queue.ts'
-import { chanceOf } from '../simulation/event-loop.ts'
 import { isRunning, type TestBed, until } from './test-bed.ts'
 
 type Fault = {
@@ -164,14 +164,16 @@ const randomMix = (faults: Fault[], seconds: number, seed: number): Fault => ({
   name: `random mix for ${seconds} s, seed ${seed}`,
   afterReply: SENDING * seconds,
   run: async (bed) => {
-    const chance = chanceOf(seed, 'mix')
+    const turns = fc.sample(fc.tuple(fc.constantFrom(...faults), fc.nat(10)), { seed, numRuns: 1000 })
     // Makes waiting messages due, so that the backlog moves as it would over days.
     const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
     try {
-      for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
-        await chance.pick(faults).run(bed)
+      const end = performance.now() + seconds * 1000
+      for (const [fault, count] of turns) {
+        if (performance.now() > end) return
+        await fault.run(bed)
         await bed.repair()
-        await untilAccepted(bed, Math.ceil(chance.next() * 10))
+        await untilAccepted(bed, count)
       }
     } finally {
       clearInterval(moving)

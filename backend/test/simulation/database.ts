@@ -41,7 +41,6 @@ type Listener = {
   /** How long the server stalls from now; for ever: it rejects every connection. */
   stallMs: () => number
 }
-const QUIET: Listener = { onRow: () => {}, onError: () => {}, stallMs: () => 0 }
 
 const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
@@ -121,29 +120,28 @@ const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
 }
 
-/** What Prisma loads on its first use would otherwise make the first seed of a process differ from its repeat. */
+/** What Prisma loads on its first use would otherwise make the first scenario differ from its repeat. */
 const warm = async (db: Database) => {
-  await db.$connect()
   await db.contactMessage.findMany({ where: { id: { in: [] } } })
   await db.$queryRaw`SELECT 1`
   await db.$executeRaw`SELECT 1`
 }
 
-/** Prisma sends a query when it is awaited: that must happen within the call's own context. */
-const within = (result: unknown) =>
-  typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
-
 /** The stores of one process, whose calls have names. */
 export const storesFor = (stores: Stores, process: Process): Stores => {
-  const named = <Store extends object>(name: string, store: Store): Store =>
-    new Proxy(store, {
-      get:
-        (target, method: string) =>
-        (...args: unknown[]): unknown => {
-          const action = target[method as keyof Store] as (...args: unknown[]) => unknown
-          return context.run({ process, call: `${name}.${method}` as Call }, () => within(action(...args)))
-        },
-    })
+  const named = <Store extends object>(name: string, store: Store) => {
+    const callAs =
+      (method: string, action: (...args: unknown[]) => unknown) =>
+      // Prisma sends a query when it is awaited: that must happen within the call's own context.
+      (...args: unknown[]) =>
+        context.run({ process, call: `${name}.${method}` as Call }, () => {
+          const result = action(...args)
+          return typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
+        })
+    return Object.fromEntries(
+      Object.entries(store).map(([method, action]) => [method, callAs(method, action)]),
+    )
+  }
   return Object.fromEntries(
     Object.entries(stores).map(([name, store]) => [name, named(name, store)]),
   ) as Stores
@@ -156,18 +154,18 @@ export const openDatabase = async () => {
       await server.exec(readFileSync(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8'))
   await server.exec(NOTIFY_CHANGES)
   const runStatement = makeRun(server)
-  let listener = QUIET
+  let listener: Listener | undefined
   const run = ({ text, values }: Query, by: Context | undefined) => {
     try {
       const reply = runStatement(text, values)
-      for (const change of reply.changes) listener.onRow(JSON.parse(change) as Change, by)
+      for (const change of reply.changes) listener?.onRow(JSON.parse(change) as Change, by)
       return reply
     } catch (error) {
-      listener.onError(error as DatabaseError, by)
+      listener?.onError(error as DatabaseError, by)
       throw error
     }
   }
-  const adapter = new PrismaPg(makePool(run, () => listener.stallMs()))
+  const adapter = new PrismaPg(makePool(run, () => listener?.stallMs() ?? 0))
   const db: Database = new PrismaClient({ adapter, errorFormat: 'minimal' })
   await warm(db)
   return {
@@ -175,7 +173,7 @@ export const openDatabase = async () => {
     stores: storesOf(db),
     /** Empties the tables; `to` is informed from now on. */
     reset: async (to: Listener) => {
-      listener = QUIET
+      listener = undefined
       await server.exec('TRUNCATE contact_message')
       listener = to
     },

@@ -1,33 +1,9 @@
 /** Simulated time and order. Everything that happens is an event here, so that one scenario is always the same run. */
+import { hash } from 'node:crypto'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
-
-/** FNV-1a. */
-const hash = (text: string) => {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return value
-}
-
-/** Random numbers that depend only on `words`, and not on what else was drawn before: mulberry32 over their hash. */
-export const chanceOf = (...words: (string | number)[]) => {
-  let state = Math.imul(hash(words.join('\n')), 0x9e3779b1)
-  /** From 0 to below 1. */
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return {
-    next,
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!,
-    /** Mostly small, sometimes large: uniform on a logarithmic scale. */
-    log: (from: number, to: number) => from * (to / from) ** next(),
-  }
-}
 
 /** The product takes its clock as an argument; PGlite reads `Date.now`, which is the running loop's database clock. */
 let simulatedNow: (() => number) | undefined
@@ -50,21 +26,24 @@ export const openLoop = (world: string, start: number) => {
   const insert = (event: Event) =>
     void events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event)
 
-  /** Postpones all polls when nothing else is due for a while; returns whether it did. */
+  let awakeUntil = start
+  /** Postpones all polls when nothing else is due for a while; returns whether it did. Then each of them runs again. */
   const postponePolls = (at: number, idleUntil: () => number) => {
+    if (at < awakeUntil) return false
     const to = Math.min(events.find(({ isPoll }) => !isPoll)?.at ?? Infinity, idleUntil())
     if (to <= at + SHORTEST_PAUSE_MS) return false
     loop.skippedMs += to - loop.now
-    for (const [index, poll] of events.filter(({ isPoll }) => isPoll).entries()) {
+    const polls = events.filter(({ isPoll }) => isPoll)
+    for (const [index, poll] of polls.entries()) {
       events.splice(events.indexOf(poll), 1)
       poll.at = Math.max(poll.at, to + index * POLLS_APART_MS)
       insert(poll)
     }
+    awakeUntil = to + polls.length * POLLS_APART_MS
     return true
   }
 
   const loop = {
-    world,
     start,
     now: start,
     /** Time that polls have slept through; a process's own clock leaves it out, or its watchdog would raise an alarm. */
@@ -73,6 +52,17 @@ export const openLoop = (world: string, start: number) => {
     databaseAheadMs: 0,
     /** Who did what and when, as lines. */
     story: [] as string[],
+    /**
+     * From 0 to below 1. It depends on `words` alone and not on what else was drawn before, so that a scenario without one
+     * of its events is otherwise the same.
+     */
+    chance: (...words: (string | number)[]): number =>
+      Number.parseInt(hash('sha1', [world, ...words].join('\n')).slice(0, 12), 16) / 2 ** 48,
+    /** Mostly small, sometimes large: uniform on a logarithmic scale. */
+    between: (from: number, to: number, ...words: (string | number)[]): number =>
+      from * (to / from) ** loop.chance(...words),
+    pick: <T>(list: readonly T[], ...words: (string | number)[]): T =>
+      list[Math.floor(loop.chance(...words) * list.length)]!,
     /** Schedules `run`; returns how to cancel it. */
     at: (at: number, run: () => void, isPoll = false): (() => void) => {
       const event = { at: Math.max(at, loop.now), run, isPoll }
@@ -85,11 +75,11 @@ export const openLoop = (world: string, start: number) => {
     after: (ms: number, run: () => void, isPoll = false): (() => void) => loop.at(loop.now + ms, run, isPoll),
     tell: (who: string, what: string): void =>
       void loop.story.push(`${clock(loop.now - start)}  ${who.padEnd(12)}  ${what}`),
-    /** Runs until `end` or until nothing is left. Polls sleep while nothing is due before `idleUntil`. */
-    run: async (end: number, idleUntil: () => number): Promise<void> => {
+    /** Runs until `end` or until `isOver`. Polls sleep while nothing is due before `idleUntil`. */
+    run: async (end: number, idleUntil: () => number, isOver = () => false): Promise<void> => {
       simulatedNow = () => loop.now + loop.databaseAheadMs
       try {
-        for (let event = events[0]; event && event.at <= end; event = events[0]) {
+        for (let event = events[0]; event && event.at <= end && !isOver(); event = events[0]) {
           if (event.isPoll && postponePolls(event.at, idleUntil)) continue
           events.shift()
           loop.now = Math.max(loop.now, event.at)
@@ -97,7 +87,6 @@ export const openLoop = (world: string, start: number) => {
           // All promises have settled as far as they can when the next event comes.
           await new Promise<void>((resolve) => void setImmediate(resolve))
         }
-        loop.now = Math.max(loop.now, end)
       } finally {
         simulatedNow = undefined
       }

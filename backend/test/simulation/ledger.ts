@@ -3,12 +3,12 @@ import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import type { Arrival, Mail } from './servers.ts'
 import type { Scenario } from './scenario.ts'
+import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
 /** One visit of the form. */
-export type Post = { number: number; subject: string; suspect: boolean }
+export type Post = { number: number; subject: string }
 /** What the form sends with it. */
 export const keyOf = ({ number }: Post): string => `key ${number}`
 /** What its visitor writes: every field of the form, three of them with words unique to this message. */
@@ -22,14 +22,16 @@ export const messageOf = (subject: string): ContactMessage => ({
 const NEVER = -Infinity
 /** What is known about a message's attempts. */
 const NO_ATTEMPT = {
-  leaseEndsAt: 0,
-  /** When a worker last claimed it, whether or not that worker learned of it. */
+  /** By the database's clock. */
+  leaseEndsAt: NEVER,
+  /** When a worker last claimed it, whether or not that worker learned of it, and the time before. */
   claimedAt: NEVER,
+  claimedBefore: NEVER,
   /** When the failure of its last attempt was recorded. */
   markedAt: NEVER,
   /** When a success or a worker's start made it due. */
   madeDueAt: NEVER,
-  /** Since when it is pending. */
+  /** Since when it is pending, as far as the database's clock can tell. */
   pendingSince: NEVER,
   /** Attempts of the mail now pending that may have been delivered. */
   ambiguous: 0,
@@ -50,6 +52,9 @@ export class Ledger {
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
   reports = 0
+  /** When the database's clock was last set by more than seconds, and when it was last set ahead. */
+  steppedAt = NEVER
+  wentAheadAt = NEVER
   readonly scenario: Scenario
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
@@ -71,9 +76,24 @@ export class Ledger {
     this.#evaluatedAt = undefined
   }
 
+  /** Milliseconds from now until a time in the database, which are negative when it is over; null is long ago. */
+  until(time: string | null): number {
+    return time === null ? NEVER : Date.parse(time) - this.#loop.databaseAheadMs - this.now
+  }
+
   attemptsOf(id: string): typeof NO_ATTEMPT {
     if (!this.#attempts.has(id)) this.#attempts.set(id, { ...NO_ATTEMPT })
     return this.#attempts.get(id)!
+  }
+
+  /** The database's clock is set. What a time in the future says is corrected to the present. */
+  onClockStep(ms: number): void {
+    this.#loop.databaseAheadMs += ms
+    if (Math.abs(ms) <= 2000) return
+    this.steppedAt = this.now
+    if (ms > 0) this.wentAheadAt = this.now
+    for (const attempts of this.#attempts.values())
+      attempts.pendingSince = Math.min(attempts.pendingSince - ms, this.now)
   }
 
   onPost(post: Post): void {
@@ -88,7 +108,7 @@ export class Ledger {
     const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
       this.rows.delete(old!.id)
-      attempts.leaseEndsAt = 0
+      attempts.leaseEndsAt = NEVER
       this.gone.set(old!.id, { row: old!, at: now, by })
       return
     }
@@ -97,17 +117,20 @@ export class Ledger {
     if (by === 'messages.makeWaitingDue') attempts.madeDueAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
       attempts.pendingSince = now
-    if (old && row.resend_no > old.resend_no) attempts.ambiguous = 0
+    if (old && row.resend_no > old.resend_no)
+      Object.assign(attempts, { ambiguous: 0, claimedAt: NEVER, claimedBefore: NEVER })
+    const leaseEndsAt = Date.parse(row.lease_ends_at ?? '')
     if (old && row.attempts > old.attempts) {
-      const leaseEndsAt = new Date(row.lease_ends_at ?? row.next_attempt_at).getTime()
-      Object.assign(attempts, { leaseEndsAt, claimedAt: now, ambiguous: attempts.ambiguous + 1 })
-    } else if (attempts.leaseEndsAt > 0) {
+      const { claimedAt: claimedBefore, ambiguous } = attempts
+      Object.assign(attempts, { leaseEndsAt, claimedAt: now, claimedBefore, ambiguous: ambiguous + 1 })
+    } else if (by === 'messages.correctTimes') attempts.leaseEndsAt = leaseEndsAt || NEVER
+    else if (attempts.leaseEndsAt > NEVER) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       attempts.markedAt = now
       const last = this.mails.findLast((mail) => mail.kind === 'message' && mail.about === row.id)
       if (last) last.isRecorded = true
       if (/unreached|permanent/.test(row.last_class ?? '')) attempts.ambiguous--
-      attempts.leaseEndsAt = 0
+      attempts.leaseEndsAt = NEVER
     }
     if (row.state === 'sent')
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
@@ -120,7 +143,7 @@ export class Ledger {
   }
 
   isLeased(id: string): boolean {
-    return this.attemptsOf(id).leaseEndsAt > this.now
+    return this.attemptsOf(id).leaseEndsAt - this.#loop.databaseAheadMs > this.now
   }
 
   /** Whether this is the mail that the row now asks for. */
@@ -133,19 +156,15 @@ export class Ledger {
     return this.mails.filter((mail) => this.isOf(mail, row))
   }
 
-  hasArrived(row: Row): boolean {
-    return this.arrivals.some(({ mail }) => this.isOf(mail, row))
-  }
-
-  inState(state: Row['state']): Row[] {
-    return [...this.rows.values()].filter((row) => row.state === state)
+  pending(): Row[] {
+    return [...this.rows.values()].filter(({ state }) => state === 'pending')
   }
 
   /** When the next row is due. One that is long overdue is not waited for: it may never be claimed. */
   nextDue(): number {
-    const dues = this.inState('pending').map(({ next_attempt_at, lease_ends_at }) =>
-      Math.max(new Date(next_attempt_at).getTime(), new Date(lease_ends_at ?? 0).getTime()),
+    const waits = this.pending().map((row) =>
+      Math.max(this.until(row.next_attempt_at), this.until(row.lease_ends_at)),
     )
-    return Math.min(Infinity, ...dues.filter((due) => due > this.now - 300_000))
+    return this.now + Math.min(Infinity, ...waits.filter((wait) => wait > -300_000))
   }
 }

@@ -1,48 +1,24 @@
 /** A simulated process, and the faults of its requests. Its timers and answers end with it; what it has sent does not. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock } from '#src/process.ts'
-import { chanceOf, type EventLoop, MINUTE } from './event-loop.ts'
+import { type EventLoop, MINUTE } from './event-loop.ts'
 import type { Call } from './stores.ts'
 
-export const FAULT_KINDS = [
-  'error',
-  'hang',
-  'answer lost',
-  'late',
-  'death before',
-  'death after',
-  'held back',
-] as const
+export const FAULT_KINDS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
+/** The `nth` such call of all processes together fails. */
 type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] }
 
-const LONGEST_HELD_MS = 40 * MINUTE
-
-/** The planned faults of requests. */
-export const makeFaults = (planned: Fault[], loop: EventLoop) => {
+export const makeFaults = (planned: Fault[]) => {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1).get(name)!
-  const held = new Set<() => void>()
   const faults = {
     isActive: true,
     /** What fails at this request. */
     next: (call: string): Fault['kind'] | undefined => {
       const [ofAll, ofCall] = [count('any'), count(call)]
-      if (!faults.isActive) return undefined
-      return planned.find(
-        (fault) => fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall),
-      )?.kind
-    },
-    /** Holds an effect back until `releaseHeld`, or for the longest time. */
-    hold: (effect: () => void): void => {
-      const once = () => {
-        if (held.delete(once)) effect()
-      }
-      held.add(once)
-      loop.after(LONGEST_HELD_MS, once)
-    },
-    /** Lets what is held back reach the database. */
-    releaseHeld: (): void => {
-      for (const once of held) loop.after(1, once)
+      const isNow = (fault: Fault) =>
+        fault.nth === (fault.call === 'any' ? ofAll : fault.call === call && ofCall)
+      return faults.isActive ? planned.find(isNow)?.kind : undefined
     },
   }
   return faults
@@ -56,8 +32,8 @@ export const context = new AsyncLocalStorage<Context>()
 /** The target of a call: the client's time-out, and how long the server is stalled from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
-/** How much longer than the request a late effect takes, after the time-out. */
-const LATE = 200
+/** How much later than the client's time-out the effect of a late request comes. */
+export const LATEST_MS = 40 * MINUTE
 /** A sleep this long is a poll: what it waits for is also seen in the database. */
 const POLL_MS = 20_000
 
@@ -87,8 +63,6 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
     isAlive: true,
     clock: { now: () => loop.now - loop.skippedMs, sleep } satisfies Clock,
     after,
-    /** What a clean end closes, last first. */
-    opened: [] as (() => unknown)[],
     onDeath: [] as ((why: string) => void)[],
     enter: <T>(run: () => T): T => context.run({ process, call: '' }, run),
     kill: (why: string): void => {
@@ -102,8 +76,8 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
       new Promise((resolve, reject) => {
         const kind = faults.next(what)
         if (kind) loop.tell(name, `${what}: FAULT, ${kind}`)
-        const { log } = chanceOf(loop.world, name, what, (calls += 1))
-        const [wayMs, backMs] = [log(0.5, 30), log(0.5, 30)]
+        calls += 1
+        const wayMs = loop.between(0.5, 30, name, what, calls)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
         /** Returns how to answer; the server's own error is an answer too. */
@@ -115,15 +89,17 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
           } catch (error) {
             answer = () => reject(error as Error)
           }
-          return () => void after(backMs, answer)
+          return () => void after(loop.between(0.5, 30, name, what, calls, 'back'), answer)
         }
         if (kind === 'error') return fail(wayMs, REFUSED)
         if (kind === 'hang') return fail(patienceMs, TIMED_OUT)
         if (kind === 'answer lost') return (fail(patienceMs, RESET), arrive(act))
-        if (kind === 'late') return (fail(patienceMs, TIMED_OUT), arrive(act, patienceMs + wayMs * LATE))
-        if (kind === 'held back') return (fail(patienceMs, TIMED_OUT), faults.hold(act))
         if (kind === 'death before') return arrive(() => process.kill('before a call'))
         if (kind === 'death after') return arrive(() => (act(), process.kill('after a call')))
+        if (kind === 'late') {
+          fail(patienceMs, TIMED_OUT)
+          return arrive(act, patienceMs + loop.between(50, LATEST_MS, name, what, calls, 'late'))
+        }
         arrive(() => {
           const [ms, leftMs] = [stallMs(), patienceMs - wayMs]
           if (ms === Infinity) return fail(1, REFUSED)

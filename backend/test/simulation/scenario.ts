@@ -1,9 +1,9 @@
 /** What happens in a run, as fast-check generates and shrinks it: who does what and when, and what fails. */
 import fc from 'fast-check'
+import type { Call } from './stores.ts'
 import { DAY, HOUR, MINUTE } from './event-loop.ts'
 import { FAULT_KINDS } from './process.ts'
-import { WEATHER } from './servers.ts'
-import type { Call } from './stores.ts'
+import { type Weather, WEATHERS } from './servers.ts'
 
 /** A Monday at eight. */
 const MONDAY = Date.UTC(2026, 10, 23, 8)
@@ -21,49 +21,39 @@ const upTo = <T>(maxLength: number, arbitrary: fc.Arbitrary<T>) =>
 const sometimes = <T>(maxLength: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof(fc.constant([]), upTo(maxLength, arbitrary))
 
-const MARKS: Call[] = ['messages.markSent', 'messages.markFailed']
 const TARGETS: Call[] = [
   'messages.insert',
   'messages.claim',
   'messages.makeWaitingDue',
   'messages.findDue',
   'operator.purge',
-  'metrics.readWeek',
-  ...MARKS,
+  'messages.markSent',
+  'messages.markFailed',
 ]
-
-/** The `nth` such call of all processes together fails. */
-const faultAt = (call: fc.Arbitrary<Call | 'any'>, most: number, ...kinds: (typeof FAULT_KINDS)[number][]) =>
-  fc.record({ call, nth: logarithmic(1, most), kind: fc.constantFrom(...kinds) })
-const USUAL = FAULT_KINDS.filter((kind) => kind !== 'held back')
-const usualFault = fc.oneof(
-  faultAt(fc.constant('any'), 2000, ...USUAL),
-  faultAt(fc.constantFrom(...TARGETS), 60, ...USUAL),
-)
-/** A mark that its worker gives up and repeats, and that reaches the database just after somebody else's change. */
-const lateMark = faultAt(fc.constantFrom(...MARKS), 30, 'held back')
+const faultAt = (call: fc.Arbitrary<Call | 'any'>, most: number) =>
+  fc.record({ call, nth: logarithmic(1, most), kind: fc.constantFrom(...FAULT_KINDS) })
 
 /** Visitors who choose the same text write the same words. */
 const post = fc.record({
   at: moment,
   text: fc.nat(12),
-  suspect: fc.constantFrom(false, false, false, true),
   /** When the visitor sends it again, although "sent" was the answer. */
   again: fc.option(logarithmic(20_000, 5 * HOUR), { freq: 1 }),
 })
 
-/** The operator acts at a moment, right after the post, or while the message is being sent. */
+/** The operator acts at a moment, or soon after the post, which is when the message is being sent. */
 const act = fc.record({
   command: fc.constantFrom('resend', 'mark-sent', 'erase'),
   post: fc.nat(5),
   at: fc.option(moment, { freq: 1 }),
-  afterPost: fc.option(logarithmic(20, 20_000), { freq: 1 }),
-  afterBegin: logarithmic(20, 30_000),
+  afterPost: logarithmic(20, 30_000),
 })
 
 /** A server that is out of order for a while. */
 const outage = <T extends string>(longestMs: number, ...kinds: T[]) =>
   fc.record({ at: moment, kind: fc.constantFrom(...kinds), forMs: logarithmic(500, longestMs) })
+
+const hours = fc.tuple(fc.constantFrom(-1, 1), logarithmic(HOUR, 60 * HOUR)).map(([sign, ms]) => sign * ms)
 
 export const scenarios = fc.record({
   /** Decides latencies, restarts and the turns that the mail server takes. */
@@ -75,23 +65,27 @@ export const scenarios = fc.record({
   idleMs: fc.constantFrom(10 * MINUTE, HOUR, 6 * HOUR),
   retentionDays: fc.constantFrom(1, 30),
   posts: fc.array(post, { minLength: 1, maxLength: 6, size: 'max' }),
-  flood: fc.option(moment, { freq: 1 }).filter((at) => at === null || at < 0.1),
   acts: sometimes(8, act),
-  weeklyMailAt: fc.option(logarithmic(1, 3 * DAY), { freq: 1 }),
   purgesAt: sometimes(4, logarithmic(1, 3 * DAY)),
-  weather: upTo(12, fc.record({ at: moment, to: fc.constantFrom(...WEATHER, 'well', 'well', 'well') })),
+  weather: upTo(12, fc.record({ at: moment, to: fc.constantFrom(...WEATHERS, 'fine', 'fine', 'fine') })),
   /** Messages that the mail server treats specially. */
   grudges: sometimes(
     2,
-    fc.record({ post: fc.nat(5), weather: fc.constantFrom('data 554', 'rcpt 451', 'data 451') }),
+    fc.record({ post: fc.nat(5), weather: fc.constantFrom<Weather>('data 554', 'rcpt 451', 'data 451') }),
   ),
   queue: sometimes(3, outage(2 * HOUR, 'lost', 'deaf')),
   database: sometimes(4, outage(6 * MINUTE, 'frozen', 'away')),
-  clockSteps: sometimes(16, moment),
-  restarts: sometimes(
-    3,
-    fc.record({ at: moment, worker: fc.nat(1), kind: fc.constantFrom('killed', 'stopped') }),
+  /** By how many milliseconds the database's clock is set: often back by two seconds, seldom by hours. */
+  clockSteps: fc.oneof(
+    sometimes(16, fc.record({ at: moment, ms: fc.constant(-2000) })),
+    upTo(2, fc.record({ at: moment, ms: hours })),
   ),
-  faults: fc.tuple(sometimes(40, usualFault), sometimes(8, lateMark)).map((lists) => lists.flat()),
+  kills: sometimes(3, fc.record({ at: moment, worker: fc.nat(1) })),
+  faults: fc
+    .tuple(
+      sometimes(40, faultAt(fc.constant('any'), 2000)),
+      sometimes(24, faultAt(fc.constantFrom(...TARGETS), 60)),
+    )
+    .map((lists) => lists.flat()),
 })
 export type Scenario = typeof scenarios extends fc.Arbitrary<infer Value> ? Value : never

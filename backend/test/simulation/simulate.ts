@@ -1,74 +1,94 @@
 /** One scenario from its start until everything has been sent: the time of faults, then the calm. */
 import { startActors } from './actors.ts'
-import { openAuditor } from './auditor.ts'
-import type { SimulatedDatabase } from './database.ts'
+import type { Row, SimulatedDatabase } from './database.ts'
 import { HOUR, MINUTE, openLoop } from './event-loop.ts'
-import type { Rules } from './invariants/mails.ts'
-import { OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
+import { OF_ARRIVALS, OF_MAILS, type Rules } from './invariants/mails.ts'
+import { OF_CHANGES, OF_ERRORS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
+import { OF_REPORTS, openCauses } from './invariants/reports.ts'
+import { Ledger } from './ledger.ts'
 import { makeFaults } from './process.ts'
 import type { Run } from './product.ts'
 import type { Scenario } from './scenario.ts'
-import { type Mail, openMailServer, openQueue } from './servers.ts'
+import { openMailServer, openQueue } from './servers.ts'
 
-const makeRun = (scenario: Scenario, database: SimulatedDatabase): Run => {
-  const loop = openLoop(scenario.world, scenario.start)
-  const auditor = openAuditor(loop, scenario)
-  const sendWatchers: Run['sendWatchers'] = new Set()
-  const onBegin = (mail: Mail) => {
-    auditor.onBegin(mail)
-    const subject = auditor.ledger.rows.get(mail.about ?? '')?.subject
-    for (const watcher of sendWatchers) if (watcher.subject === subject) watcher.onBegin()
-  }
-  const mail = openMailServer(loop, { ...auditor, onBegin })
-  const faults = makeFaults(scenario.faults, loop)
-  return { scenario, loop, faults, auditor, mail, queue: openQueue(loop), database, sendWatchers }
-}
+const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '-'
+const describeRow = (row: Row) =>
+  `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** From here on nothing fails. */
-const calm = ({ loop, faults, mail, queue }: Run) => {
-  loop.tell('----', 'faults end, and everything is well from here on')
-  faults.isActive = false
-  queue.change('well')
-  mail.grudges.clear()
-  mail.change('well')
-}
-
-type Phase = { until: number; rules?: Rules; isNeeded?: () => boolean }
-
-/** What is evaluated how long after the calm begins. The last wait of any class is a day. */
-const phasesOf = ({ scenario, auditor: { ledger } }: Run): Phase[] => {
-  const calmAt = scenario.start + scenario.calmAt
-  const isPending = () => ledger.inState('pending').length > 0
-  return [
-    { until: calmAt + 70 * MINUTE, rules: OF_RECOVERY },
-    ...[6, 12, 18, 24].map((hours) => ({ until: calmAt + hours * HOUR, isNeeded: isPending })),
-    { until: calmAt + 31 * HOUR, rules: OF_THE_END, isNeeded: isPending },
-  ]
-}
-
+/** When everything has gone well for so long, no message waits that never reached the mail server. */
+const RECOVERY_MS = 70 * MINUTE
+/** The last wait of any class is a day. */
+const LONGEST_CALM_MS = 31 * HOUR
 /** Interval of the checks while something is pending. */
 const LONGEST_IDLE_MS = 20 * MINUTE
 
 /** Runs `scenario` in an emptied database; resolves to the violated rules and to what happened, line by line. */
 export const simulate = async (scenario: Scenario, database: SimulatedDatabase) => {
-  const run = makeRun(scenario, database)
-  const { loop, auditor } = run
-  const { ledger } = auditor
+  const loop = openLoop(scenario.world, scenario.start)
+  const ledger = new Ledger(loop, scenario)
+  const causes = openCauses(ledger)
+  const violations: string[] = []
+  const evaluate = <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts): void => {
+    for (const [name, rule] of Object.entries(rules)) {
+      const text = rule(...facts)
+      if (!text) continue
+      violations.push(`"${name}": ${text}`)
+      loop.tell('AUDITOR', `BROKEN "${name}": ${text}`)
+    }
+  }
+  const mail = openMailServer(loop, {
+    onBegin: (begun) => {
+      ledger.mails.push(begun)
+      loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.weather})`)
+      evaluate(OF_MAILS, ledger, begun)
+    },
+    onArrival: (arrival) => {
+      ledger.arrivals.push(arrival)
+      loop.tell('mail server', `HAS ${arrival.mail.key}`)
+      evaluate(OF_ARRIVALS, ledger, arrival)
+    },
+    onEnd: ({ process, key, result }) => {
+      causes.update()
+      const end = result!.sent ? '250' : `${result!.failure.class}: ${result!.failure.error}`
+      loop.tell(process.name, `${key} ends: ${end}`)
+    },
+  })
+  const onReport: Run['onReport'] = (reported) => {
+    loop.tell(reported.process.name, `reports ${reported.problems.join(' ') || 'up'}`)
+    causes.update()
+    ledger.reports++
+    evaluate(OF_REPORTS, ledger, causes.all, reported)
+  }
+  const [faults, queue] = [makeFaults(scenario.faults), openQueue(loop)]
   let stallMs = () => 0
-  const onRow: typeof auditor.onRow = (change, by) => {
-    auditor.onRow(change, by)
-    if (by?.call === 'messages.claim' || by?.call === 'operator.resend') run.faults.releaseHeld()
-  }
-  await database.reset({ ...auditor, onRow, stallMs: () => stallMs() })
-  stallMs = startActors(run)
-  loop.at(scenario.start + scenario.calmAt, () => calm(run))
-  const idleUntil = () => {
-    const idleMs = ledger.inState('pending').length > 0 ? LONGEST_IDLE_MS : scenario.idleMs
-    return Math.min(ledger.nextDue(), loop.now + idleMs)
-  }
-  for (const { until, rules = {}, isNeeded = () => true } of phasesOf(run)) {
-    if (isNeeded()) await loop.run(until, idleUntil)
-    auditor.evaluate(rules, ledger)
-  }
-  return { violations: auditor.violations, story: loop.story }
+  await database.reset({
+    onRow: (change, by) => {
+      const [row, call] = [change.row ?? change.old!, by?.call ?? '']
+      const became = change.row ? describeRow(row) : 'deleted'
+      loop.tell(by?.process.name ?? '', `${call} ${row.subject}: ${became}`)
+      evaluate(OF_CHANGES, ledger, change, call)
+      causes.update()
+      ledger.onRow(change, call)
+      causes.update()
+    },
+    onError: (error, by) => evaluate(OF_ERRORS, error, by?.call ?? ''),
+    stallMs: () => stallMs(),
+  })
+  stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
+
+  const calmAt = scenario.start + scenario.calmAt
+  loop.at(calmAt, () => {
+    loop.tell('----', 'faults end, and everything works from here on')
+    faults.isActive = false
+    queue.change('up')
+    mail.grudges.clear()
+    mail.change('fine')
+  })
+  const idleUntil = () =>
+    Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? LONGEST_IDLE_MS : scenario.idleMs))
+  await loop.run(calmAt + RECOVERY_MS, idleUntil)
+  evaluate(OF_RECOVERY, ledger)
+  await loop.run(calmAt + LONGEST_CALM_MS, idleUntil, () => ledger.pending().length === 0)
+  evaluate(OF_THE_END, ledger)
+  return { violations, story: loop.story }
 }

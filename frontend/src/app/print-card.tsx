@@ -2,13 +2,12 @@ import { Box, Stack, Typography } from '@mui/material'
 import { hours } from '#src/content/hours.ts'
 import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
 import { services } from '#src/content/services.ts'
-import { site } from '#src/content/site.ts'
+import { salonAddress, site } from '#src/content/site.ts'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { MenuBlock } from '#src/ui/menu-block.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { useScreen } from './use-screen.ts'
 
-const address = [site.street, site.town, `${site.county} ${site.postcode}`]
 const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 
 /**
@@ -32,11 +31,7 @@ export const PrintCard = () => (
     <MenuBlock title={blockTitles.openingHours}>
       <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
-    <MenuBlock title={blockTitles.visitUs}>
-      {address.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </MenuBlock>
+    <MenuBlock title={blockTitles.visitUs}>{salonAddress}</MenuBlock>
     <MenuBlock title={blockTitles.getInTouch}>
       {lines.map((line) => (
         <div key={line}>{line}</div>

@@ -59,7 +59,7 @@ it('the time shown is counted in a browser too that does not say when the page w
 it('valid entries become the message as it is stored', async () => {
   const typed = { name: ' Bea ', email: 'bea@harper.example', subject: 'Max', message: 'A bath for Max.' }
   const resolved = await contractResolver(typed, undefined, {} as never)
-  expect(resolved).toEqual({ values: { ...typed, name: 'Bea' }, errors: {} })
+  expect(resolved).toMatchObject({ values: { ...typed, name: 'Bea' }, errors: {} })
 })
 
 it('a key is a UUID of version 4, another one every time, also where crypto.randomUUID is missing', () => {

@@ -17,16 +17,14 @@ export const subject = (row: Row): string => `${row.subject} (${row.id.slice(-4)
 export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minutes`
 
 /** The product's table of failure classes, independently of its code. */
-const UNREACHED = [1, 5, 15, 30].map((one) => one * MINUTE)
-const AMBIGUOUS = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
-const PERMANENT = AMBIGUOUS
-/** After a rest a success may release what was not rejected for its content. */
-const REST = 5 * MINUTE
-/** The start of a worker releases every rejection after so long. */
+const UNREACHED = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
+const SLOW = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
+/** A success may release so soon what was not rejected for its content, and a worker's start every rejection. */
+const AFTER_A_SUCCESS = 5 * MINUTE
 const AT_A_START = 15 * MINUTE
 
 /** What a server says about one mail only; everything else would concern the next one too. */
-export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 450', 'rcpt 451', 'data 451', 'data 554'])
+export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
@@ -35,53 +33,52 @@ const isPermanent = ({ result }: Mail) => result?.sent === false && result.failu
 /** The least wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
 const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
-  if (last.result?.sent) return 0
-  const { markedAt, madeDueAt } = ledger.attemptsOf(last.about ?? '')
-  const ambiguous = nth(AMBIGUOUS, Math.max(attempts.filter(isAmbiguous).length, 1))
-  if (last.kind !== 'message')
-    return isAmbiguous(last) ? ambiguous : nth(isPermanent(last) ? PERMANENT : UNREACHED, 1)
-  if (isAmbiguous(last) || markedAt < last.begunAt) return ambiguous
+  const { markedAt, madeDueAt } = ledger.attemptsOf(last.about)
+  const ambiguous = attempts.filter(isAmbiguous).length
+  const isUnknown = isAmbiguous(last) || markedAt < last.begunAt
+  // What has certainly not arrived may be due at once when a clock was set back, whose times are wrong.
+  if (
+    last.result?.sent ||
+    last.begunAt < (ambiguous > 0 || isUnknown ? ledger.wentAheadAt : ledger.steppedAt)
+  )
+    return 0
+  if (isUnknown) return nth(SLOW, Math.max(ambiguous, 1))
   const own = isPermanent(last)
-    ? nth(PERMANENT, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
+    ? nth(SLOW, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
     : nth(UNREACHED, attempts.length)
-  if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, REST)
+  if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, AFTER_A_SUCCESS)
   return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
 /** The longest wait of a row whose attempt has just failed. */
-export const longestWait = ({
-  last_class,
-  attempts,
-  ambiguous_attempts,
-  permanent_failures,
-}: Row): number => {
-  if (last_class === 'unreached') return nth(UNREACHED, attempts)
-  if (last_class === 'permanent') return nth(PERMANENT, permanent_failures)
-  return nth(AMBIGUOUS, ambiguous_attempts)
+export const longestWait = (row: Row): number => {
+  if (row.last_class === 'unreached') return nth(UNREACHED, row.attempts)
+  return nth(SLOW, row.last_class === 'permanent' ? row.permanent_failures : row.ambiguous_attempts)
 }
 
 /** Evaluated when a send begins. */
 export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   'no two workers hold one message, and no mail is sent by two': (ledger, mail) =>
     ledger.mails.some(
-      (one) =>
-        one !== mail &&
-        !one.isOver &&
-        (one.key === mail.key ||
-          (one.kind === 'message' && mail.kind === 'message' && one.about === mail.about)),
+      (other) =>
+        other !== mail &&
+        !other.isOver &&
+        // Its lease has ended early.
+        other.begunAt >= ledger.wentAheadAt &&
+        (other.key === mail.key || (other.kind === mail.kind && other.about === mail.about)),
     ) && `${mail.key} is sent while another attempt of its message is under way`,
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {
-    const gone = about === undefined ? undefined : ledger.gone.get(about)
+    const gone = ledger.gone.get(about)
     // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about!) || gone.by !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
+    if (!gone || ledger.rows.has(about) || gone.by !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
 
   'no wait is shorter than its class allows': (ledger, mail) => {
-    if (mail.kind === 'week' || ledger.gone.has(mail.about ?? '')) return false
-    const before = ledger.mails.filter((one) => one !== mail && one.key === mail.key && one.isOver)
+    if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
+    const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
@@ -89,27 +86,23 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
   },
 }
 
-/** Evaluated when a mail has arrived. */
+/** Evaluated when a mail has arrived; of messages only, whose other rules are those of mails. */
 export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
-  'all duplicates are the same to the byte': (ledger, { mail }) =>
-    mail.kind !== 'week' &&
+  'mails of a message are the same to the byte, under a Message-ID that only they have': (
+    ledger,
+    { mail },
+  ) => {
     // What was erased may be posted again under its id, by a request that was on its way.
-    !ledger.gone.has(mail.about ?? '') &&
-    ledger.arrivals.some((one) => one.mail.key === mail.key && one.mail.content !== mail.content) &&
-    `two duplicates of ${mail.key} differ`,
-
-  'all duplicates have one Message-ID, and only they have it': (ledger, { mail }) => {
-    const same = ({ mail: { kind, about, resendNo } }: Arrival) =>
-      kind === mail.kind && about === mail.about && resendNo === mail.resendNo
-    return (
-      mail.kind === 'message' &&
-      ledger.arrivals.some((one) => same(one) !== (one.mail.key === mail.key)) &&
-      `${mail.key} is not the Message-ID of this message only`
-    )
+    if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
+    const other = ledger.mails.find(({ kind, about, resendNo, key, content }) => {
+      const isSame = kind === mail.kind && about === mail.about && resendNo === mail.resendNo
+      return isSame !== (key === mail.key) || isSame !== (content === mail.content)
+    })
+    return other && `${mail.key} and ${other.key} are not what a repeat, or another message, must be`
   },
 
   'a mail has what the visitor wrote, in both of its parts': (ledger, { mail }) => {
-    const row = ledger.rows.get(mail.about ?? '') ?? ledger.gone.get(mail.about ?? '')?.row
+    const row = ledger.rows.get(mail.about) ?? ledger.gone.get(mail.about)?.row
     if (mail.kind !== 'message' || !row) return false
     const { text, html } = JSON.parse(mail.content) as { text: string; html: string }
     const words = Object.values(messageOf(row.subject))
@@ -117,17 +110,20 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return !isWhole && `${mail.key} arrives without the words of ${subject(row)}`
   },
 
-  'a second mail has an explanation': (ledger, arrival) => {
-    const before = ledger.arrivals.find(
-      (one) => one !== arrival && one.mail.key === arrival.mail.key && !one.excuse,
-    )
-    if (!before || arrival.mail.kind !== 'message' || ledger.gone.has(arrival.mail.about!)) return false
-    const wait = minutes(arrival.at - before.at)
-    return `${arrival.mail.key} arrives again ${wait} later, though nothing was lost and no process died`
+  'a second mail has an explanation': (ledger, { mail, at }) => {
+    const isUnexplained = (other: Arrival) =>
+      other.mail !== mail &&
+      other.mail.key === mail.key &&
+      !other.excuse &&
+      other.mail.begunAt >= ledger.wentAheadAt
+    const before = ledger.arrivals.find(isUnexplained)
+    if (!before || mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
+    return `${mail.key} arrives again ${minutes(at - before.at)} later, though nothing was lost and no process died`
   },
 
   'never more than four duplicates in a day': (ledger, { mail, at }) => {
-    const day = ledger.arrivals.filter((one) => one.mail.key === mail.key && one.at > at - DAY)
+    const since = Math.max(at - DAY, ledger.wentAheadAt)
+    const day = ledger.arrivals.filter((other) => other.mail.key === mail.key && other.at > since)
     return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`
   },
 }

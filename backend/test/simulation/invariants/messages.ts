@@ -3,11 +3,13 @@ import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { DAY, MINUTE } from '../event-loop.ts'
 import { keyOf, type Ledger, type Post } from '../ledger.ts'
+import { LATEST_MS } from '../process.ts'
+import type { Mail } from '../servers.ts'
 import type { Call } from '../stores.ts'
 import { longestWait, minutes, type Rules, subject } from './mails.ts'
 
-/** A frozen database stores what was sent to it when it goes on, although the visitor has given up. */
-const POST_ECHO_MS = 7 * MINUTE
+/** A post may be stored long after its visitor has given up. */
+const POST_ECHO_MS = LATEST_MS + MINUTE
 const SLACK_MS = 1000
 
 /** Values that no row may have. */
@@ -33,12 +35,12 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     row?.state === 'sent' &&
     old?.state !== 'sent' &&
     by !== 'operator.markSent' &&
-    !ledger.hasArrived(row) &&
+    !ledger.arrivals.some(({ mail }) => ledger.isOf(mail, row)) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
   'purged means sent first, and long ago': (ledger, { old, row }, by) => {
     if (row || by !== 'operator.purge') return false
-    const age = ledger.now - new Date(old!.sent_at ?? old!.created_at).getTime()
+    const age = -ledger.until(old!.sent_at ?? old!.created_at)
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return (
       age < ledger.scenario.retentionDays * DAY &&
@@ -46,9 +48,9 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     )
   },
 
-  'what a worker is sending is left alone': ({ now }, { old }, by) =>
+  'what a worker is sending is left alone': (ledger, { old }, by) =>
     by.startsWith('operator.') &&
-    Date.parse(old?.lease_ends_at ?? '1970') > now + SLACK_MS &&
+    ledger.until(old?.lease_ends_at ?? null) > SLACK_MS &&
     `${subject(old!)} is changed by ${by} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
@@ -79,8 +81,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
   'no wait is longer than its class allows': (ledger, { row, old }, by) => {
     if (row?.state !== 'pending' || by !== 'messages.markFailed') return false
     if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
-    const dueAt = new Date(Math.max(Date.parse(row.next_attempt_at), Date.parse(row.lease_ends_at ?? '1970')))
-    const wait = dueAt.getTime() - ledger.now
+    const wait = Math.max(ledger.until(row.next_attempt_at), ledger.until(row.lease_ends_at))
     return (
       wait > longestWait(row) + SLACK_MS &&
       `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
@@ -88,34 +89,29 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
   },
 }
 
-/** Evaluated when everything has been well for longer than the wait of what never reached the mail server. */
+/** Evaluated when everything has worked for longer than the wait of what never reached the mail server. */
 export const OF_RECOVERY: Rules = {
   'what never arrived leaves soon after all is well': (ledger) => {
-    const waiting = ledger
-      .inState('pending')
-      .find(
-        (row) =>
-          !ledger.isLeased(row.id) &&
-          ledger.attemptsOf(row.id).ambiguous === 0 &&
-          ledger
-            .mailsOf(row)
-            .every(({ result }) => result && !result.sent && result.failure.class === 'unreached'),
-      )
+    const waiting = ledger.pending().find((row) => {
+      const isUnreached = ({ result }: Mail) => result?.sent === false && result.failure.class === 'unreached'
+      const isUnknown = ledger.isLeased(row.id) || ledger.attemptsOf(row.id).ambiguous > 0
+      return !isUnknown && ledger.mailsOf(row).every(isUnreached)
+    })
     return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
   },
 
   'any success releases what was rejected, unless for its content': (ledger) => {
-    const waiting = ledger.inState('pending').find((row) => {
+    const waiting = ledger.pending().find((row) => {
       const attempts = ledger.mailsOf(row)
       const last = attempts.at(-1)
       const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
       const isOfAll = attempts.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
       if (!isPermanent || !isOfAll || ledger.attemptsOf(row.id).ambiguous > 0) return false
       return ledger.mails.some(
-        (one) => one.kind === 'message' && one.result?.sent && one.begunAt > last.begunAt,
+        ({ kind, result, begunAt }) => kind === 'message' && result?.sent && begunAt > last.begunAt,
       )
     })
-    return waiting && `${subject(waiting)} still waits, and others were taken since`
+    return waiting && `${subject(waiting)} still waits, and others were accepted since`
   },
 }
 
@@ -124,18 +120,15 @@ export const OF_THE_END: Rules = {
   'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
 
   'everything pending leaves': (ledger) => {
-    const [stuck] = ledger.inState('pending')
-    return (
-      stuck &&
-      `${subject(stuck)} still waits ${minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)} after it became pending`
-    )
+    const [stuck] = ledger.pending()
+    const since = stuck && minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)
+    return stuck && `${subject(stuck)} still waits ${since} after it became pending`
   },
 
   'what was accepted is never lost': (ledger) => {
     const lost = [...ledger.accepted].find(([, id]) => {
-      const gone = ledger.gone.get(id)
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
-      return !hasArrived && !(gone && gone.by === 'operator.erase') && !ledger.markedByHand.has(id)
+      return !hasArrived && ledger.gone.get(id)?.by !== 'operator.erase' && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },

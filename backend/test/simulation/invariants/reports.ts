@@ -1,23 +1,26 @@
 /** What the monitor must be told, by what really happened and not by the product's figures. */
 import type { Row } from '../database.ts'
-import { MINUTE } from '../event-loop.ts'
+import { HOUR, MINUTE } from '../event-loop.ts'
 import type { Ledger } from '../ledger.ts'
-import type { Mail } from '../servers.ts'
 import type { Process } from '../process.ts'
-import { ONLY_ONE_MAIL, minutes, type Rules } from './mails.ts'
+import type { Mail } from '../servers.ts'
+import { minutes, ONLY_ONE_MAIL, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
-/** The database's clock may have been set back meanwhile. */
+/** The database's clock may have been set back by seconds meanwhile. */
 const SLACK_MS = MINUTE
+/** What another clock has written is corrected by the next sweep, and ages begin anew. */
+const STEP_SLACK_MS = HOUR
+
 /** The last completed attempt; a running one has no result yet. */
 const lastAttempt = (ledger: Ledger, row: Row): Mail | undefined => {
   const before = ledger.isLeased(row.id) ? ledger.attemptsOf(row.id).claimedAt : Infinity
   return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
 }
 
-/** Whether a worker claimed it before, and nobody knows what became of that. */
-const hasEarlierClaim = (ledger: Ledger, row: Row) =>
-  ledger.attemptsOf(row.id).ambiguous > Number(ledger.isLeased(row.id))
+/** Attempts of which nobody knows what became, without one that is under way. */
+const ambiguousOf = (ledger: Ledger, row: Row) =>
+  ledger.attemptsOf(row.id).ambiguous - Number(ledger.isLeased(row.id))
 
 /**
  * Of the last attempt that is over. One that arrived and is still pending, one whose end could not be written down, and one
@@ -25,9 +28,9 @@ const hasEarlierClaim = (ledger: Ledger, row: Row) =>
  */
 const lastClassOf = (ledger: Ledger, row: Row) => {
   const last = lastAttempt(ledger, row)
-  const { claimedAt, markedAt } = ledger.attemptsOf(row.id)
-  if (!ledger.isLeased(row.id) && claimedAt > (last?.begunAt ?? -Infinity)) return 'ambiguous'
-  if (!last) return hasEarlierClaim(ledger, row) ? 'ambiguous' : undefined
+  const { claimedAt, claimedBefore, markedAt } = ledger.attemptsOf(row.id)
+  if ((ledger.isLeased(row.id) ? claimedBefore : claimedAt) > (last?.begunAt ?? -Infinity)) return 'ambiguous'
+  if (!last) return 'unreached'
   const isWritten = markedAt >= last.begunAt
   return isWritten && last.result && !last.result.sent ? last.result.failure.class : 'ambiguous'
 }
@@ -36,26 +39,33 @@ const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
   lastClassOf(ledger, row) === 'permanent' &&
   ONLY_ONE_MAIL.has(lastAttempt(ledger, row)!.weather) === onlyThisMail
 
-const REASONS: Record<string, (ledger: Ledger, row: Row) => boolean> = {
-  unreached: (ledger, row) =>
-    ledger.now - ledger.attemptsOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
-    (lastClassOf(ledger, row) ?? 'unreached') === 'unreached',
-  ambiguous: (ledger, row) => ledger.attemptsOf(row.id).ambiguous - Number(ledger.isLeased(row.id)) >= 2,
-  permanent: (ledger, row) => isPermanent(ledger, row, false),
-  rejected: (ledger, row) => isPermanent(ledger, row, true),
+/** Whether a cause holds, and since when it has or has not; `says`: how it is reported. */
+type Cause = {
+  says: RegExp
+  isReason: (ledger: Ledger, row: Row) => boolean
+  holds?: boolean
+  changedAt?: number
 }
-
-/** Whether a cause holds, and since when it has or has not. */
-type Cause = { name: string; holds: boolean; changedAt: number }
+const makeCauses = (): Cause[] => [
+  {
+    says: /not delivered, the oldest/,
+    isReason: (ledger, row) =>
+      ledger.now - ledger.attemptsOf(row.id).pendingSince > LONGEST_UNREACHED_MS &&
+      lastClassOf(ledger, row) === 'unreached',
+  },
+  { says: /never confirmed/, isReason: (ledger, row) => ambiguousOf(ledger, row) >= 2 },
+  { says: /rejected with/, isReason: (ledger, row) => isPermanent(ledger, row, false) },
+  { says: /for (its|their) content/, isReason: (ledger, row) => isPermanent(ledger, row, true) },
+]
 
 export const openCauses = (ledger: Ledger) => {
-  const all: Cause[] = Object.keys(REASONS).map((name) => ({ name, holds: false, changedAt: -Infinity }))
+  const all = makeCauses()
   let updatedAt = -Infinity
   const updateAt = (now: number) =>
     ledger.evaluateAt(now, () => {
-      const pending = ledger.inState('pending')
+      const pending = ledger.pending()
       for (const cause of all) {
-        const holds = pending.some((row) => REASONS[cause.name]!(ledger, row))
+        const holds = pending.some((row) => cause.isReason(ledger, row))
         if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: now })
       }
       updatedAt = now
@@ -69,27 +79,29 @@ export const openCauses = (ledger: Ledger) => {
   return { all, update }
 }
 
-/** What a process told the monitor, which checks fail according to its log, and when it asked for its figures. */
-export type Reported = { process: Process; problems: string[]; failing: Set<string>; readAt: number }
+/** What a process told the monitor, and when it asked for its figures. */
+export type Reported = { process: Process; problems: string[]; readAt: number }
 
 /** A cause that has been like this since before the figures were read, and is reported otherwise. */
-const contradicted = (causes: Cause[], { failing, readAt }: Reported, holds: boolean) =>
-  causes.find(
-    (one) => one.holds === holds && one.changedAt < readAt - SLACK_MS && failing.has(one.name) !== holds,
+const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Reported, isTrue: boolean) => {
+  const wrong = causes.find(
+    ({ says, holds, changedAt }) =>
+      holds === isTrue &&
+      changedAt! < readAt - SLACK_MS &&
+      readAt > ledger.steppedAt + STEP_SLACK_MS &&
+      problems.some((problem) => says.test(problem)) !== isTrue,
   )
+  return wrong && `"${wrong.says.source}" is ${isTrue} for ${minutes(readAt - wrong.changedAt!)}`
+}
 
 /** Evaluated when the monitor is told something. */
-export const OF_REPORTS: Rules<[causes: Cause[], reported: Reported]> = {
-  'what needs a person is reported': (causes, reported) => {
-    const silent = contradicted(causes, reported, true)
-    const since = silent && minutes(reported.readAt - silent.changedAt)
-    return silent && `"${silent.name}" is true for ${since}, and is not reported`
+export const OF_REPORTS: Rules<[ledger: Ledger, causes: Cause[], reported: Reported]> = {
+  'what needs a person is reported': (ledger, causes, reported) => {
+    const wrong = contradicted(ledger, causes, reported, true)
+    return wrong && `${wrong}, and is not reported`
   },
-  'nothing healthy is reported': (causes, reported) => {
-    const over = contradicted(causes, reported, false)
-    const since = over && minutes(reported.readAt - over.changedAt)
-    return over && `the cause of "${over.name}" ended ${since} ago, and it is reported`
+  'nothing healthy is reported': (ledger, causes, reported) => {
+    const wrong = contradicted(ledger, causes, reported, false)
+    return wrong && `${wrong}, and is reported`
   },
-  'the monitor is told down exactly while a check fails': (_, { problems, failing }) =>
-    problems.length !== failing.size && `${[...failing].join()} fails, and ${problems.length} are reported`,
 }

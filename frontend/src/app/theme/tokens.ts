@@ -1,16 +1,6 @@
+import { brand } from '@willow/backend/html'
 import type { PaletteOptions, Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
-
-/** The salon's colours. `marmalade` is for shapes; text in that hue uses `rust`. */
-export const brand = {
-  ink: '#1E3A33',
-  willow: '#2F6B5B',
-  mint: '#DDEBE3',
-  cream: '#FBF6EE',
-  blush: '#F7DCCB',
-  marmalade: '#E58A4E',
-  rust: '#9C4A1A',
-}
 
 /** Lines, borders and secondary text on the dark ground. */
 const onDark = {
@@ -50,7 +40,7 @@ export const palette: PaletteOptions = {
   secondary: { main: brand.marmalade, dark: brand.rust, contrastText: brand.ink },
   error: { main: '#A3301F' },
   success: { main: '#3C9A6B' },
-  text: { primary: brand.ink, secondary: '#3F5A52' },
+  text: { primary: brand.ink, secondary: brand.softInk },
   background: { default: brand.cream, paper: '#fff' },
   divider: 'rgb(30 58 51 / 0.14)',
 }

@@ -1,6 +1,7 @@
+import { brand } from '@willow/backend/html'
 import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/app/fonts.ts'
-import { focusRing, brand, shape } from '#src/app/theme/tokens.ts'
+import { focusRing, shape } from '#src/app/theme/tokens.ts'
 
 /** 1 % of the viewport's height at its smallest and at its current size, for browsers without `svh` and `dvh`. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
