@@ -6,7 +6,7 @@ import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { MenuBlock } from '#src/ui/menu-block.tsx'
@@ -18,8 +18,6 @@ import { Picture } from '#src/ui/picture.tsx'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
-
-const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
@@ -105,7 +103,7 @@ const content = (
       <MenuLinks />
     </MenuBlock>
     <MenuBlock title={blockTitles.getInTouch}>
-      <ScreenContactLinks phone={phone} />
+      <ScreenContactLinks phone />
     </MenuBlock>
     <MenuBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closed={labels.closed} />

@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useEffect } from 'react'
+import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { screenAt } from '#src/content/screens.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { chatLink, site } from '#src/content/site.ts'
+import { site } from '#src/content/site.ts'
 import { HoursCard } from '#src/sections/hours-card.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { ChatButton } from '#src/ui/chat-button.tsx'
@@ -54,7 +54,7 @@ const WhatHappensNext = () => (
         <Typography variant="body2" sx={{ marginBlock: 1.5 }}>
           {bookingWords.stuck}
         </Typography>
-        <ChatButton href={chatLink(site.chatNumber, screenAt('/booking').chat)} label={labels.messageUs} />
+        <ChatButton href={useChatLink()} label={labels.messageUs} />
       </HoursCard>
     </Box>
   </Section>

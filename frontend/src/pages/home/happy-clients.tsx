@@ -7,42 +7,6 @@ import { Rating } from '#src/ui/rating.tsx'
 import { reveals } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
-const head = { alignItems: 'center', gap: { xs: 2, md: 3 } }
-
-const badge = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 1.5,
-  padding: 'clamp(12px, 2vw, 20px) clamp(16px, 2.5vw, 28px)',
-  bgcolor: 'brand.mint',
-}
-
-const Listing = ({ name, url }: typeof clientsWords.listing) =>
-  url ? (
-    <Link href={url} {...newTab}>
-      {name}
-    </Link>
-  ) : (
-    name
-  )
-
-const Summary = () => (
-  <Paper variant="stone" {...reveals} sx={badge}>
-    <Typography component="span" variant="h2" aria-hidden>
-      {reviews.average}
-    </Typography>
-    <Box sx={{ flex: '1 1 140px' }}>
-      <Rating rating={reviews.average} />
-      <Typography variant="body2">{clientsWords.summary(reviews.average, reviews.count)}</Typography>
-      <Typography variant="body2">
-        {clientsWords.source} <Listing {...clientsWords.listing} />
-      </Typography>
-      {!clientsWords.listing.url && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
-    </Box>
-  </Paper>
-)
-
 const SHOWN = 3
 
 export const HappyClients = () => (
@@ -60,6 +24,8 @@ export const HappyClients = () => (
     </Box>
   </Section>
 )
+
+const head = { alignItems: 'center', gap: { xs: 2, md: 3 } }
 
 /**
  * Swiped through on a phone, from edge to edge. In the tab order, so that the arrow keys scroll it; on a desktop it has
@@ -81,14 +47,39 @@ const swiped = {
   '& > ul > li': { scrollSnapAlign: 'center' },
 }
 
-const card = {
+const Summary = () => (
+  <Paper variant="stone" {...reveals} sx={badge}>
+    <Typography component="span" variant="h2" aria-hidden>
+      {reviews.average}
+    </Typography>
+    <Box sx={{ flex: '1 1 140px' }}>
+      <Rating rating={reviews.average} />
+      <Typography variant="body2">{clientsWords.summary(reviews.average, reviews.count)}</Typography>
+      <Typography variant="body2">
+        {clientsWords.source} <Listing {...clientsWords.listing} />
+      </Typography>
+      {!clientsWords.listing.url && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
+    </Box>
+  </Paper>
+)
+
+const badge = {
   display: 'flex',
-  flexDirection: 'column',
-  gap: 2,
-  height: '100%',
-  padding: { xs: 3, lg: 4 },
-  bgcolor: 'background.default',
-} as const
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.5,
+  padding: 'clamp(12px, 2vw, 20px) clamp(16px, 2.5vw, 28px)',
+  bgcolor: 'brand.mint',
+}
+
+const Listing = ({ name, url }: typeof clientsWords.listing) =>
+  url ? (
+    <Link href={url} {...newTab}>
+      {name}
+    </Link>
+  ) : (
+    name
+  )
 
 const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   <li {...reveals}>
@@ -108,3 +99,12 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
     </Paper>
   </li>
 )
+
+const card = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  height: '100%',
+  padding: { xs: 3, lg: 4 },
+  bgcolor: 'background.default',
+} as const

@@ -1,7 +1,6 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
+import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { screenAt } from '#src/content/screens.ts'
-import { chatLink, site } from '#src/content/site.ts'
 import { isPhoto, moving, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { StarIcon } from '#src/ui/rating.tsx'
@@ -73,8 +72,6 @@ const proof = {
   marginTop: 2,
 }
 
-const chat = chatLink(site.chatNumber, screenAt('/').chat)
-
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
   <Box component="section" aria-labelledby="welcome" sx={hero}>
@@ -89,7 +86,7 @@ export const HomeHero = () => (
         <Typography sx={tagline}>{heroWords.tagline}</Typography>
         <Stack direction="row" sx={ways}>
           <Button href="/booking">{heroWords.book}</Button>
-          <Button href={chat} variant="outlined" {...chatTab}>
+          <Button href={useChatLink()} variant="outlined" {...chatTab}>
             {heroWords.contact}
           </Button>
         </Stack>
