@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
-import { readKept } from '#src/contact/draft.ts'
+import { readDraft } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
@@ -15,9 +15,9 @@ const keepPage = (root: HTMLElement) => {
   return () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
-    const kept = Object(readKept().values) as Record<string, unknown>
+    const kept = readDraft().values as Record<string, string>
     for (const field of root.querySelectorAll<HTMLInputElement>('[method=post] [name]'))
-      field.value = String(kept[field.name] ?? '')
+      field.value = kept[field.name] ?? ''
   }
 }
 

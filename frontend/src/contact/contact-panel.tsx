@@ -1,4 +1,4 @@
-import { Box, Button, Card, Stack, Typography } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
@@ -16,7 +16,7 @@ const queryClient = createQueryClient()
 /** The hash that the API redirects to after a native submission. */
 const SENT = 'sent'
 
-const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
+const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
 /** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
 const thanks = { '&:not(:target)': { display: 'none' } }
@@ -39,7 +39,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     onChange('sent')
   }, [onChange])
   return (
-    <Card sx={panel}>
+    <Paper sx={panel}>
       {(!hydrated || stage === 'sent') && (
         <Box id={SENT} sx={hydrated ? {} : thanks}>
           <ThankYou again={() => onChange('again')} />
@@ -59,7 +59,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
           </QueryClientProvider>
         </Box>
       )}
-    </Card>
+    </Paper>
   )
 }
 

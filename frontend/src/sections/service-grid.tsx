@@ -1,4 +1,4 @@
-import { Box, Card, Link, Paper, type Theme, Typography } from '@mui/material'
+import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import type { Service } from '#src/content/services.ts'
 import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
@@ -43,8 +43,6 @@ const card = {
   padding: { xs: 2, lg: 3 },
 }
 
-const pressable = ({ mixins }: Theme) => mixins.pressable
-
 const filled = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }
 const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
@@ -83,7 +81,7 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 }
 
 const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
-  <Card component="li" {...reveals} sx={[card, pressable]}>
+  <Card component="li" {...reveals} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}

@@ -21,7 +21,7 @@ type Words = { title: string; text: string; detail?: string; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
-  <Card sx={[card, pressable]}>
+  <Card sx={card}>
     <Paper variant="blob" sx={badge}>
       <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
     </Paper>
@@ -70,8 +70,6 @@ const card = {
   '& p': { display: 'inline', margin: 0 },
   '& p + p::before': { content: '" · "' },
 } as const
-
-const pressable = ({ mixins }: Theme) => mixins.pressable
 
 const badge = {
   gridArea: 'icon',
