@@ -14,6 +14,33 @@ import { Wave } from '#src/ui/wave.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
 
+/** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
+export const Footer = () => (
+  <Box component="footer" sx={[dark, ground]}>
+    <Wave color="brand.ink" above />
+    <Container>
+      <Box sx={columns}>
+        <Stack sx={brand}>
+          <Logo name={site.name} size="large" />
+          <Typography>{footerWords.blurb}</Typography>
+          <div>
+            <AddressLink text={salonAddress} href={salonOnMap} />
+            <ScreenContactLinks />
+          </div>
+          <SocialLinks />
+        </Stack>
+        <MenuBlock title={blockTitles.quickLinks}>
+          <QuickLinks />
+        </MenuBlock>
+        <MenuBlock title={blockTitles.openingHours}>
+          <HoursTable days={hours} closed={labels.closed} />
+        </MenuBlock>
+      </Box>
+      <SmallPrint />
+    </Container>
+  </Box>
+)
+
 const dark = ({ mixins }: Theme) => mixins.dark
 
 /** Leaves room for the floating chat button below the last line. */
@@ -44,33 +71,6 @@ const QuickLinks = () => (
       </Link>
     ))}
   </nav>
-)
-
-/** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
-export const Footer = () => (
-  <Box component="footer" sx={[dark, ground]}>
-    <Wave color="brand.ink" above />
-    <Container>
-      <Box sx={columns}>
-        <Stack sx={brand}>
-          <Logo name={site.name} size="large" />
-          <Typography>{footerWords.blurb}</Typography>
-          <div>
-            <AddressLink text={salonAddress} href={salonOnMap} />
-            <ScreenContactLinks />
-          </div>
-          <SocialLinks />
-        </Stack>
-        <MenuBlock title={blockTitles.quickLinks}>
-          <QuickLinks />
-        </MenuBlock>
-        <MenuBlock title={blockTitles.openingHours}>
-          <HoursTable days={hours} closed={labels.closed} />
-        </MenuBlock>
-      </Box>
-      <SmallPrint />
-    </Container>
-  </Box>
 )
 
 const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }

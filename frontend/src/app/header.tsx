@@ -11,6 +11,51 @@ import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
 
+/** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
+export const Header = () => (
+  <AppBar>
+    <Container>
+      <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
+        <Link href="/" color="primary" underline="none" sx={home}>
+          <Logo name={site.name} size="medium" />
+        </Link>
+        <Box sx={line}>
+          <OpenNow />
+        </Box>
+        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={links}>
+          {navigation.map(({ label, path }) => (
+            <Button
+              key={path}
+              component={NavLink}
+              to={path}
+              end={path === '/'}
+              variant="text"
+              color="inherit"
+            >
+              {label}
+            </Button>
+          ))}
+        </Stack>
+        <Box sx={book}>
+          <Button href={bookLink.path}>
+            <Box component="span" sx={narrowOnly}>
+              {bookLink.short}
+            </Box>
+            <Box component="span" sx={wideOnly}>
+              {bookLink.label}
+            </Box>
+          </Button>
+        </Box>
+        <Box sx={narrowOnly}>
+          <IconButton aria-label={labels.openMenu} {...hasTooltip} {...opensDialog(MENU_ID)}>
+            <MenuIcon />
+          </IconButton>
+        </Box>
+      </Toolbar>
+    </Container>
+  </AppBar>
+)
+
 const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
@@ -59,48 +104,3 @@ const home = {
   '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .5s 3` } },
   '& svg': { transformOrigin: '12% 88%' },
 }
-
-/** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
-export const Header = () => (
-  <AppBar>
-    <Container>
-      <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link href="/" color="primary" underline="none" sx={home}>
-          <Logo name={site.name} size="medium" />
-        </Link>
-        <Box sx={line}>
-          <OpenNow />
-        </Box>
-        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={links}>
-          {navigation.map(({ label, path }) => (
-            <Button
-              key={path}
-              component={NavLink}
-              to={path}
-              end={path === '/'}
-              variant="text"
-              color="inherit"
-            >
-              {label}
-            </Button>
-          ))}
-        </Stack>
-        <Box sx={book}>
-          <Button href={bookLink.path}>
-            <Box component="span" sx={narrowOnly}>
-              {bookLink.short}
-            </Box>
-            <Box component="span" sx={wideOnly}>
-              {bookLink.label}
-            </Box>
-          </Button>
-        </Box>
-        <Box sx={narrowOnly}>
-          <IconButton aria-label={labels.openMenu} {...hasTooltip} {...opensDialog(MENU_ID)}>
-            <MenuIcon />
-          </IconButton>
-        </Box>
-      </Toolbar>
-    </Container>
-  </AppBar>
-)

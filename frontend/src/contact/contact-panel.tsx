@@ -10,21 +10,6 @@ import { ContactForm } from './contact-form.tsx'
 import { dropDraft } from './draft.ts'
 import { formWords, sentWords } from './form-words.ts'
 
-/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
-const queryClient = createQueryClient()
-
-/** The hash that the API redirects to after a native submission. */
-const SENT = 'sent'
-
-const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
-
-/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
-const thanks = { '&:not(:target)': { display: 'none' } }
-const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
-
-/** The first form, the thanks, or another form. */
-export type Stage = 'first' | 'sent' | 'again'
-
 type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message was sent. */
@@ -62,6 +47,21 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     </Paper>
   )
 }
+
+/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
+const queryClient = createQueryClient()
+
+/** The hash that the API redirects to after a native submission. */
+const SENT = 'sent'
+
+const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
+
+/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
+const thanks = { '&:not(:target)': { display: 'none' } }
+const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+
+/** The first form, the thanks, or another form. */
+export type Stage = 'first' | 'sent' | 'again'
 
 const CONTACT_SCREEN = '/contact'
 

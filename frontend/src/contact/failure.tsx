@@ -6,14 +6,6 @@ import { failureWords } from './form-words.ts'
 import { chatLink, mailLink, site } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
-const TITLE_ID = 'contact-failure'
-
-/** The pressed button is disabled while it sends, which loses its focus. */
-const focusIsLost = () => document.activeElement === document.body
-
-/** Scrolls to below the fixed header, with the Send button in view. */
-const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
-
 type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
 
 /**
@@ -48,3 +40,11 @@ export const Failure = ({ reason, control }: Props) => {
     </Alert>
   )
 }
+
+const TITLE_ID = 'contact-failure'
+
+/** The pressed button is disabled while it sends, which loses its focus. */
+const focusIsLost = () => document.activeElement === document.body
+
+/** Scrolls to below the fixed header, with the Send button in view. */
+const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }

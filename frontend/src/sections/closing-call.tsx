@@ -3,6 +3,26 @@ import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 
+/** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
+export const ClosingCall = ({ words, picture, scene }: Props) => (
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
+      {picture && <Picture picture={picture} alt="" sizes="260px" sx={drawing} />}
+      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
+        {words.title}
+      </Typography>
+      <Typography>{words.text}</Typography>
+      <Stack direction="row" sx={ways}>
+        <Button href="/booking">{words.book}</Button>
+        <Button href="/contact" variant="outlined">
+          {words.contact}
+        </Button>
+      </Stack>
+    </Stack>
+    {scene && <Box sx={room} />}
+  </Section>
+)
+
 /** As wide as the window; wider on a phone, which shows the middle. */
 const view = {
   position: 'absolute',
@@ -35,23 +55,3 @@ const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2
 
 type Words = { title: string; text: string; book: string; contact: string }
 type Props = { words: Words; picture?: Published; scene?: Published }
-
-/** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
-export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
-    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
-      {picture && <Picture picture={picture} alt="" sizes="260px" sx={drawing} />}
-      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
-        {words.title}
-      </Typography>
-      <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={ways}>
-        <Button href="/booking">{words.book}</Button>
-        <Button href="/contact" variant="outlined">
-          {words.contact}
-        </Button>
-      </Stack>
-    </Stack>
-    {scene && <Box sx={room} />}
-  </Section>
-)

@@ -6,6 +6,41 @@ import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { LOW } from '#src/ui/windows.ts'
 
+type Props = {
+  words: { title: string; intro: ReactNode }
+  dogs?: Published
+  /** A larger picture in their place. */
+  scene?: Published
+  /** Below the introduction. */
+  children?: ReactNode
+}
+
+/** The head of every screen but home: title, introduction, and above the wave three dogs, who move for a few seconds. */
+export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
+    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
+    <Container sx={words}>
+      <Typography variant="h1" id="page-title">
+        {title}
+      </Typography>
+      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+        {intro}
+      </Typography>
+      {children}
+    </Container>
+    <Wave color="background.default" />
+    <Picture
+      picture={dogs}
+      alt=""
+      sizes="(min-width: 768px) 46vw, 300px"
+      eager
+      fetchPriority="low"
+      moves={!isPhoto(dogs)}
+      sx={isPhoto(dogs) ? faded : looking}
+    />
+  </Box>
+)
+
 const hero = {
   position: 'relative',
   overflow: 'hidden',
@@ -59,38 +94,3 @@ const faded = {
 }
 
 const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)' } } }
-
-type Props = {
-  words: { title: string; intro: ReactNode }
-  dogs?: Published
-  /** A larger picture in their place. */
-  scene?: Published
-  /** Below the introduction. */
-  children?: ReactNode
-}
-
-/** The head of every screen but home: title, introduction, and above the wave three dogs, who move for a few seconds. */
-export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
-    <Container sx={words}>
-      <Typography variant="h1" id="page-title">
-        {title}
-      </Typography>
-      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
-        {intro}
-      </Typography>
-      {children}
-    </Container>
-    <Wave color="background.default" />
-    <Picture
-      picture={dogs}
-      alt=""
-      sizes="(min-width: 768px) 46vw, 300px"
-      eager
-      fetchPriority="low"
-      moves={!isPhoto(dogs)}
-      sx={isPhoto(dogs) ? faded : looking}
-    />
-  </Box>
-)

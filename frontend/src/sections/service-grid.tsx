@@ -42,8 +42,6 @@ const card = {
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
-
-const filled = { width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }
 const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
 /** The price is at the right only in windows where the floating chat button cannot cover it. */
@@ -88,7 +86,7 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
         alt=""
         sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
         eager={eager}
-        sx={filled}
+        sx={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }}
       />
     </Paper>
     <Box sx={head}>

@@ -1,8 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-const head = { flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', marginBottom: 0.5 }
-
 type Props = { title: string; beside?: ReactNode; children: ReactNode }
 
 /** A titled block of the mobile menu, the footer or the printed page. */
@@ -17,3 +15,5 @@ export const MenuBlock = ({ title, beside, children }: Props) => (
     {children}
   </Box>
 )
+
+const head = { flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', marginBottom: 0.5 }

@@ -4,19 +4,6 @@ import { closesOnBackdrop, upperLayer } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 
-const look = ({ palette, shadows, shape }: Theme) => ({
-  width: 'min(600px, calc(100vw - 32px))',
-  maxWidth: 'none',
-  maxHeight: 'calc(100 * var(--dvh) - 32px)',
-  padding: 0,
-  border: 0,
-  borderRadius: shape.card,
-  backgroundColor: palette.background.default,
-  color: palette.text.primary,
-  boxShadow: shadows[24],
-  '&::backdrop': { backgroundColor: palette.backdrop },
-})
-
 /** Closes the dialog around it, also before hydration. */
 export const CloseButton = ({ label }: { label: string }) => (
   <form method="dialog">
@@ -25,8 +12,6 @@ export const CloseButton = ({ label }: { label: string }) => (
     </IconButton>
   </form>
 )
-
-type Props = { id: string; title: string; close: string; children: ReactNode }
 
 /**
  * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. A native one
@@ -49,3 +34,18 @@ export const Modal = ({ id, title, close, children }: Props) => (
     <div {...upperLayer} />
   </Box>
 )
+
+const look = ({ palette, shadows, shape }: Theme) => ({
+  width: 'min(600px, calc(100vw - 32px))',
+  maxWidth: 'none',
+  maxHeight: 'calc(100 * var(--dvh) - 32px)',
+  padding: 0,
+  border: 0,
+  borderRadius: shape.card,
+  backgroundColor: palette.background.default,
+  color: palette.text.primary,
+  boxShadow: shadows[24],
+  '&::backdrop': { backgroundColor: palette.backdrop },
+})
+
+type Props = { id: string; title: string; close: string; children: ReactNode }

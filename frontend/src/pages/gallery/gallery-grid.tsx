@@ -6,24 +6,6 @@ import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
 
-const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
-
-/** Tiles that a phone shows in its first view. */
-const SEEN = 2
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
-  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
-  rowGap: { xs: 2.5, md: 4 },
-}
-
-const slides = gallery.map(({ name, breed, done, ...rest }) => ({
-  title: breed,
-  text: `${name} · ${done}`,
-  ...rest,
-}))
-
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
   const [at, setAt] = useState<number>()
@@ -64,6 +46,24 @@ export const GalleryGrid = () => {
   )
 }
 
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+
+/** Tiles that a phone shows in its first view. */
+const SEEN = 2
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
+  rowGap: { xs: 2.5, md: 4 },
+}
+
+const slides = gallery.map(({ name, breed, done, ...rest }) => ({
+  title: breed,
+  text: `${name} · ${done}`,
+  ...rest,
+}))
+
 const tile = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
@@ -75,8 +75,6 @@ const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFi
 
 /** Small enough for one line on a phone, so that the rows are even. */
 const caption = { fontSize: 'clamp(0.8125rem, 3.7vw, 1rem)', lineHeight: 1.4 }
-
-const work = { display: 'block', color: 'brand.rust' }
 
 /** Hidden without JavaScript, where only the picture is of use. */
 const opener = {
@@ -122,7 +120,7 @@ const GalleryTile = memo(
         </Typography>
         <Typography variant="body2" sx={caption}>
           {breed}
-          <Box component="span" sx={work}>
+          <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
             {done}
           </Box>
         </Typography>

@@ -13,6 +13,15 @@ import { reveals } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, galleryWords, latestWork, nextWords } from './gallery-words.ts'
 
+export const GalleryPage = () => (
+  <Sections>
+    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
+    <GalleryGrid />
+    {cases.length > 0 && <BeforeAfterCases />}
+    <ClosingCall words={nextWords} picture={pictures.emptyFrame} />
+  </Sections>
+)
+
 const row = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
@@ -55,13 +64,4 @@ const BeforeAfterCases = () => (
       {latestWork}
     </Link>
   </Section>
-)
-
-export const GalleryPage = () => (
-  <Sections>
-    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
-    <GalleryGrid />
-    {cases.length > 0 && <BeforeAfterCases />}
-    <ClosingCall words={nextWords} picture={pictures.emptyFrame} />
-  </Sections>
 )

@@ -11,7 +11,7 @@ const SHOWN = 3
 
 export const HappyClients = () => (
   <Section ground="white" labelledBy="clients">
-    <Stack sx={head}>
+    <Stack sx={{ alignItems: 'center', gap: { xs: 2, md: 3 } }}>
       <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
     </Stack>
@@ -24,8 +24,6 @@ export const HappyClients = () => (
     </Box>
   </Section>
 )
-
-const head = { alignItems: 'center', gap: { xs: 2, md: 3 } }
 
 /**
  * Swiped through on a phone, from edge to edge. In the tab order, so that the arrow keys scroll it; on a desktop it has

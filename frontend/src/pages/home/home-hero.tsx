@@ -8,6 +8,36 @@ import { Wave } from '#src/ui/wave.tsx'
 import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
 import { heroWords } from './home-words.ts'
 
+/** The first view: welcome, tagline, and the buttons to book and to chat. */
+export const HomeHero = () => (
+  <Box component="section" aria-labelledby="welcome" sx={hero}>
+    <Container sx={{ position: 'relative', zIndex: 1 }}>
+      <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
+        <Typography variant="subtitle1" sx={eyebrow}>
+          {heroWords.eyebrow}
+        </Typography>
+        <Typography variant="h1" id="welcome" sx={title}>
+          {heroWords.title}
+        </Typography>
+        <Typography sx={tagline}>{heroWords.tagline}</Typography>
+        <Stack direction="row" sx={ways}>
+          <Button href="/booking">{heroWords.book}</Button>
+          <Button href={useChatLink()} variant="outlined" {...chatTab}>
+            {heroWords.contact}
+          </Button>
+        </Stack>
+        <Typography variant="subtitle2" sx={proof}>
+          <StarIcon star="whole" />
+          {heroWords.proof}
+        </Typography>
+      </Box>
+    </Container>
+    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
+    <HeroScene {...pictures.hero} />
+    <Wave color="background.paper" />
+  </Box>
+)
+
 /** Portrait: text above, dog below, with a minimum height for the dog. */
 const hero = {
   position: 'relative',
@@ -28,8 +58,6 @@ const hero = {
   [LOW]: { paddingTop: { xs: 9.5, md: 11.5 } },
   [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
-
-const column = { [WIDE]: { maxWidth: '46%' } }
 
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
 
@@ -71,36 +99,6 @@ const proof = {
   '& > svg': { color: 'star' },
   marginTop: 2,
 }
-
-/** The first view: welcome, tagline, and the buttons to book and to chat. */
-export const HomeHero = () => (
-  <Box component="section" aria-labelledby="welcome" sx={hero}>
-    <Container sx={{ position: 'relative', zIndex: 1 }}>
-      <Box sx={column}>
-        <Typography variant="subtitle1" sx={eyebrow}>
-          {heroWords.eyebrow}
-        </Typography>
-        <Typography variant="h1" id="welcome" sx={title}>
-          {heroWords.title}
-        </Typography>
-        <Typography sx={tagline}>{heroWords.tagline}</Typography>
-        <Stack direction="row" sx={ways}>
-          <Button href="/booking">{heroWords.book}</Button>
-          <Button href={useChatLink()} variant="outlined" {...chatTab}>
-            {heroWords.contact}
-          </Button>
-        </Stack>
-        <Typography variant="subtitle2" sx={proof}>
-          <StarIcon star="whole" />
-          {heroWords.proof}
-        </Typography>
-      </Box>
-    </Container>
-    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
-    <HeroScene {...pictures.hero} />
-    <Wave color="background.paper" />
-  </Box>
-)
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
