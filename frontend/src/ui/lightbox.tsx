@@ -1,12 +1,6 @@
 import { Box, IconButton, type Theme, Typography } from '@mui/material'
-import {
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-} from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
@@ -69,25 +63,33 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
           {title}
         </Typography>
         <Typography variant="body2">
-          {text} · {labels.place((at ?? 0) + 1, slides.length)}
+          {text} ·{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {labels.place((at ?? 0) + 1, slides.length)}
+          </Box>
         </Typography>
       </Box>
-      <Box sx={{ gridArea: 'previous' }}>
-        <IconButton aria-label={labels.previous} {...hasTooltip} onClick={() => go(-1)}>
-          <BackIcon />
-        </IconButton>
-      </Box>
-      <Box sx={{ gridArea: 'next', justifySelf: 'end' }}>
-        <IconButton aria-label={labels.next} {...hasTooltip} onClick={() => go(1)}>
-          <NextIcon />
-        </IconButton>
-      </Box>
+      <IconButton
+        aria-label={labels.previous}
+        {...hasTooltip}
+        onClick={() => go(-1)}
+        sx={{ gridArea: 'previous' }}
+      >
+        <BackIcon />
+      </IconButton>
+      <IconButton
+        aria-label={labels.next}
+        {...hasTooltip}
+        onClick={() => go(1)}
+        sx={{ gridArea: 'next', justifySelf: 'end' }}
+      >
+        <NextIcon />
+      </IconButton>
     </Box>
   )
 }
 
 const TITLE_ID = 'lightbox-title'
-
 /** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
@@ -103,7 +105,6 @@ const THRESHOLD_PX = 50
 const TAP_PX = 8
 
 const isIn = (target: EventTarget, selector: string) => (target as Element).closest(selector) !== null
-
 /** Pointer handlers: a horizontal swipe shows the next or previous picture; one down, or a tap beside it, closes. */
 const useSwipe = (go: Go, close: () => void) => {
   const start = useRef<{ x: number; y: number }>(undefined)

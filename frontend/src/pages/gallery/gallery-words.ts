@@ -79,7 +79,7 @@ export const lightboxWords = {
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
-  place: (at: number, count: number) => `${at}\u00A0of\u00A0${count}`,
+  place: (at: number, count: number) => `${at} of ${count}`,
 }
 
 export const casesWords = {
