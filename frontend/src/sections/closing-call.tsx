@@ -1,13 +1,18 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
+import { swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 
 /** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
   <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
-      {picture && <Picture picture={picture} alt="" sizes="260px" sx={drawing} />}
+      {picture && (
+        <div {...swings}>
+          <Picture picture={picture} alt="" sizes="260px" sx={drawing} />
+        </div>
+      )}
       <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
         {words.title}
       </Typography>

@@ -7,9 +7,16 @@ import { useEffect, type RefObject } from 'react'
 
 /** Attribute of an element that rises into view once. */
 export const reveals = { 'data-reveal': '' }
+/** Attribute of a picture that swings into view once. */
+export const swings = { 'data-reveal': 'swing' }
 
 const RISE = [
   { opacity: 0, transform: 'translateY(20px)' },
+  { opacity: 1, transform: 'none' },
+]
+const SWING = [
+  { opacity: 0, transform: 'scale(0.9) rotate(-4deg)' },
+  { opacity: 1, transform: 'rotate(1.5deg)', offset: 0.7 },
   { opacity: 1, transform: 'none' },
 ]
 const TIMING: KeyframeAnimationOptions = {
@@ -47,9 +54,9 @@ export const useReveal = (root: RefObject<Element | null>) => {
       const element = target instanceof Element && target.closest('[data-reveal]')
       if (element) release(element)
     }
-    for (const element of part.querySelectorAll('[data-reveal]')) {
+    for (const element of part.querySelectorAll<HTMLElement>('[data-reveal]')) {
       if (element.getBoundingClientRect().top <= innerHeight) continue
-      const animation = element.animate(RISE, TIMING)
+      const animation = element.animate(element.dataset.reveal === 'swing' ? SWING : RISE, TIMING)
       animation.pause()
       held.set(element, animation)
       observer.observe(element)

@@ -3,7 +3,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { reveals, swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { aboutWords } from './home-words.ts'
@@ -14,7 +14,7 @@ const { groomer } = pictures
 export const About = () => (
   <Section labelledBy="about">
     <Box sx={layout}>
-      <Box {...reveals}>
+      <Box {...swings}>
         <Picture
           picture={groomer}
           alt={aboutWords.portrait}

@@ -2,15 +2,6 @@ import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
-/** Raised on hover, lowered when pressed. */
-const lifts = (theme: Theme) => ({
-  transition: theme.transitions.create(['transform', 'box-shadow', 'background-color'], {
-    duration: theme.transitions.duration.shorter,
-  }),
-  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
-  '&:active': { transform: 'none' },
-})
-
 /** Buttons. Without MUI's ripple: they lift on hover instead, which works before hydration too. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
@@ -21,7 +12,9 @@ export const buttons: Components<Theme> = {
     defaultProps: { variant: 'contained' },
     styleOverrides: {
       root: ({ theme }) => ({
-        ...lifts(theme),
+        transition: theme.transitions.create(['transform', 'box-shadow', 'background-color']),
+        '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
+        '&:active': { transform: 'none' },
         minHeight: 52,
         padding: theme.spacing(1.5, 2.75),
         border: '2px solid transparent',
@@ -61,19 +54,11 @@ export const buttons: Components<Theme> = {
   MuiIconButton: {
     styleOverrides: {
       root: ({ theme }) => ({
-        color: 'inherit',
-        variants: [
-          {
-            props: { size: 'medium' },
-            style: {
-              width: 48,
-              height: 48,
-              backgroundColor: theme.palette.background.paper,
-              color: theme.palette.text.primary,
-              '&:hover': { backgroundColor: theme.palette.brand.blush },
-            },
-          },
-        ],
+        width: 48,
+        height: 48,
+        backgroundColor: theme.palette.background.paper,
+        color: theme.palette.text.primary,
+        '&:hover': { backgroundColor: theme.palette.brand.blush },
       }),
     },
   },
