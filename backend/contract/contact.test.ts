@@ -68,6 +68,8 @@ describe('the e-mail address', () => {
     'ann@exam\u200Bple.com',
     'ann@localhost',
     'ann@example.com%0ABcc:bob@example.com',
+    'ann%bob@example.com',
+    'ann!bob@example.com',
     'ann@münchen.example:25',
     '.ann@example.com',
     'ann..b@example.com',

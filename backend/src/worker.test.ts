@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import type { FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
@@ -7,7 +8,7 @@ import { startWorker } from './worker.ts'
 const never = () => new Promise<never>(() => {})
 
 /** A worker with no more than these messages; returns its work for the queue, what it logs, and how to end its rounds. */
-const workerWith = (messages: object, clock: object) => {
+const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 'unreached') => {
   const { log, events } = recordingLog()
   let work: Work | undefined
   const closes: (() => unknown)[] = []
@@ -15,7 +16,7 @@ const workerWith = (messages: object, clock: object) => {
     messages,
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
-    mailer: { sendWeek: async () => ({ sent: false, failure: failureOf('unreached') }) },
+    mailer: { sendWeek: async () => ({ sent: false, failure: failureOf(weeklyMail) }) },
     consume: (given: Work) => {
       work = given
       return { close: async () => {} }
@@ -41,6 +42,11 @@ it('a task that failed is logged, and fails its job, so that the queue repeats i
   const { work, events } = workerWith({ makeWaitingDue: never }, { sleep: never })
   await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
   expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
+})
+
+it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
+  const { work } = workerWith({ makeWaitingDue: never }, { sleep: never }, 'ambiguous')
+  await expect(work.run('weekly-mail')).resolves.toBeUndefined()
 })
 
 it('what was rejected becomes due once when a worker starts, as soon as its database answers', async () => {

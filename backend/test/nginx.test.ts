@@ -21,7 +21,7 @@ import {
   WIRE,
   withForm,
 } from './payloads.ts'
-import { form, SALON } from './samples.ts'
+import { SALON } from './samples.ts'
 
 /** Most characters of a page's headers: HTTP/2 sends them in 0.8 kB, which .size-limit.js leaves room for. */
 const HEADERS = 1100
@@ -140,8 +140,6 @@ describe.runIf(canRun)('the site', () => {
   const LARGE = 'x'.repeat(100_000)
 
   it.each([
-    ['taken', new URLSearchParams(form), 303, /html/, /contact/],
-    ['rejected by the API', new URLSearchParams({ name: 'A' }), 422, /html/, /Message not sent/],
     ['too large', new URLSearchParams({ name: LARGE }), 413, /html/, /too large/],
     ['too large and no form', LARGE, 413, /plain/, /^Your message is too large\. Please shorten it/],
   ])('answers a form that is %s', async (_, body, status, type, text) => {
@@ -184,17 +182,8 @@ it.runIf(canRun)('a client that pretends to be many is one to the API', async ()
 describe.runIf(canRun)('a message that comes while the API is away', () => {
   const openAlone = async () => {
     const port = await freePort()
-    const { url, readLog } = await openNginx(port, { trustsForwarded: true })
-    return { url, readLog, startApi: () => openApi({}, { port, everywhere: true }) }
+    return openNginx(port, { trustsForwarded: true })
   }
-
-  it('is taken as soon as the API is there', async () => {
-    const { url, startApi } = await openAlone()
-    const ask = () => exchange(url, { ...withForm({}), headers: [visitor(1), JSON_TYPE] })
-    expect((await ask()).status).toBe(503)
-    await startApi()
-    await expect.poll(async () => (await ask()).status).toBe(202)
-  })
 
   it.each([
     ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],

@@ -25,9 +25,13 @@ export const idleApp = (changes: Partial<AppNeeds> = {}) => createApp({ ...NEEDS
 export const testApp = (messages: MessageStore, changes: Partial<AppNeeds> = {}) => {
   const queued: string[] = []
   const { log, events } = recordingLog()
-  const queue = { add: async (id: string) => void queued.push(id) }
+  // It is always down, which no visitor notices.
+  const add = async (id: string) => {
+    queued.push(id)
+    throw new Error('The queue is down.')
+  }
   const app = idleApp({
-    submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
+    submit: (submission) => submitContact({ messages, queue: { add }, newId, log }, submission),
     findSubmitted: (submission) => findSubmitted(messages, submission),
     pingDatabase: messages.ping,
     log,

@@ -1,12 +1,10 @@
 /** A migrated database of its own for one test file. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { type Database, openDatabase } from '#src/store/database.ts'
 import { messageStore, type NewMessage } from '#src/store/messages.ts'
 import { newMessage } from './samples.ts'
-
-type TestDatabase = { url: string; db: Database }
 
 /** Runs one statement on a connection of its own. */
 export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => {
@@ -30,14 +28,20 @@ export const storeMessage = async (db: Database, changes: Partial<NewMessage> = 
 export const makeDue = (db: Database) =>
   db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0), leaseEndsAt: null } })
 
-/** Opens a database before the file's tests and closes it after them. */
-export const useDatabase = (): TestDatabase => {
-  const database = {} as TestDatabase
+/** Opens a database before the file's tests, empties it before each, and closes it after them. */
+export const useDatabase = () => {
+  const database = {} as { url: string; db: Database }
+  const table = () => database.db.contactMessage
   let close: () => Promise<void>
   beforeAll(async () => {
     database.url = await createDatabase()
     ;({ db: database.db, close } = openDatabase(database.url))
   })
+  beforeEach(() => table().deleteMany())
   afterAll(() => close())
-  return database
+  return Object.assign(database, {
+    stored: (changes: Partial<NewMessage> = {}) => storeMessage(database.db, changes),
+    rowOf: (id: string) => table().findUniqueOrThrow({ where: { id } }),
+    update: (id: string, data: object) => table().update({ where: { id }, data }),
+  })
 }

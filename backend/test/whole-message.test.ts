@@ -17,7 +17,7 @@ import { operatorStore } from '#src/store/operator.ts'
 import { openMailServer } from './mail-server.ts'
 import { form, recordingLog, sentForm } from './samples.ts'
 import { testApp } from './test-app.ts'
-import { storeMessage, useDatabase } from './test-database.ts'
+import { useDatabase } from './test-database.ts'
 
 const database = useDatabase()
 const fieldsOf = (message: object | null | undefined) =>
@@ -30,7 +30,7 @@ it('the samples and the list of fields are those of the contract', () => {
 
 describe.each([false, true])('a message that is suspected: %s', (suspect) => {
   it('is claimed, found, listed and exported whole', async () => {
-    const id = await storeMessage(database.db, { suspect })
+    const id = await database.stored({ suspect })
     const operator = operatorStore(database.db)
     expect(fieldsOf((await operator.find(id))[0])).toEqual(form)
     expect(fieldsOf((await operator.list('pending', 1))[0])).toEqual(form)

@@ -8,19 +8,18 @@ import { makeCommands } from '../cli.ts'
 import { mailVariables, openMailServer } from '#test/mail-server.ts'
 import { form, newMessage } from '#test/samples.ts'
 import { openService } from '#test/services.ts'
-import { storeMessage, useDatabase } from '#test/test-database.ts'
+import { useDatabase } from '#test/test-database.ts'
 
 const database = useDatabase()
+const { stored, update } = database
 let env: Record<string, string>
 beforeEach(async () => {
-  await database.db.contactMessage.deleteMany()
   const QUEUE_URL = inject('redisUrl') ?? 'redis://127.0.0.1:1'
   env = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
 })
 /** In this process, through the same entry as cli.ts. */
 const cli = (...args: string[]) => runCli(args, makeCommands(env))
 const run = (line: string) => cli(...line.split(' '))
-const stored = (changes = {}) => storeMessage(database.db, changes)
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
 const takeDatabaseAway = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
 /** A mail server to which the commands are configured. */
@@ -119,7 +118,7 @@ describe('messages', () => {
   it('that a worker is sending are not changed before the lease ends, and a sentence says so', async () => {
     const id = await stored()
     await messageStore(database.db).claim(id, [900])
-    const row = await database.db.contactMessage.findUniqueOrThrow({ where: { id } })
+    const row = await database.rowOf(id)
     const err = 'The message is being sent just now: try again in a quarter of an hour.'
     for (const act of ['mark-sent', 'resend'])
       expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
@@ -155,7 +154,7 @@ describe('mail test', () => {
     const id = await stored()
     const nextAttemptAt = new Date(Date.now() + 3_600_000)
     const data = { lastClass: 'unreached', lastAttemptAt: new Date(0), nextAttemptAt }
-    await database.db.contactMessage.update({ where: { id }, data })
+    await update(id, data)
     const out = expect.stringMatching(/250.*\n1 waiting message will be sent within minutes\.$/)
     expect(await run('mail test')).toMatchObject({ code: 0, out })
     expect(await messageStore(database.db).findDue(1)).toMatchObject([{ id }])

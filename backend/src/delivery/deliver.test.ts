@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SendResult } from '#src/mail/transport.ts'
 import { systemClock } from '#src/process.ts'
 import { type ClaimedMessage, messageStore } from '#src/store/messages.ts'
 import { operatorStore } from '#src/store/operator.ts'
 import { claimedMessage, failureOf, testClock } from '#test/samples.ts'
-import { makeDue, storeMessage, useDatabase } from '#test/test-database.ts'
+import { makeDue, useDatabase } from '#test/test-database.ts'
 import { deliverMessage, makeMailLimit } from './deliver.ts'
 
 const SENT: SendResult = { sent: true, response: '250 ok' }
@@ -17,10 +17,7 @@ const REJECTED_CONTENT: SendResult = {
 
 describe('the notice of a message that is rejected for its content', () => {
   const database = useDatabase()
-  beforeEach(() => database.db.contactMessage.deleteMany())
-
-  const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
-  const stored = () => storeMessage(database.db)
+  const { rowOf, stored } = database
   /** Delivers by a mail server that answers `result` to messages and `noticeResult` to notices; resolves to what it got. */
   const deliver = async (
     id: string,

@@ -90,7 +90,7 @@ it('a worker that has never reached its database reports nothing before that has
   expect(told).toEqual([[expect.stringContaining('The database cannot be used')]])
 })
 
-it('what was wrong stays wrong while the database is away, and an absence is measured from its beginning', async () => {
+it('what was wrong stays wrong while the database is away, and each absence is measured from its beginning', async () => {
   const clock = testClock()
   let isAway = false
   const ask = async <T>(answer: T) => {
@@ -113,4 +113,6 @@ it('what was wrong stays wrong while the database is away, and an absence is mea
   expect(await readFacts()).toMatchObject({ metrics, databaseAway: away, queueAway: away, time: 0 })
   isAway = false
   expect(await readFacts()).toMatchObject({ databaseAway: null, queueAway: null, time: 400_000 })
+  isAway = true
+  expect(await readFacts()).toMatchObject({ databaseAway: { seconds: 0 }, queueAway: { seconds: 0 } })
 })

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../.dev/postgres.ts'
-import { recordingLog } from '../../test/samples.ts'
 import { idleApp } from '../../test/test-app.ts'
 import { listen, makeServer } from './server.ts'
 
@@ -86,37 +85,3 @@ it('a client that disconnects amid a request gets no answer, and the next client
   expect((await broken)[0]).toMatchObject({ code: 'ECONNRESET' })
   expect(await say(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('200 OK')
 })
-
-it('a visitor who disconnects before the answer is only logged', async () => {
-  const { log, events } = recordingLog()
-  const asked = Promise.withResolvers<void>()
-  const app = idleApp({ log, pingDatabase: () => new Promise(() => asked.resolve()) })
-  const { port } = await open(app.callback())
-  const socket = connect(port, '127.0.0.1')
-  socket.write('GET /api/ready HTTP/1.1\r\nHost: a\r\n\r\n')
-  await asked.promise
-  socket.resetAndDestroy()
-  const facts = { status: 500, error: 'Error', code: 'ECONNRESET' }
-  await expect.poll(() => events).toEqual([{ event: 'request.failed', facts }])
-})
-
-it('a closing server exits after its last answer, also to a client that keeps the connection', async () => {
-  let [answer, arrived] = [() => {}, () => {}]
-  const isAsked = new Promise<void>((resolve) => (arrived = resolve))
-  const server = makeServer((_req, res) => {
-    answer = () => void res.end('late')
-    arrived()
-  })
-  const port = await freePort()
-  const close = await listen(server, port, '127.0.0.1')
-  onTestFinished(() => server.closeAllConnections())
-  const agent = new Agent({ keepAlive: true })
-  onTestFinished(() => agent.destroy())
-  const answered = once(get({ port, host: '127.0.0.1', agent }), 'response')
-  await isAsked
-  const closed = close()
-  answer()
-  const [response] = (await answered) as [IncomingMessage]
-  expect(await text(response)).toBe('late')
-  await closed
-}, 20_000)

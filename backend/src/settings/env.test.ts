@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { apiEnv, apiSchema, cliEnv, migrateEnv, migrateSchema, workerEnv, workerSchema } from './env.ts'
-import { siteProblems } from './site-env.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const example = parseEnv(read('.env.example'))
@@ -30,11 +29,6 @@ it('a placeholder of .env.example is rejected with the line that fixes it', () =
     /REDIS_PASSWORD still has the placeholder of \.env\.example\. Put this line into \.env: REDIS_PASSWORD=[0-9a-f]{48}/,
   ))
 
-it('a site variable that is wrong in two ways is reported once, for the first of them', () =>
-  expect(siteProblems({ RETENTION_DAYS: '0.5' }).filter((problem) => problem.includes('RETENTION'))).toEqual([
-    'RETENTION_DAYS must be a whole number of days, from 1 to 3650.',
-  ]))
-
 describe('a password by itself', () => {
   it('completes the address, whatever characters it has', () => {
     const env = apiEnv({ ...values, API_DATABASE_PASSWORD: 'a/b@c:d%', REDIS_PASSWORD: 'é?' })
@@ -49,9 +43,6 @@ describe('a password by itself', () => {
       'postgresql://willow_worker:d@db/willow',
       'postgresql://willow:o@db/willow',
     ]))
-
-  it('leaves the address as it is where it is not set', () =>
-    expect(workerEnv({ ...values, WORKER_DATABASE_PASSWORD: '' }).DATABASE_URL).toBe(servers.DATABASE_URL))
 })
 
 it('the API reads no mail secret and no password of the database’s owner', () =>

@@ -4,23 +4,20 @@ import { outcomeOf } from '#src/delivery/deliver.ts'
 import { LEASES as SCHEDULE, LONGEST } from '#src/delivery/retry-schedule.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
-import { makeDue, storeMessage, useDatabase } from '#test/test-database.ts'
+import { makeDue, useDatabase } from '#test/test-database.ts'
 import type { Database } from './database.ts'
 import { type ClaimedMessage, type MessageStore, messageStore, SUSPECTS_PER_DAY } from './messages.ts'
 import { operatorStore } from './operator.ts'
 
 const database = useDatabase()
+const { rowOf, stored, update } = database
 let messages: MessageStore
-beforeEach(async () => {
-  await database.db.contactMessage.deleteMany()
+beforeEach(() => {
   messages = messageStore(database.db)
 })
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 const LEASES = [60, 3600]
-const rowOf = (id: string) => database.db.contactMessage.findUniqueOrThrow({ where: { id } })
-const update = (id: string, data: object) => database.db.contactMessage.update({ where: { id }, data })
-const stored = (changes = {}) => storeMessage(database.db, changes)
 const claimed = async (leases = LEASES) => (await messages.claim(await stored(), leases))!
 /** Marks a failed attempt; the next one is due in `retrySeconds`, or by the schedule. */
 const fail = (message: ClaimedMessage, failure: Failure, retrySeconds?: number) => {
@@ -80,14 +77,34 @@ it('a due message is claimed by exactly one of many workers', async () => {
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
 })
 
-it('the longest overdue message is found first', async () => {
+it('no message is claimed before its retry is due or while a worker has claimed it', async () => {
+  const id = await failed('unreached', 60)
+  expect(await messages.claim(id, LEASES)).toBeNull()
+  await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
+  expect(await messages.claim(id, LEASES)).toBeNull()
+  await makeDue(database.db)
+  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
+})
+
+it('a message is claimed as ambiguous when the worker that had it has died', async () => {
+  const id = await failed('unreached', -1)
+  await messages.claim(id, [-1])
+  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
+  expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
+})
+
+it('the longest overdue message is found first, also without the index', async () => {
   const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
   await failed('unreached', 60)
-  expect(await messages.findDue(10)).toEqual([
-    { id: early, overdueMs: expect.closeTo(600_000, -5) },
-    { id: late, overdueMs: expect.closeTo(60_000, -5) },
-  ])
-  expect(await messages.findDue(1)).toMatchObject([{ id: early }])
+  await database.db.$transaction(async (other) => {
+    await other.$executeRaw`SET LOCAL enable_indexscan = off`
+    const { findDue } = messageStore(other as Database)
+    expect(await findDue(10)).toEqual([
+      { id: early, overdueMs: expect.closeTo(600_000, -5) },
+      { id: late, overdueMs: expect.closeTo(60_000, -5) },
+    ])
+    expect(await findDue(1)).toMatchObject([{ id: early }])
+  })
 })
 
 describe('making waiting messages due', () => {

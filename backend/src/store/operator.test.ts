@@ -2,23 +2,21 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { purgeMessages } from '#src/delivery/purge.ts'
 import { newMessage } from '#test/samples.ts'
-import { storeMessage, useDatabase } from '#test/test-database.ts'
+import { useDatabase } from '#test/test-database.ts'
 import { type MessageStore, messageStore } from './messages.ts'
 import { type OperatorStore, operatorStore } from './operator.ts'
 
 const database = useDatabase()
+const { stored, update } = database
 let messages: MessageStore
 let operator: OperatorStore
-beforeEach(async () => {
-  await database.db.contactMessage.deleteMany()
+beforeEach(() => {
   messages = messageStore(database.db)
   operator = operatorStore(database.db)
 })
 
 const LEASES = [60]
 const LONG_AGO = new Date('2020-01-01')
-const update = (id: string, data: object) => database.db.contactMessage.update({ where: { id }, data })
-const stored = (changes = {}) => storeMessage(database.db, changes)
 const claimed = async () => (await messages.claim(await stored(), LEASES))!
 const sent = async () => {
   const message = await claimed()

@@ -3,6 +3,7 @@
  * against this record, which shares no code with the product.
  */
 import { createHash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailServer, smtpError } from '../mail-server.ts'
 import { openProxy } from './proxy.ts'
@@ -18,51 +19,38 @@ type Behaviour = {
 const openBook = () => {
   const arrivals = new Map<string, number>()
   const different = new Set<string>()
-  const hashes = new Map<string, string>()
-  const keep = (raw: string) => {
-    const id = /^X-Contact-Id: (\S+)/im.exec(raw)?.[1]
+  const firsts = new Map<string, string>()
+  const enter = (mail: string) => {
+    const [id, messageId] = [/^X-Contact-Id: (\S+)/im, /^Message-ID: (\S+)/im].map(
+      (line) => line.exec(mail)?.[1],
+    )
     if (!id) return
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1)
-    const hash = createHash('sha256').update(raw).digest('hex')
     // A mail that was resent by hand is another mail.
-    const messageId = /^Message-ID: (\S+)/im.exec(raw)?.[1] ?? ''
-    if ((hashes.get(messageId) ?? hash) !== hash) different.add(id)
-    hashes.set(messageId, hash)
+    const hash = createHash('sha256').update(mail).digest('hex')
+    if ((firsts.get(messageId!) ?? hash) !== hash) different.add(id)
+    firsts.set(messageId!, hash)
   }
-  return { arrivals, different, keep }
-}
-
-/** Null if the client disconnected in the middle. */
-const read = async (stream: AsyncIterable<unknown>) => {
-  const chunks: Buffer[] = []
-  try {
-    for await (const chunk of stream) chunks.push(chunk as Buffer)
-  } catch {
-    return null
-  }
-  return Buffer.concat(chunks).toString()
+  return { arrivals, different, enter }
 }
 
 /** Listens on 127.0.0.1, through a proxy. */
 export const openFaultyMail = async () => {
   const book = openBook()
   let behaviour: Behaviour = {}
-  const counts = {
-    /** Bodies received whole. */
-    bodies: 0,
-    /** Accepted mails whose sender never got the 250. */
-    unconfirmed: 0,
-  }
+  /** Bodies received whole; and accepted mails whose sender never got the 250. */
+  const counts = { bodies: 0, unconfirmed: 0 }
   const gone = new Set<string>()
   const server = await openMailServer({
     onClose: (session) => void gone.add(session.id),
     onData: async (stream, session, callback) => {
-      const raw = await read(stream)
-      if (raw === null) return
+      // Rejects if the client disconnects in the middle: then there is nothing to answer.
+      const mail = await text(stream).catch(() => null)
+      if (mail === null) return
       counts.bodies++
       const { rejection, pauseAfter = 10 } = behaviour
       if (rejection) return callback(smtpError(rejection))
-      book.keep(raw)
+      book.enter(mail)
       await sleep(pauseAfter)
       if (gone.has(session.id)) counts.unconfirmed++
       callback()

@@ -6,7 +6,6 @@ type Mode = 'open' | 'reject' | 'frozen'
 
 /** Opens a proxy to `target` on a free port. */
 export const openProxy = async (target: number) => {
-  let rejected = 0
   const sockets = new Set<Socket>()
   let [mode, port]: [Mode, number] = ['open', target]
 
@@ -24,10 +23,7 @@ export const openProxy = async (target: number) => {
   }
 
   const server = createServer((client) => {
-    if (mode === 'reject') {
-      rejected++
-      return void client.destroy()
-    }
+    if (mode === 'reject') return void client.destroy()
     const upstream = connect(port, '127.0.0.1')
     pass(client, upstream)
     pass(upstream, client)
@@ -43,8 +39,6 @@ export const openProxy = async (target: number) => {
     set: (next: Mode) => {
       mode = next
     },
-    /** Connections that were rejected. */
-    rejected: () => rejected,
     /** Disconnects every client. */
     cut,
     close: async () => {

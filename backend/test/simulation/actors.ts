@@ -73,7 +73,7 @@ const act = async (run: Run, command: Command, retries = RETRIES): Promise<void>
 /** Schedules everything that happens in a run; returns how long the database is stalled at a time. */
 export const startActors = (run: Run): (() => number) => {
   const { scenario, loop, ledger, mail, queue } = run
-  const { start, calmAt } = scenario
+  const [{ calmAt }, { start }] = [scenario, loop]
   const apis = ['api 1', 'api 2'].map((name) => keepAlive(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
   const at = (share: number, happen: () => void) => loop.at(start + share * calmAt, happen)

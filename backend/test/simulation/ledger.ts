@@ -3,7 +3,6 @@ import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
 import type { EventLoop } from './event-loop.ts'
-import type { Scenario } from './scenario.ts'
 import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
@@ -55,25 +54,15 @@ export class Ledger {
   /** When the database's clock was last set by more than seconds, and when it was last set ahead. */
   steppedAt = NEVER
   wentAheadAt = NEVER
-  readonly scenario: Scenario
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
-  constructor(loop: EventLoop, scenario: Scenario) {
+  constructor(loop: EventLoop) {
     this.#loop = loop
-    this.scenario = scenario
   }
 
-  #evaluatedAt: number | undefined
   get now(): number {
-    return this.#evaluatedAt ?? this.#loop.now
-  }
-
-  /** Runs `evaluate` as if it were `now`, when nothing has changed since. */
-  evaluateAt(now: number, evaluate: () => void): void {
-    this.#evaluatedAt = now
-    evaluate()
-    this.#evaluatedAt = undefined
+    return this.#loop.now
   }
 
   /** Milliseconds from now until a time in the database, which are negative when it is over; null is long ago. */

@@ -2,7 +2,6 @@
 import { messageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/delivery/submit.ts'
-import type { Log } from '#src/process.ts'
 import type { Work } from '#src/queue.ts'
 import { startWorker as startProduct } from '#src/worker.ts'
 import { type SimulatedDatabase, storesFor } from './database.ts'
@@ -33,14 +32,6 @@ const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
 const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
-const IN_STORY = /deferred|made-due|failed|task|check/
-
-const logOf =
-  ({ loop }: Run, process: Process): Log =>
-  (event, facts = {}) => {
-    if (IN_STORY.test(event)) loop.tell(process.name, `log ${event} ${JSON.stringify(facts)}`)
-  }
-
 /** Restarts after each death; returns the function that reads the current process. */
 export const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): (() => Process) => {
   const { loop, faults, ledger } = run
@@ -76,7 +67,7 @@ const excusing =
 /** The product's own composition of a worker. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
-    const { loop, database, mail, queue, scenario } = run
+    const { loop, database, mail, queue } = run
     const stores = storesFor(database.stores, process)
     let readAt = -Infinity
     const readMetrics = async () => {
@@ -98,10 +89,9 @@ export const startWorker = (run: Run, name: string) =>
       observeHost: () => ({ time: loop.now, diskUsed: 0, certificateEnd: null, site: null }),
       probeDatabase: () => stores.messages.ping(),
       clock: process.clock,
-      log: logOf(run, process),
+      log: () => {},
     }
-    const { retentionDays: RETENTION_DAYS } = scenario
-    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, RETENTION_DAYS, HEARTBEAT_FILE: undefined }
+    const values = { MAILS_PER_MINUTE: 30, SWEEP_SECONDS: 20, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
     // Workers are killed here; that they end cleanly is proved with real processes.
     startProduct(needs, values, { push: () => {}, fail: (error) => process.kill(error.message) })
   })
@@ -109,7 +99,7 @@ export const startWorker = (run: Run, name: string) =>
 /** Resolves to the id of the message that the API has stored. */
 export const submit = (run: Run, process: Process, post: Post, id: string): Promise<string> => {
   const { messages } = storesFor(run.database.stores, process)
-  const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: logOf(run, process) }
+  const needs = { messages, queue: run.queue.producerOf(process), newId: () => id, log: () => {} }
   const submission = { message: messageOf(post.subject), idempotencyKey: keyOf(post), suspect: false }
   return process.enter(async () => (await submitContact(needs, submission))!.id)
 }

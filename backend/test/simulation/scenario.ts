@@ -5,9 +5,6 @@ import { DAY, HOUR, MINUTE } from './event-loop.ts'
 import { FAULT_KINDS } from './process.ts'
 import { type Weather, WEATHERS } from './servers.ts'
 
-/** A Monday at eight. */
-const MONDAY = Date.UTC(2026, 10, 23, 8)
-
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */
 const logarithmic = (least: number, most: number) =>
   fc.nat(1000).map((share) => Math.round(least * (most / least) ** (share / 1000)))
@@ -58,12 +55,8 @@ const hours = fc.tuple(fc.constantFrom(-1, 1), logarithmic(HOUR, 60 * HOUR)).map
 export const scenarios = fc.record({
   /** Decides latencies, restarts and the turns that the mail server takes. */
   world: fc.nat().map(String),
-  start: fc.integer({ min: -90, max: 6 * 24 * 60 }).map((minutes) => MONDAY + minutes * MINUTE),
   /** When nothing fails any more, in milliseconds from the start. */
   calmAt: logarithmic(20 * MINUTE, 40 * HOUR),
-  /** How long polls may sleep while nothing is pending. */
-  idleMs: fc.constantFrom(10 * MINUTE, HOUR, 6 * HOUR),
-  retentionDays: fc.constantFrom(1, 30),
   posts: fc.array(post, { minLength: 1, maxLength: 6, size: 'max' }),
   acts: sometimes(8, act),
   purgesAt: sometimes(4, logarithmic(1, 3 * DAY)),

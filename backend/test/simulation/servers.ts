@@ -129,7 +129,6 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
 }
 
 const CONCURRENCY = 5
-const MOST_RUNS = 8
 
 type Consumer = { process: Process; work: Work; running: number }
 
@@ -181,18 +180,12 @@ export const openQueue = (loop: EventLoop) => {
     return { add: asking('queue.add', add), ping: () => asking('queue.ping', () => {})('') }
   }
 
-  const runningTasks = new Set<Task>()
-  /** A failed run is repeated, later each time; a task is never run twice at a time. */
-  const run = (task: Task, attempt = 1): void => {
-    const repeatLater = () => loop.after(2 ** attempt * 150_000, () => run(task, attempt + 1))
-    if (attempt > MOST_RUNS || runningTasks.has(task)) return
-    if (state !== 'up' || consumers.length === 0) return void repeatLater()
+  /** One of the workers runs the task, if there is any. One that fails is run again at its next time. */
+  const run = (task: Task): void => {
+    if (state !== 'up' || consumers.length === 0) return
     const { process, work } = loop.pick(consumers, 'task', task, loop.now)
     loop.tell(process.name, `runs ${task}`)
-    runningTasks.add(task)
-    const end = () => void runningTasks.delete(task)
-    process.onDeath.push(end)
-    process.enter(() => void work.run(task).catch(repeatLater).finally(end))
+    process.enter(() => void work.run(task).catch(() => {}))
   }
 
   const consume = (process: Process, work: Work) => {

@@ -19,13 +19,14 @@ const describeRow = (row: Row) =>
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
-/** Interval of the checks while something is pending. */
-const LONGEST_IDLE_MS = 20 * MINUTE
+/** How long polls may sleep while something is pending, and while nothing is. */
+const [PENDING_MS, IDLE_MS] = [20 * MINUTE, HOUR]
+const START = Date.UTC(2026, 10, 23, 8)
 
 /** Runs `scenario` in an emptied database; resolves to the violated rules and to what happened, line by line. */
 export const simulate = async (scenario: Scenario, database: SimulatedDatabase) => {
-  const loop = openLoop(scenario.world, scenario.start)
-  const ledger = new Ledger(loop, scenario)
+  const loop = openLoop(scenario.world, START)
+  const ledger = new Ledger(loop)
   const causes = openCauses(ledger)
   const violations: string[] = []
   const evaluate = <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts): void => {
@@ -76,7 +77,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   })
   stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
 
-  const calmAt = scenario.start + scenario.calmAt
+  const calmAt = START + scenario.calmAt
   loop.at(calmAt, () => {
     loop.tell('----', 'faults end, and everything works from here on')
     faults.isActive = false
@@ -85,7 +86,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     mail.change('fine')
   })
   const idleUntil = () =>
-    Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? LONGEST_IDLE_MS : scenario.idleMs))
+    Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? PENDING_MS : IDLE_MS))
   await loop.run(calmAt + RECOVERY_MS, idleUntil)
   evaluate(OF_RECOVERY, ledger)
   await loop.run(calmAt + LONGEST_CALM_MS, idleUntil, () => ledger.pending().length === 0)

@@ -42,10 +42,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     if (row || by !== 'operator.purge') return false
     const age = -ledger.until(old!.sent_at ?? old!.created_at)
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
-    return (
-      age < ledger.scenario.retentionDays * DAY &&
-      `${subject(old!)} was purged ${minutes(age)} after it was sent`
-    )
+    return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
   },
 
   'what a worker is sending is left alone': (ledger, { old }, by) =>

@@ -60,21 +60,13 @@ const makeCauses = (): Cause[] => [
 
 export const openCauses = (ledger: Ledger) => {
   const all = makeCauses()
-  let updatedAt = -Infinity
-  const updateAt = (now: number) =>
-    ledger.evaluateAt(now, () => {
-      const pending = ledger.pending()
-      for (const cause of all) {
-        const holds = pending.some((row) => cause.isReason(ledger, row))
-        if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: now })
-      }
-      updatedAt = now
-    })
-  /** Evaluated after each change and before each report: some causes come, or have come and gone, with time alone. */
+  /** Evaluated after each change and before each report: some causes come and go with time alone. */
   const update = () => {
-    const shortlyBefore = ledger.now - SLACK_MS
-    if (shortlyBefore > updatedAt) updateAt(shortlyBefore)
-    updateAt(ledger.now)
+    const pending = ledger.pending()
+    for (const cause of all) {
+      const holds = pending.some((row) => cause.isReason(ledger, row))
+      if (holds !== cause.holds) Object.assign(cause, { holds, changedAt: ledger.now })
+    }
   }
   return { all, update }
 }
