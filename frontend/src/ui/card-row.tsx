@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** A list of cards of equal height: three in a row on a desktop, one below the other on a phone. */

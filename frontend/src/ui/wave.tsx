@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 
 /**
  * A soft hill in a palette colour, along the lower edge of a section or just `above` it. Not an SvgIcon, because it
