@@ -64,7 +64,8 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
-  /** Without a link nobody can check the numbers, so the page says what they are. */
+  /** Without a link nobody can check the figures, so the demo says what they are. */
+  // DEMO: that sentence, which real figures do not need (make it '')
   unchecked: 'Demo figures, so no link yet.',
 }
 
