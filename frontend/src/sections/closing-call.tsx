@@ -40,12 +40,10 @@ const view = {
   minHeight: 'calc(100% + 2px)',
   objectFit: 'cover',
   objectPosition: '50% 100%',
-  // The hill above has the colour of its sky, and no leaf may begin on a line.
-  maskImage: 'linear-gradient(transparent, black 150px)',
 }
 
 /** Room for the picture below the words; its sky extends behind them. */
-const room = { height: 'max(18vw, 180px)' }
+const room = { height: 'max(20vw, 205px)' }
 
 const ways = {
   flexWrap: 'wrap',

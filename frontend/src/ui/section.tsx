@@ -5,6 +5,14 @@ import { Wave } from './wave.tsx'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
+/** Fades in, so that nothing begins on the line below the hill. */
+const under = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  maskImage: 'linear-gradient(transparent, black 140px)',
+}
+
 type Props = {
   ground?: keyof typeof GROUNDS
   /** Follows the hero, which has a hill of its own. Every other section begins with one that overlaps the section above. */
@@ -33,7 +41,7 @@ export const Section = ({ ground = 'cream', snug, labelledBy, behind, children }
       }}
     >
       {!snug && <Wave color={GROUNDS[ground]} above />}
-      {behind && <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>{behind}</Box>}
+      {behind && <Box sx={under}>{behind}</Box>}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

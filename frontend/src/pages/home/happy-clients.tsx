@@ -35,6 +35,7 @@ const swiped = {
   marginInline: 'calc(-1 * clamp(20px, 4vw, 24px))',
   overflowX: 'auto',
   scrollSnapType: 'x mandatory',
+  '&:focus-visible': { outlineOffset: -4 },
   scrollbarWidth: 'none',
   '& > ul': {
     width: { xs: 'max-content', md: 'auto' },
