@@ -2,6 +2,9 @@ import { expect, it } from 'vitest'
 import { minifyStyles } from './compress.ts'
 
 it('keeps what the oldest promised browsers need', () => {
+  const always = '@media (min-width:0px){.b{margin:0}.c{margin:0}}'
   const css = '.a{-webkit-user-select:none;user-select:none}@supports (height:1dvh){.a{height:1dvh}}'
-  expect(minifyStyles(`<style>${css}</style>`)).toContain(css)
+  const minified = minifyStyles(`<style>${css}${always}</style>`)
+  expect(minified).toContain(css)
+  expect(minified).toContain('.b,.c{margin:0}')
 })

@@ -49,6 +49,9 @@ const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]
 /** MUI's rules that no promised browser needs: old Firefox's ring inside a button, and its colours on paper. */
 const NEEDLESS = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-adjust:exact\}\s*\}/g
 
+/** What MUI writes for a value of `xs`: a condition that every window meets. */
+const ALWAYS = /@media \(min-width:0px\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
+
 /**
  * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
  * Emotion finds an element by its attribute, whatever its text.
@@ -58,5 +61,5 @@ export const minifyStyles = (html: string): string =>
     .replaceAll(/<style[^>]*><\/style>/g, '')
     .replaceAll(KEYFRAMES, '$2$1')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
-      [start, minified(css).replaceAll(NEEDLESS, ''), end].join(''),
+      [start, minified(css.replaceAll(ALWAYS, '$1')).replaceAll(NEEDLESS, ''), end].join(''),
     )

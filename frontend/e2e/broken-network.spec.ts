@@ -1,9 +1,5 @@
 /** A phone on a bad connection: pages come, and their scripts come late, or once they are asked for again. */
-import { once } from 'node:events'
-import { createServer, get, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test, type Page, type Route } from '@playwright/test'
-import * as form from './contact-page.ts'
 import { hold, hydrate, isHydrated, settle } from './hydration.ts'
 
 /** The header's link on a wide window, the menu's on a narrow one. */
@@ -80,36 +76,6 @@ for (const [what, answer] of Object.entries(UNHAD))
     release()
     await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
   })
-
-test('scripts that hang hold up neither the form nor a link where a browser has six connections', async ({
-  page,
-  baseURL,
-}) => {
-  const posted: string[] = []
-  let hanging = 0
-  const proxy: RequestListener = ({ method, url = '' }, response) => {
-    if (url.endsWith('.js')) return void hanging++
-    if (method === 'GET')
-      return get(baseURL + url, (answer) =>
-        answer.pipe(response.writeHead(answer.statusCode!, answer.headers)),
-      )
-    posted.push(url)
-    response.writeHead(303, { Location: '/contact#sent' }).end()
-  }
-  const server = createServer(proxy).listen()
-  await once(server, 'listening')
-  const site = `http://localhost:${(server.address() as AddressInfo).port}`
-  await page.goto(`${site}/contact`)
-  await form.fill(page)
-  await expect.poll(() => hanging).toBe(6)
-  await form.sendButton(page).click()
-  await expect(form.thanks(page)).toBeVisible()
-  expect(posted).toEqual(['/api/contact'])
-  await navigate(page, 'Gallery')
-  await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
-  server.closeAllConnections()
-  server.close()
-})
 
 test('offline, a link reports it, and opens once the connection is back', async ({ page, context }) => {
   await page.goto('/services')

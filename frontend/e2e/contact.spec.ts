@@ -84,7 +84,7 @@ test(
     const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
       document.documentElement.style.fontSize = '32px'
       const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
-      const card = counter.closest('.MuiCard-root')!
+      const card = counter.closest('.MuiPaper-root')!
       return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
     })
     expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
@@ -95,7 +95,7 @@ test('nothing hidden makes the card of the form scroll', async ({ page }) => {
   for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
     expect(await hidden.boundingBox()).toMatchObject({ width: 1, height: 1 })
   await form.sendButton(page).focus()
-  const card = page.locator('.MuiCard-root', { has: page.locator('form[method=post]') })
+  const card = page.locator('.MuiPaper-root', { has: page.locator('form[method=post]') })
   expect(await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
 })
 

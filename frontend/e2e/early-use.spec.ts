@@ -16,8 +16,6 @@ import * as form from './contact-page.ts'
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a moving pointer': (page) => page.mouse.move(5, 300),
   'a key': (page) => page.keyboard.press('Shift'),
-  'the focus': (page) => page.getByRole('link', { name: 'Skip to the content' }).focus(),
-  scrolling: (page) => page.evaluate(() => scrollTo(0, 200)),
   'a click of a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
 }
 
@@ -260,35 +258,25 @@ test('Send, pressed where React does not come, lets the browser object after two
   await expect(page).toHaveURL('/contact')
 })
 
-/** As password managers and spelling checkers do. */
-const extend = () =>
-  addEventListener('DOMContentLoaded', () =>
-    document.querySelector('#contact-email')!.after(document.createElement('div')),
-  )
-
-for (const [browser, prepare] of Object.entries({ plain: undefined, 'with an extension': extend }))
-  test(`what is typed while React hydrates is kept, and the focus stays (browser: ${browser})`, async ({
-    page,
-  }) => {
-    if (prepare) await page.addInitScript(prepare)
-    const posts = await form.accept(page)
-    const hydrate = await openBeforeHydration(page)
-    await form.fill(page)
-    await message(page).fill('')
-    const words = 'one two three four five six seven eight nine ten '.repeat(4)
-    const typing = message(page).pressSequentially(words, { delay: 8 })
-    await expect(message(page)).toHaveValue(/two three/)
-    await hydrate()
-    await typing
-    await expect(message(page)).toBeFocused()
-    await page.keyboard.type('end')
-    await form.sendButton(page).click()
-    await expect(form.thanks(page)).toBeVisible()
-    expect(posts[0]?.body.message).toBe(`${words}end`)
-    expect(posts[0]?.body.name).toBe(form.entries.Name)
-    // The time shown counts from the navigation, so a quick visitor does not look automatic.
-    expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
-  })
+test('what is typed while React hydrates is kept, and the focus stays', async ({ page }) => {
+  const posts = await form.accept(page)
+  const hydrate = await openBeforeHydration(page)
+  await form.fill(page)
+  await message(page).fill('')
+  const words = 'one two three four five six seven eight nine ten '.repeat(4)
+  const typing = message(page).pressSequentially(words, { delay: 8 })
+  await expect(message(page)).toHaveValue(/two three/)
+  await hydrate()
+  await typing
+  await expect(message(page)).toBeFocused()
+  await page.keyboard.type('end')
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+  expect(posts[0]?.body.message).toBe(`${words}end`)
+  expect(posts[0]?.body.name).toBe(form.entries.Name)
+  // The time shown counts from the navigation, so a quick visitor does not look automatic.
+  expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
+})
 
 test('a stored draft does not overwrite what is typed before React hydrates', async ({ page }) => {
   const hydrate = await openBeforeHydration(page)

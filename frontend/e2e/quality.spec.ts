@@ -89,7 +89,7 @@ for (const [state, arrive] of Object.entries(STATES))
 const focused = () => {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
-  const ringed = element.matches('[type=range]') ? element.nextElementSibling!.firstElementChild! : element
+  const ringed = element.matches('[type=range]') ? element.nextElementSibling! : element
   const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
   const name = element.getAttribute('aria-label') ?? (element.textContent || element.id)
   return { name, ring: `${outlineStyle} ${outlineWidth}` }

@@ -1,7 +1,12 @@
 /**
- * The pages' only inline script (0.6 kB on the wire). It fetches the other scripts once the page is painted and the
- * browser idle, and hydrates when idle or on the first interaction. With Save-Data it fetches nothing before that.
- * Before hydration, and in browsers that are too old for it, links, dialogs and the form work without scripts.
+ * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
+ * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script fetches the
+ * other scripts at low priority, evaluates one chunk at a time, and lets React hydrate (main.tsx); the first use of the
+ * page, and with Save-Data only that, starts the same at once. Three things may happen meanwhile, and each is kept: what
+ * is typed becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and
+ * "Send Message" is given to the browser if React has not come within two seconds. React hydrates each section by itself
+ * (ui/section-boundary.tsx), so a section that fails costs no other one; if the whole app fails, main.tsx puts the
+ * prerendered page back.
  */
 
 import { keepEntry } from './contact/draft.ts'
@@ -10,7 +15,7 @@ import { watchTop } from './ui/top-of-page.ts'
 
 type Entry = typeof import('./main.tsx')
 
-const INTENTS = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin', 'click']
+const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
 /** Pause after a failure: a moving pointer would otherwise retry many times a second. */
 const PAUSE_MS = 1000
 /** For browsers that report no paint. */
@@ -30,11 +35,6 @@ const startClock = () => void load(clock).catch(() => {})
  */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
-/** The form's elements as they were served, before an extension adds others. */
-let served = new Set<Element>()
-const rememberServed = () => (served = new Set(document.querySelectorAll('[method=post] *')))
-document.addEventListener('readystatechange', rememberServed, { once: true })
-
 let starting = false
 /** The browser is submitting the form natively: hydrating it now could send the message twice. */
 let posted = false
@@ -51,9 +51,7 @@ const finish = () => {
 const submitNatively = () => {
   const form = pressed?.form
   pressed = null
-  if (!form) return
-  early.abort()
-  form.requestSubmit()
+  form?.requestSubmit()
 }
 
 const retryLater = (reason: unknown) => {
@@ -66,12 +64,11 @@ const hydrate = () => {
   if (starting) return
   starting = true
   Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => main.start(served, () => posted))
+    .then(([main]) => main.start(() => posted))
     .then(finish, retryLater)
 }
 
 const press = (event: Event, element: Element) => {
-  if (element.closest('a')) early.abort()
   const submit = element.closest<HTMLButtonElement>('[method=post] [type=submit]')
   if (submit) {
     event.preventDefault()
@@ -102,9 +99,6 @@ const painted = () =>
     setTimeout(done, LONGEST_PAINT_MS)
   })
 
-/** Ended by a navigation, which would wait for those that hang: over HTTP/1.1 a browser has six connections to a site. */
-const early = new AbortController()
-
 /** Evaluates one chunk at a time, so that no task is long. What fails here is fetched again when it is needed. */
 const prepare = async () => {
   await painted()
@@ -112,7 +106,7 @@ const prepare = async () => {
   startClock()
   const files = chunks!.split(' ')
   // Not modulepreload: WebKit remembers its failure for the module, even after a reload.
-  for (const file of files) void fetch(file, { priority: 'low', signal: early.signal }).catch(() => {})
+  for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
   for (const file of files) {
     await idle()
     await load(file).catch(() => {})

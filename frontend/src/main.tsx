@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
-import { readKept } from '#src/contact/draft.ts'
+import { readDraft } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
@@ -15,32 +15,22 @@ const keepPage = (root: HTMLElement) => {
   return () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
-    const kept = Object(readKept().values) as Record<string, unknown>
+    const kept = readDraft().values as Record<string, string>
     for (const field of root.querySelectorAll<HTMLInputElement>('[method=post] [name]'))
-      field.value = String(kept[field.name] ?? '')
+      field.value = kept[field.name] ?? ''
   }
-}
-
-/**
- * Removes what extensions have added to the form: React would not recognise the form, render it anew, and the visitor
- * would lose the focus.
- */
-const removeAdded = (served: Set<Element>) => {
-  for (const element of document.querySelectorAll('[method=post] *'))
-    if (!served.has(element)) element.remove()
 }
 
 /**
  * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev server.
  * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
- * Does nothing if the browser has begun to submit the form natively by then. `served` are the form's own elements.
+ * Does nothing if the browser has begun to submit the form natively by then.
  */
-export const start = async (served = new Set<Element>(), isPosted = () => false): Promise<void> => {
+export const start = async (isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   await preloadPage(location.pathname)
   if (isPosted()) return
-  removeAdded(served)
   const putBack = keepPage(root)
   const site = (
     <StrictMode>

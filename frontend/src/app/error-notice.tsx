@@ -1,6 +1,4 @@
-import Container from '@mui/material/Container'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Container, Link, Typography } from '@mui/material'
 import { errorWords } from '#src/content/shell-words.ts'
 import { site, mailLink } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'

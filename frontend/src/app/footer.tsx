@@ -1,10 +1,4 @@
-import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, Container, IconButton, Link, Stack, type Theme, Typography } from '@mui/material'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
@@ -19,6 +13,33 @@ import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
+
+/** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
+export const Footer = () => (
+  <Box component="footer" sx={[dark, ground]}>
+    <Wave color="brand.ink" above />
+    <Container>
+      <Box sx={columns}>
+        <Stack sx={brand}>
+          <Logo name={site.name} size="large" />
+          <Typography>{footerWords.blurb}</Typography>
+          <div>
+            <AddressLink text={salonAddress} href={salonOnMap} />
+            <ScreenContactLinks />
+          </div>
+          <SocialLinks />
+        </Stack>
+        <MenuBlock title={blockTitles.quickLinks}>
+          <QuickLinks />
+        </MenuBlock>
+        <MenuBlock title={blockTitles.openingHours}>
+          <HoursTable days={hours} closed={labels.closed} />
+        </MenuBlock>
+      </Box>
+      <SmallPrint />
+    </Container>
+  </Box>
+)
 
 const dark = ({ mixins }: Theme) => mixins.dark
 
@@ -52,42 +73,18 @@ const QuickLinks = () => (
   </nav>
 )
 
-/** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
-export const Footer = () => (
-  <Box component="footer" sx={[dark, ground]}>
-    <Wave color="brand.ink" above />
-    <Container>
-      <Box sx={columns}>
-        <Stack sx={brand}>
-          <Logo name={site.name} size="large" />
-          <Typography>{footerWords.blurb}</Typography>
-          <div>
-            <AddressLink text={salonAddress} href={salonOnMap} />
-            <ScreenContactLinks />
-          </div>
-          <SocialLinks />
-        </Stack>
-        <MenuBlock title={blockTitles.quickLinks}>
-          <QuickLinks />
-        </MenuBlock>
-        <MenuBlock title={blockTitles.openingHours}>
-          <HoursTable days={hours} closed={labels.closed} />
-        </MenuBlock>
-      </Box>
-      <SmallPrint />
-    </Container>
-  </Box>
-)
-
 const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
 
 const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
-const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
+const placeholder = { display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'onDark.text' }
 
-/** A social page without an address is a placeholder: an `a` without `href` (HTML standard), which is no link. */
+/** A social page without an address is a placeholder: words, and an `a` without `href` (HTML standard), which is no link. */
 const SocialLinks = () => (
-  <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+  <Stack
+    direction="row"
+    sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', typography: 'body2' }}
+  >
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
@@ -95,15 +92,9 @@ const SocialLinks = () => (
           <Icon />
         </IconButton>
       ) : (
-        <Box
-          key={name}
-          component="a"
-          role="img"
-          aria-label={footerWords.comingSoon(name)}
-          {...hasTooltip}
-          sx={placeholder}
-        >
+        <Box key={name} component="a" sx={placeholder}>
           <Icon sx={{ fontSize: 20 }} />
+          {footerWords.comingSoon(name)}
         </Box>
       )
     })}

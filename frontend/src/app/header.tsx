@@ -1,12 +1,5 @@
 import { keyframes } from '@emotion/react'
-import AppBar from '@mui/material/AppBar'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Container from '@mui/material/Container'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import Toolbar from '@mui/material/Toolbar'
+import { AppBar, Box, Button, Container, IconButton, Link, Stack, Toolbar } from '@mui/material'
 import { NavLink } from 'react-router-dom'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -17,55 +10,6 @@ import { Logo } from '#src/ui/logo.tsx'
 import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
-
-const wideOnly = { display: { xs: 'none', md: 'flex' } }
-const narrowOnly = { display: { md: 'none' } }
-
-/** The bar has one line, so its text is enlarged only as far as it fits. */
-const words = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
-
-/** Shown whole or not at all: when it does not fit into one line it wraps into the hidden overflow. */
-const line = {
-  display: { xs: 'none', lg: 'flex' },
-  flex: '1 1 0',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'end',
-  height: '1.65em',
-  overflow: 'hidden',
-  '&::before': { content: '""', width: '1px', height: '100%' },
-  '& > *': { ...words, whiteSpace: 'nowrap' },
-}
-
-/** Leaves room for a fifth link at 768 px. */
-const links = {
-  ...wideOnly,
-  gap: { md: 0.25, lg: 0.5 },
-  '& > a': { ...words, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
-}
-
-const book = {
-  '@media (max-width: 339px)': { display: 'none' },
-  '& > a': {
-    ...words,
-    minHeight: { xs: 48, md: 52 },
-    minWidth: 0,
-    paddingBlock: 0,
-    paddingInline: { xs: 1.75, sm: 2.25, md: 'clamp(16px, 2.2vw, 28px)' },
-    whiteSpace: 'nowrap',
-  },
-}
-
-const wag = keyframes`50% { rotate: -14deg }`
-
-/** The tail of the logo wags under the pointer. */
-const home = {
-  marginRight: 'auto',
-  paddingBlock: 0.5,
-  minWidth: 0,
-  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .3s 4` } },
-  '& svg': { transformOrigin: '12% 88%' },
-}
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (
@@ -111,3 +55,52 @@ export const Header = () => (
     </Container>
   </AppBar>
 )
+
+const wideOnly = { display: { xs: 'none', md: 'flex' } }
+const narrowOnly = { display: { md: 'none' } }
+
+/** The bar has one line, so its text is enlarged only as far as it fits. */
+const words = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
+
+/** Shown whole or not at all: when it does not fit into one line it wraps into the hidden overflow. */
+const line = {
+  display: { xs: 'none', lg: 'flex' },
+  flex: '1 1 0',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'end',
+  height: '1.65em',
+  overflow: 'hidden',
+  '&::before': { content: '""', width: '1px', height: '100%' },
+  '& > *': { ...words, whiteSpace: 'nowrap' },
+}
+
+/** Leaves room for a fifth link at 768 px. */
+const links = {
+  ...wideOnly,
+  gap: { md: 0.25, lg: 0.5 },
+  '& > a': { ...words, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
+}
+
+const book = {
+  '@media (max-width: 339px)': { display: 'none' },
+  '& > a': {
+    ...words,
+    minHeight: { xs: 48, md: 52 },
+    minWidth: 0,
+    paddingBlock: 0,
+    paddingInline: { xs: 1.75, sm: 2.25, md: 'clamp(16px, 2.2vw, 28px)' },
+    whiteSpace: 'nowrap',
+  },
+}
+
+const wag = keyframes`25% { rotate: -22deg } 75% { rotate: 12deg }`
+
+/** The tail of the logo wags under the pointer. */
+const home = {
+  marginRight: 'auto',
+  paddingBlock: 0.5,
+  minWidth: 0,
+  '@media (prefers-reduced-motion: no-preference)': { '&:hover svg': { animation: `${wag} .5s 3` } },
+  '& svg': { transformOrigin: '12% 88%' },
+}

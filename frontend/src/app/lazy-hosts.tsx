@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'

@@ -1,15 +1,12 @@
 import { keyframes } from '@emotion/react'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
-import type { Theme } from '@mui/material/styles'
+import { Box, Button, Link, Stack, type Theme } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
-import { phoneLink, salonOnMap, site } from '#src/content/site.ts'
+import { pictures } from '#src/content/pictures.ts'
+import { salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { MenuBlock } from '#src/ui/menu-block.tsx'
@@ -17,11 +14,10 @@ import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
+import { Picture } from '#src/ui/picture.tsx'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
-
-const phone = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
@@ -34,23 +30,29 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   maxWidth: 'none',
   maxHeight: 'none',
   margin: 0,
-  padding: '10px 20px 32px',
+  padding: '10px 20px 0',
   border: 0,
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
+  // All of it fits into 740 px.
+  '& dl': { fontSize: '1rem', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
 })
 
-/** Two columns, so that all days are in a phone's first view; one when the text is enlarged. */
-const links = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(8em, 100%), 1fr))' }
+/** The dog sits beside the links, on their last line. */
+const links = { position: 'relative', '& img': { position: 'absolute', right: 0, bottom: 0, height: 'auto' } }
 
 const link = {
+  position: 'relative',
+  zIndex: 1,
   display: 'flex',
+  width: 'fit-content',
   alignItems: 'center',
-  minHeight: 52,
+  minHeight: 46,
+  fontSize: 'min(1.75rem, 12vw)',
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
 }
 
@@ -70,12 +72,22 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
+      <Picture picture={pictures.menu} alt="" sizes="140px" sx={{ width: 'min(40vw, 170px)' }} />
     </Box>
-    <Button href={bookLink.path} fullWidth sx={{ marginTop: 1.5 }}>
-      {bookLink.label}
-    </Button>
+    <Box sx={{ display: 'grid', marginTop: 1 }}>
+      <Button href={bookLink.path}>{bookLink.label}</Button>
+    </Box>
   </>
 )
+
+/** Shows that the menu goes on below a low window's edge. */
+const fade = ({ palette }: Theme) => ({
+  position: 'sticky' as const,
+  bottom: 0,
+  height: 40,
+  pointerEvents: 'none' as const,
+  background: `linear-gradient(transparent, ${palette.background.default})`,
+})
 
 /** A constant element, which React does not render again on a navigation. */
 const content = (
@@ -84,22 +96,22 @@ const content = (
       direction="row"
       sx={{ justifyContent: 'space-between', alignItems: 'center', color: 'primary.main' }}
     >
-      <Logo name={site.name} size="small" />
+      <Logo name={site.name} />
       <CloseButton label={labels.closeMenu} />
     </Stack>
     <MenuBlock title={blockTitles.quickLinks}>
       <MenuLinks />
     </MenuBlock>
     <MenuBlock title={blockTitles.getInTouch}>
-      <ScreenContactLinks phone={phone} />
+      <ScreenContactLinks phone />
     </MenuBlock>
-    <MenuBlock title={blockTitles.ourHours}>
-      <OpenNow />
+    <MenuBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closed={labels.closed} />
     </MenuBlock>
     <MenuBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />
     </MenuBlock>
+    <Box sx={fade} />
     <div {...upperLayer} />
   </>
 )

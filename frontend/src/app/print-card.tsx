@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@mui/material'
 import { hours } from '#src/content/hours.ts'
 import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shell-words.ts'
 import { services } from '#src/content/services.ts'

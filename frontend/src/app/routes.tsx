@@ -25,12 +25,12 @@ const pages: Pages = {
   home: page(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
   services: page(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
   gallery: page(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
-  booking: page(async () => (await import('#src/pages/small-pages.tsx')).BookingPage),
+  booking: page(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
   contact: page(async () => {
     if (typeof document !== 'undefined') void Toasts.preload().catch(() => {})
     return (await import('#src/pages/contact/contact-page.tsx')).ContactPage
   }),
-  'not-found': page(async () => (await import('#src/pages/small-pages.tsx')).NotFoundPage),
+  'not-found': page(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
 }
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]

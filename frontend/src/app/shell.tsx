@@ -1,8 +1,5 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import { keyframes } from '@emotion/react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Box, Link } from '@mui/material'
+import { useRef, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
@@ -10,6 +7,7 @@ import { SectionBoundary, SectionFallback } from '#src/ui/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ToastHost, TooltipHost } from './lazy-hosts.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
@@ -17,44 +15,6 @@ import { ErrorNotice } from './error-notice.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
 import { useScroll } from './use-scroll.ts'
-
-const skipLink = {
-  position: 'fixed',
-  top: 8,
-  left: 8,
-  zIndex: 'tooltip',
-  '&:not(:focus)': { transform: 'translateY(-200%)' },
-}
-
-const grow = keyframes`from { transform: scaleX(0) }`
-
-/** Begins after 300 ms: most screens come sooner. */
-const bar = {
-  position: 'fixed',
-  inset: '0 0 auto',
-  zIndex: 'tooltip',
-  height: 4,
-  bgcolor: 'secondary.main',
-  transformOrigin: 'left',
-  animation: `${grow} 5s 300ms ease-out both`,
-}
-
-/**
- * Shows that the screen of a followed link is loading: the address has changed, the page has not yet. Not MUI's
- * LinearProgress, for which the contact screen's budget of scripts has no room.
- */
-const LoadingBar = () => {
-  const { key } = useLocation()
-  const [left, setLeft] = useState<string>()
-  useEffect(() => {
-    const follow = ({ defaultPrevented, target }: Event) => {
-      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setLeft(key)
-    }
-    addEventListener('click', follow)
-    return () => removeEventListener('click', follow)
-  }, [key])
-  return left === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
-}
 
 // The same on every screen: React renders nothing of a constant element again for the next one.
 const header = <Header />
@@ -79,9 +39,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   return (
     <>
       <ScreenHead {...screen} />
-      <Button href="#main" sx={skipLink}>
+      <Link href="#main" variant="subtitle1" sx={skipLink}>
         {labels.skip}
-      </Button>
+      </Link>
       <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
       <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
@@ -98,4 +58,14 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       {loading}
     </>
   )
+}
+
+const skipLink = {
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: 'tooltip',
+  padding: 1.5,
+  bgcolor: 'background.default',
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
 }

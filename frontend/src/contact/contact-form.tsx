@@ -1,6 +1,5 @@
 import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { formWords } from './form-words.ts'

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
@@ -14,21 +10,10 @@ import { ContactForm } from './contact-form.tsx'
 import { dropDraft } from './draft.ts'
 import { formWords, sentWords } from './form-words.ts'
 
-/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
-const queryClient = createQueryClient()
-
-/** The hash that the API redirects to after a native submission. */
-const SENT = 'sent'
-
-const panel = { position: 'relative', padding: 'clamp(16px, 4vw, 48px)' }
-
-/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
-const thanks = { '&:not(:target)': { display: 'none' } }
-const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message was sent. */
-export const ContactPanel = () => {
-  const [state, setState] = useState<'first' | 'sent' | 'again'>('first')
+export const ContactPanel = ({ stage, onChange }: Props) => {
   const hydrated = useHydrated()
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
@@ -36,33 +21,47 @@ export const ContactPanel = () => {
     // So that a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
     // The prerendered page cannot know the hash.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setState('sent')
-  }, [])
+    onChange('sent')
+  }, [onChange])
   return (
-    <Card sx={panel}>
-      {(!hydrated || state === 'sent') && (
+    <Paper sx={panel}>
+      {(!hydrated || stage === 'sent') && (
         <Box id={SENT} sx={hydrated ? {} : thanks}>
-          <ThankYou again={() => setState('again')} />
+          <ThankYou again={() => onChange('again')} />
         </Box>
       )}
-      {state !== 'sent' && (
+      {stage !== 'sent' && (
         <Box sx={hydrated ? {} : form}>
           <Typography
             variant="h2"
             id="write"
-            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 1, md: 2 } }}
+            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 2.5, md: 3 } }}
           >
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>
-            <ContactForm sent={() => setState('sent')} focusFirst={state === 'again'} />
+            <ContactForm sent={() => onChange('sent')} focusFirst={stage === 'again'} />
           </QueryClientProvider>
         </Box>
       )}
-    </Card>
+    </Paper>
   )
 }
+
+/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
+const queryClient = createQueryClient()
+
+/** The hash that the API redirects to after a native submission. */
+const SENT = 'sent'
+
+const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
+
+/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
+const thanks = { '&:not(:target)': { display: 'none' } }
+const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+
+/** The first form, the thanks, or another form. */
+export type Stage = 'first' | 'sent' | 'again'
 
 const CONTACT_SCREEN = '/contact'
 
@@ -73,7 +72,10 @@ const ThankYou = ({ again }: { again: () => void }) => {
   const [prerendered] = useState(!hydrated)
   useEffect(() => {
     if (prerendered) return
-    const focus = () => heading.current?.focus()
+    const focus = () => {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.parentElement?.scrollIntoView()
+    }
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.addEventListener('close', focus, { once: true })
     else focus()
@@ -99,7 +101,12 @@ const ThankYou = ({ again }: { again: () => void }) => {
       <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
       <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
       <OpenNow />
-      <Button {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>{sentWords.again}</Button>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+        <Button href="/gallery">{sentWords.gallery}</Button>
+        <Button variant="outlined" {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>
+          {sentWords.again}
+        </Button>
+      </Stack>
     </Stack>
   )
 }

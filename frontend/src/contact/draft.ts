@@ -4,6 +4,7 @@ import type { ContactForm } from '@willow/backend/contract'
 export type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: number }
 
 const NAME = 'contact-draft'
+const EMPTY: Draft = { values: {} }
 
 /** When this page was navigated to (Unix time, in ms); in a browser that does not say, when this script began. */
 export const pageStart = performance.timeOrigin || Date.now() - performance.now()
@@ -11,13 +12,13 @@ export const pageStart = performance.timeOrigin || Date.now() - performance.now(
 /** This document's draft, as JSON: storage may be full or forbidden. */
 let written: string | undefined
 
-/** What this tab has stored as its draft, or an empty object. use-contact-form.ts validates it. */
-export const readKept = (): { values?: unknown } => {
+/** What this tab has stored as its draft; without entries where there is none. */
+export const readDraft = (): Draft => {
   try {
-    return Object(JSON.parse(written ?? sessionStorage.getItem(NAME) ?? '{}'))
+    return JSON.parse(written ?? sessionStorage.getItem(NAME)!) ?? EMPTY
   } catch {
-    // Storage is unavailable, or holds something else.
-    return {}
+    // Storage is unavailable.
+    return EMPTY
   }
 }
 
@@ -33,8 +34,8 @@ export const keepDraft = (draft: Draft) => {
 
 /** Keeps one entry before hydration. The stored entries of the other fields remain: they may not be restored yet. */
 export const keepEntry = ({ name, value }: { name: string; value: string }) => {
-  const kept = readKept()
-  keepDraft({ startedAt: pageStart, ...kept, values: { ...Object(kept.values), [name]: value } })
+  const kept = readDraft()
+  keepDraft({ startedAt: pageStart, ...kept, values: { ...kept.values, [name]: value } })
 }
 
 export const dropDraft = () => {

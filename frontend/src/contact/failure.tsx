@@ -1,21 +1,10 @@
 import type { ContactForm, ContactMessage } from '@willow/backend/contract'
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, AlertTitle, Box, Button } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink, site } from '#src/content/site.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
-
-const TITLE_ID = 'contact-failure'
-
-/** The pressed button is disabled while it sends, which loses its focus. */
-const focusIsLost = () => document.activeElement === document.body
-
-/** Scrolls to below the fixed header, with the Send button in view. */
-const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
 
 type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
 
@@ -41,7 +30,7 @@ export const Failure = ({ reason, control }: Props) => {
       <p>{reason}</p>
       <p>{failureWords.otherWays}</p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button variant="outlined" href={chat} {...chatTab}>
+        <Button href={chat} {...chatTab}>
           {failureWords.chat}
         </Button>
         <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
@@ -51,3 +40,11 @@ export const Failure = ({ reason, control }: Props) => {
     </Alert>
   )
 }
+
+const TITLE_ID = 'contact-failure'
+
+/** The pressed button is disabled while it sends, which loses its focus. */
+const focusIsLost = () => document.activeElement === document.body
+
+/** Scrolls to below the fixed header, with the Send button in view. */
+const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }

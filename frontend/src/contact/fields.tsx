@@ -5,11 +5,14 @@ import {
   type ContactForm,
   type ContactMessage,
 } from '@willow/backend/contract'
-import Box from '@mui/material/Box'
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import {
+  Box,
+  FormControl,
+  FormHelperText,
+  FormLabel,
+  OutlinedInput,
+  type OutlinedInputProps,
+} from '@mui/material'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from './form-words.ts'

@@ -16,6 +16,7 @@ export const sentWords = {
   title: 'Thank You!',
   text: "Your message has been sent successfully. We'll get back to you soon.",
   when: 'I read messages between grooms and answer during opening hours.',
+  gallery: 'See the gallery',
   again: 'Send Another Message',
 }
 

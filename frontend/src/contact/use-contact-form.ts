@@ -1,18 +1,8 @@
 import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
-import {
-  nonnegative,
-  number,
-  object,
-  optional,
-  catch as otherwise,
-  string,
-  uuid,
-  type ZodMiniType,
-} from 'zod/mini'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { type Draft, keepDraft, pageStart, readKept } from './draft.ts'
+import { keepDraft, pageStart, readDraft } from './draft.ts'
 
 /** Validates by the contract: valid entries become the message as it is stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
@@ -31,20 +21,6 @@ export const randomUuid = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
 
-/** Drops a stored value that is invalid, and keeps the rest. */
-const lenient = <Value>(rule: ZodMiniType<Value>) => otherwise(optional(rule), undefined)
-
-const text = lenient(string())
-const draft = object({
-  values: otherwise(object(Object.fromEntries(FIELDS.map((field) => [field, text]))), {}),
-  key: lenient(uuid()),
-  startedAt: lenient(number().check(nonnegative())),
-})
-const schema = otherwise(draft, { values: {} })
-
-/** This tab's draft; an empty one where none was stored or it is invalid. */
-export const loadDraft = (): Draft => schema.parse(readKept())
-
 /** Unix time in milliseconds, which no change of the clock moves within a document. */
 const now = () => pageStart + performance.now()
 
@@ -59,7 +35,7 @@ export const useContactForm = () => {
   const shown = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
-    const draft = loadDraft()
+    const draft = readDraft()
     const key = draft.key ?? randomUuid()
     const startedAt = Math.min(draft.startedAt ?? Infinity, prerendered ? pageStart : now())
     shown.current = { key, startedAt }

@@ -8,7 +8,7 @@ import professionalCare from './pictures/features/professional-care.svg?picture'
 import stressFree from './pictures/features/stress-free.svg?picture'
 
 /** A quality of the salon, with a small picture. */
-type Feature = { title: string; text: string; picture: Picture }
+export type Feature = { title: string; text: string; picture: Picture }
 
 /** What a visit is like, on the home screen. */
 export const experience: Feature[] = [

@@ -1,9 +1,12 @@
+import emptyFrame from './pictures/empty-frame.svg?picture'
+import hooks from './pictures/hooks.svg?picture'
+import lostPug from './pictures/scenes/lost-pug.svg?picture'
+import openDoor from './pictures/scenes/open-door.svg?picture'
 import branches from './pictures/willow-branches.svg?picture'
 import groomer from './pictures/groomer.svg?picture'
 import groomersPug from './pictures/dogs/groomers-pug.svg?picture'
 import heroDesktop from './pictures/scenes/hero-desktop.svg?picture'
 import heroPhone from './pictures/scenes/hero-phone.svg?picture'
-import peeking from './pictures/scenes/pug-peeking.svg?picture'
 import river from './pictures/scenes/river.svg?picture'
 import contactTrio from './pictures/scenes/trio-contact.svg?picture'
 import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
@@ -14,4 +17,16 @@ const hero = { wide: heroDesktop, tall: heroPhone }
 const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
 /** Change an import to replace a drawing by another one or by a photo. */
-export const pictures = { branches, groomer, groomersPug, hero, peeking, river, trios }
+export const pictures = {
+  branches,
+  emptyFrame,
+  groomer,
+  groomersPug,
+  hero,
+  hooks,
+  lostPug,
+  menu: groomersPug,
+  openDoor,
+  river,
+  trios,
+}

@@ -1,5 +1,5 @@
 import type { Field } from '@willow/backend/contract'
-import { site } from './site.ts'
+import { salonAddress, salonOnMap, site } from './site.ts'
 
 /**
  * What is stored about a visitor. The type requires an entry for every field of the form. Types only: the contract's
@@ -16,10 +16,11 @@ const kept = Object.values(KEPT)
 export const privacyTitle = 'Privacy, in plain words'
 
 /** The privacy note: headings and paragraphs. */
-export const privacyNote: { title: string; text: string }[] = [
+export const privacyNote: { title: string; text: string; link?: { text: string; href: string } }[] = [
   {
     title: 'Who keeps it',
-    text: `${site.name}, ${site.street}, ${site.town} ${site.postcode}. It’s just me, and I read the messages myself.`,
+    text: `${site.name}. It’s just me, and I read the messages myself. You find me at`,
+    link: { text: salonAddress, href: salonOnMap },
   },
   {
     title: 'What and why',

@@ -10,8 +10,11 @@ export const phoneLink = (phone: string): string =>
 /** A map search for the place. */
 export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)
 
+/** A house number stays with its street. */
+const street = site.street.replace(/^(\S*\d\S*) /, '$1\u00A0')
+
 /** The salon's address in one line, whose postcode does not break. */
-export const salonAddress = `${site.street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
+export const salonAddress = `${street}, ${site.town} ${site.postcode.replaceAll(' ', '\u00A0')}`
 
 /** A map search for the salon. */
 export const salonOnMap = mapLink(site.mapUrl, site.postcode)

@@ -1,10 +1,32 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Stack, Typography } from '@mui/material'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
+import { swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
+
+/** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
+export const ClosingCall = ({ words, picture, scene }: Props) => (
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
+      {picture && (
+        <div {...swings}>
+          <Picture picture={picture} alt="" sizes="260px" sx={drawing} />
+        </div>
+      )}
+      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
+        {words.title}
+      </Typography>
+      <Typography>{words.text}</Typography>
+      <Stack direction="row" sx={ways}>
+        <Button href="/booking">{words.book}</Button>
+        <Button href="/contact" variant="outlined">
+          {words.contact}
+        </Button>
+      </Stack>
+    </Stack>
+    {scene && <Box sx={room} />}
+  </Section>
+)
 
 /** As wide as the window; wider on a phone, which shows the middle. */
 const view = {
@@ -21,7 +43,7 @@ const view = {
 }
 
 /** Room for the picture below the words; its sky extends behind them. */
-const room = { height: 'max(18vw, 180px)' }
+const room = { height: 'max(20vw, 205px)' }
 
 const ways = {
   flexWrap: 'wrap',
@@ -31,28 +53,8 @@ const ways = {
   '& > a + a': { bgcolor: 'background.default' },
 }
 
-type Words = { title: string; text: string; book: string; contact: string }
+/** Above the words. */
+const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
-/** The last section of a screen: book, or write. With a picture it spans the window, and the words lie on it. */
-export const ClosingCall = ({ words, scene }: { words: Words; scene?: Published }) => (
-  <Section
-    ground="mint"
-    hill={!scene}
-    labelledBy="closing"
-    behind={scene && <Picture picture={scene} alt="" sx={view} />}
-  >
-    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
-      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
-        {words.title}
-      </Typography>
-      <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={ways}>
-        <Button href="/booking">{words.book}</Button>
-        <Button href="/contact" variant="outlined">
-          {words.contact}
-        </Button>
-      </Stack>
-    </Stack>
-    {scene && <Box sx={room} />}
-  </Section>
-)
+type Words = { title: string; text: string; book: string; contact: string }
+type Props = { words: Words; picture?: Published; scene?: Published }

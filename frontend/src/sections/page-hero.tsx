@@ -1,12 +1,45 @@
-import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
-import Typography from '@mui/material/Typography'
+import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { LOW } from '#src/ui/windows.ts'
+
+type Props = {
+  words: { title: string; intro: ReactNode }
+  dogs?: Published
+  /** A larger picture in their place. */
+  scene?: Published
+  /** Below the introduction. */
+  children?: ReactNode
+}
+
+/** The head of every screen but home: title, introduction, and above the wave three dogs, who move for a few seconds. */
+export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
+    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
+    <Container sx={words}>
+      <Typography variant="h1" id="page-title">
+        {title}
+      </Typography>
+      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+        {intro}
+      </Typography>
+      {children}
+    </Container>
+    <Wave color="background.default" />
+    <Picture
+      picture={dogs}
+      alt=""
+      sizes="(min-width: 768px) 46vw, 300px"
+      eager
+      fetchPriority="low"
+      moves={!isPhoto(dogs)}
+      sx={isPhoto(dogs) ? faded : looking}
+    />
+  </Box>
+)
 
 const hero = {
   position: 'relative',
@@ -40,6 +73,16 @@ const looking = {
   height: 'auto',
 }
 
+/** A scene in place of the dogs is larger. */
+const wide = {
+  paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
+  minHeight: { md: 'min(52vw, 560px)' },
+  '& > picture:last-child img, & > img:last-child': {
+    right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
+    width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
+  },
+}
+
 /** A photo fills the corner and fades out towards the words. */
 const faded = {
   ...looking,
@@ -51,38 +94,3 @@ const faded = {
 }
 
 const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)' } } }
-
-type Props = {
-  words: { title: string; intro: ReactNode }
-  dogs: Published
-  /** They move for a few seconds. */
-  moves?: boolean
-  /** Below the introduction. */
-  children?: ReactNode
-}
-
-/** The head of every screen but home: title, introduction, and three dogs above the wave. */
-export const PageHero = ({ words: { title, intro }, dogs, moves, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={hero}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
-    <Container sx={words}>
-      <Typography variant="h1" id="page-title">
-        {title}
-      </Typography>
-      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
-        {intro}
-      </Typography>
-      {children}
-    </Container>
-    <Wave color="background.default" />
-    <Picture
-      picture={dogs}
-      alt=""
-      sizes="(min-width: 768px) 46vw, 300px"
-      eager
-      fetchPriority="low"
-      moves={moves}
-      sx={isPhoto(dogs) ? faded : looking}
-    />
-  </Box>
-)

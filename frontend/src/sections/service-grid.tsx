@@ -1,10 +1,5 @@
-import Card from '@mui/material/Card'
-import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, Card, Link, Paper, Typography } from '@mui/material'
 import type { Service } from '#src/content/services.ts'
-import { isPhoto } from '#src/lib/picture.ts'
 import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
@@ -36,47 +31,34 @@ export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => 
   </CardRow>
 )
 
-/**
- * On a phone a compact row: the picture beside title and price. The price is not at the right edge, where the
- * floating chat button would cover it.
- */
+/** On a phone the picture is beside title and price. */
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"ground title" 1fr "ground price" 1fr "text text" auto "book book" auto / 84px 1fr',
-    md: '"ground" auto "title" auto "text" 1fr "book" auto',
+    xs: '"ground head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    md: '"ground" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
   },
-  columnGap: 1.5,
+  columnGap: 2,
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
+const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
 
-const pressable = ({ mixins }: Theme) => mixins.pressable
-
-const filled = { width: '100%', height: '100%', objectFit: 'cover' }
-const drawn = { width: { xs: 84, md: 200 }, maxWidth: '96%', height: 'auto' }
-const ground = { gridArea: 'ground', width: '100%', height: { xs: 76, md: 190 }, marginBottom: { md: 2.5 } }
-
-const title = {
-  gridArea: 'title',
-  alignSelf: { xs: 'end', md: 'start' },
-  fontSize: 'min(clamp(1.15rem, 1.7vw, 1.45rem), 9vw)',
+/** The price is at the right only in windows where the floating chat button cannot cover it. */
+const head = {
+  gridArea: 'head',
+  display: 'flex',
+  flexDirection: { xs: 'column', xl: 'row' },
+  alignItems: { xs: 'flex-start', xl: 'baseline' },
+  justifyContent: { xs: 'center', xl: 'space-between' },
+  columnGap: 2,
 }
 
-/** A tag on the picture, where there is room. */
-const price = {
-  gridArea: { xs: 'price', md: 'ground' },
-  alignSelf: { md: 'end' },
-  justifySelf: 'start',
-  marginBottom: { md: 1.5 },
-  padding: { xs: 0, md: '6px 16px' },
-  bgcolor: { md: 'background.default' },
-  boxShadow: { md: 1 },
-  color: 'brand.rust',
-  whiteSpace: 'nowrap',
-}
+const title = { fontSize: 'min(clamp(1.15rem, 1.7vw, 1.35rem), 9vw)' }
 
-const text = { gridArea: 'text', marginTop: { xs: 0.75, md: 1 } }
+const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
+
+const text = { gridArea: 'text', marginTop: 1.25 }
 
 const book = {
   gridArea: 'book',
@@ -86,8 +68,8 @@ const book = {
   justifySelf: 'start',
   gap: 1,
   minHeight: 44,
-  marginTop: { md: 0.5 },
-  marginBottom: { xs: -1.25, md: -1 },
+  marginTop: 0.5,
+  marginBottom: -1,
 }
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
@@ -97,28 +79,28 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 }
 
 const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
-  <Card component="li" {...reveals} sx={[card, pressable]}>
+  <Card component="li" {...reveals} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""
-        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 84px"
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
         eager={eager}
-        sx={isPhoto(service.imageUrl) ? filled : drawn}
+        sx={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }}
       />
     </Paper>
-    <Typography variant="h3" component={heading} sx={title}>
-      {linkWords ? (
-        service.title
-      ) : (
-        <Link href={href} underline="hover">
-          {service.title}
-        </Link>
-      )}
-    </Typography>
-    <Paper variant="pill" sx={price}>
-      {service.price}
-    </Paper>
+    <Box sx={head}>
+      <Typography variant="h3" component={heading} sx={title}>
+        {linkWords ? (
+          service.title
+        ) : (
+          <Link href={href} underline="hover">
+            {service.title}
+          </Link>
+        )}
+      </Typography>
+      <Price text={service.price} />
+    </Box>
     <Typography variant="body2" sx={text}>
       {service.description}
     </Typography>
@@ -130,3 +112,14 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
     )}
   </Card>
 )
+
+/** "From" is lighter than the amount. */
+const Price = ({ text }: { text: string }) => {
+  const [, from, amount] = /^(From )?(.*)$/.exec(text)!
+  return (
+    <Typography variant="subtitle1" sx={price}>
+      {from && <span>{from}</span>}
+      {amount}
+    </Typography>
+  )
+}

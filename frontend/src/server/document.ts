@@ -59,10 +59,7 @@ const iconTags = [
 ]
 
 /** The source file of a screen's page, its key in the manifest. */
-export const pageFileOf = ({ name }: Screen): string =>
-  name === 'booking' || name === 'not-found'
-    ? 'src/pages/small-pages.tsx'
-    : `src/pages/${name}/${name}-page.tsx`
+export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the files it is to fetch. */
 const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {

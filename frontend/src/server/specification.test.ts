@@ -5,7 +5,7 @@ import { navigation } from '#src/content/navigation.ts'
 import { notFoundScreen, screenAt, screens } from '#src/content/screens.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
-import { redirectWords } from '#src/pages/small-pages.tsx'
+import { bookingWords } from '#src/pages/booking/booking-words.ts'
 import { pageFileOf } from './document.ts'
 import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
 
@@ -202,13 +202,13 @@ it('the chat button opens a chat whose text names the screen, and every chat lin
 it('the footer has Facebook, and placeholders that say so for networks without an address', () => {
   const footer = /<footer[^]*<\/footer>/.exec(pages.get('index.html')!)![0]
   expect(linksOf(footer, 'Facebook')).toHaveLength(1)
-  expect(footer).toMatch(/<a [^>]*role="img" aria-label="Instagram, coming soon"/)
-  expect(linksOf(footer, 'Instagram, coming soon')).toEqual([])
+  expect(footer).toMatch(/<a class[^>]*><svg[^]*?<\/svg>Instagram soon<\/a>/)
+  expect(linksOf(footer, 'Instagram soon')).toEqual([])
 })
 
-it('the address is a link to the map in the footer, the menu and the doors', () => {
+it('the address is a link to the map in the footer, the menu, the doors and the privacy note', () => {
   const map = linksOf(pages.get('contact.html')!, new RegExp(site.street))
-  expect(map).toEqual(Array(3).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
+  expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
 })
 
 it.each([...pages])(
@@ -267,12 +267,9 @@ describe('the prerendered site', () => {
 
   it('sends the browser from booking to the scheduling page, with a link for those who wait', () => {
     expect(html('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
-    expect(html('booking.html')).toContain(redirectWords.title)
+    expect(html('booking.html')).toContain(bookingWords.title)
     const links = [...html('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
-    expect(links.map(([, href, words]) => [href, words])).toContainEqual([
-      site.bookingUrl,
-      redirectWords.link,
-    ])
+    expect(links.map(([, href, words]) => [href, words])).toContainEqual([site.bookingUrl, bookingWords.link])
   })
 
   it('marks the screen in the navigation', async () => {

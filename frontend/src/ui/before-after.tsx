@@ -1,11 +1,58 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import type { Theme } from '@mui/material/styles'
+import { Box, Paper, type Theme } from '@mui/material'
 import { useRef, useState } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
+
+/** In per cent. The seam does not cut the nose in the middle in two. */
+const START = 27
+
+type Moment = { label: string; alt: string; picture: Published }
+/** The slider's accessible name, and its value as text. */
+type Labels = { slider: string; place: (percent: number) => string }
+
+/** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
+export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
+  const hydrated = useHydrated()
+  const [at, setAt] = useState(START)
+  return (
+    <Paper sx={frame}>
+      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />
+      <Side moment={to} hydrated={hydrated} right />
+      {hydrated && <Slider at={at} onMove={setAt} {...labels} />}
+    </Paper>
+  )
+}
+
+/** A square before and after hydration, so that nothing moves. */
+const frame = {
+  position: 'relative',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2%',
+  aspectRatio: '1',
+  padding: '2%',
+  overflow: 'hidden',
+  bgcolor: 'background.default',
+  isolation: 'isolate',
+} as const
+
+type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
+
+/** One picture. Once hydrated it fills the frame, clipped by `clip` (a CSS clip-path). */
+const Side = ({ moment, right, hydrated, clip }: SideProps) => (
+  <Box
+    component="figure"
+    style={hydrated && clip ? { clipPath: clip } : undefined}
+    sx={hydrated ? [layer, !right && inFront] : half}
+  >
+    <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
+    <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
+      {moment.label}
+    </Box>
+  </Box>
+)
 
 const half = ({ shape }: Theme) => ({
   position: 'relative' as const,
@@ -39,28 +86,40 @@ const tag = ({ palette, shape, typography }: Theme) => ({
   color: palette.text.primary,
 })
 
-type Moment = { label: string; alt: string; picture: Published }
-
-type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
+/** `at` is in per cent from the left. */
+type SliderProps = Labels & { at: number; onMove: (at: number) => void }
 
 /**
- * One picture. Once hydrated it fills the frame, clipped by `clip` (a CSS clip-path); before that the two are side by
- * side.
+ * A range input on top of both pictures. The browser's own and not MUI's Slider, which would need a touch area drawn
+ * over the whole picture; screen readers and touch work with this one as it is. A touch moves it at once, and moves it
+ * back when the browser takes the touch for scrolling (pointercancel).
  */
-const Side = ({ moment, right, hydrated, clip }: SideProps) => (
-  <Box
-    component="figure"
-    style={hydrated && clip ? { clipPath: clip } : undefined}
-    sx={hydrated ? [layer, !right && inFront] : half}
-  >
-    <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
-    <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
-      {moment.label}
-    </Box>
-  </Box>
-)
+const Slider = ({ at, onMove, slider, place }: SliderProps) => {
+  const before = useRef(at)
+  return (
+    <>
+      <Box
+        component="input"
+        type="range"
+        aria-label={slider}
+        aria-valuetext={place(at)}
+        value={at}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+        onPointerDown={() => (before.current = at)}
+        onPointerCancel={() => onMove(before.current)}
+        sx={[range, ring]}
+      />
+      <Box aria-hidden style={{ left: `clamp(${KNOB_INSET}, ${at}%, 100% - ${KNOB_INSET})` }} sx={knob}>
+        <SlideIcon />
+      </Box>
+      <Box aria-hidden style={{ left: `${at}%` }} sx={line} />
+    </>
+  )
+}
 
 const THUMB_PX = 52
+/** The knob stays whole at both ends. */
+const KNOB_INSET = `${THUMB_PX / 2 + 6}px`
 
 /** The range is wider than the pictures by one thumb, so that the thumb's centre reaches both edges. */
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
@@ -79,8 +138,9 @@ const range = {
   '&::-webkit-slider-thumb': { appearance: 'none', ...thumb },
   '&::-moz-range-thumb': thumb,
 }
+
 /** The focus ring is on the visible knob. */
-const ring = ({ mixins }: Theme) => ({ '&:focus-visible + * > *': mixins.focusRing })
+const ring = ({ mixins }: Theme) => ({ '&:focus-visible + *': mixins.focusRing })
 
 const line = {
   position: 'absolute',
@@ -88,15 +148,15 @@ const line = {
   insetBlock: 0,
   width: 4,
   marginLeft: '-2px',
-  bgcolor: 'background.default',
   pointerEvents: 'none',
+  bgcolor: 'background.default',
 }
 
 const knob = {
   position: 'absolute',
+  zIndex: 3,
   // Below the eyes, which it would cover.
-  top: '74%',
-  left: '50%',
+  top: '64%',
   translate: '-50% -50%',
   display: 'grid',
   placeItems: 'center',
@@ -107,77 +167,5 @@ const knob = {
   color: 'primary.contrastText',
   border: '4px solid',
   borderColor: 'background.default',
-}
-
-type SliderProps = {
-  /** In per cent from the left. */
-  at: number
-  onMove: (at: number) => void
-  label: string
-  place: (percent: number) => string
-}
-
-/**
- * A range input on top of both pictures. The browser's own and not MUI's Slider, which would need a touch area drawn
- * over the whole picture; screen readers and touch work with this one as it is. A touch moves it at once, and moves it
- * back when the browser takes the touch for scrolling (pointercancel).
- */
-const Slider = ({ at, onMove, label, place }: SliderProps) => {
-  const before = useRef(at)
-  return (
-    <>
-      <Box
-        component="input"
-        type="range"
-        aria-label={label}
-        aria-valuetext={place(at)}
-        value={at}
-        onChange={({ target }) => onMove(target.valueAsNumber)}
-        onPointerDown={() => (before.current = at)}
-        onPointerCancel={() => onMove(before.current)}
-        sx={[range, ring]}
-      />
-      <Box aria-hidden style={{ left: `${at}%` }} sx={line}>
-        <Box sx={knob}>
-          <SlideIcon />
-        </Box>
-      </Box>
-    </>
-  )
-}
-
-/** A square before and after hydration, so that nothing moves. */
-const frame = {
-  position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2%',
-  aspectRatio: '1',
-  padding: '2%',
-  overflow: 'hidden',
-  bgcolor: 'background.default',
-  isolation: 'isolate',
-} as const
-
-/** In per cent. The seam does not cut the nose in the middle in two. */
-const START = 27
-
-type Props = {
-  from: Moment
-  to: Moment
-  /** The slider's accessible name, and its value as text. */
-  labels: { slider: string; place: (percent: number) => string }
-}
-
-/** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
-export const BeforeAfter = ({ from, to, labels }: Props) => {
-  const hydrated = useHydrated()
-  const [at, setAt] = useState(START)
-  return (
-    <Paper sx={frame}>
-      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />
-      <Side moment={to} hydrated={hydrated} right />
-      {hydrated && <Slider at={at} onMove={setAt} label={labels.slider} place={labels.place} />}
-    </Paper>
-  )
+  pointerEvents: 'none',
 }

@@ -1,11 +1,5 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
-
-const row = {
-  display: 'grid',
-  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
-  gap: { xs: 1.5, md: 2.5, lg: 4 },
-}
 
 /** A list of cards of equal height: three in a row on a desktop, one below the other on a phone. */
 export const CardRow = ({ children }: { children: ReactNode }) => (
@@ -13,3 +7,9 @@ export const CardRow = ({ children }: { children: ReactNode }) => (
     {children}
   </Box>
 )
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  gap: { xs: 1.5, md: 2.5, lg: 4 },
+}

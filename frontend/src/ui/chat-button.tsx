@@ -1,42 +1,52 @@
-import Fab from '@mui/material/Fab'
-import type { Theme } from '@mui/material/styles'
+import { Button, IconButton, type Theme } from '@mui/material'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 
 /** Hidden where it would cover the field of a form that the visitor is writing in. */
-const floating = ({ breakpoints, palette }: Theme) => ({
+const floating = ({ breakpoints, palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
+  zIndex: zIndex.fab,
   right: 'max(16px, env(safe-area-inset-right))',
   bottom: 'max(16px, env(safe-area-inset-bottom))',
   border: `2px solid ${palette.background.default}`,
+  boxShadow: shadows[6],
+  '&, &:hover': { backgroundColor: palette.primary.main, color: palette.primary.contrastText },
   [breakpoints.down('lg')]: { 'body:has(form [name]:focus) &': { display: 'none' } },
 })
 
-const ICON_PX = { small: 20, medium: 24, large: 30 }
+/** The specification's three sizes. */
+const SIZES = {
+  small: { icon: 20, side: 48 },
+  medium: { icon: 24, side: 52 },
+  large: { icon: 28, side: 58 },
+}
 
 type Props = {
   href: string
   label: string
-  size?: 'small' | 'medium' | 'large'
+  size?: keyof typeof SIZES
   /** Fixed at the bottom right of the window: a round button with the label as its tooltip. */
   float?: boolean
 }
 
 /** Opens a chat in a new tab. */
 export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
-  const link = { href, size, ...chatTab }
-  const icon = <ChatIcon sx={{ fontSize: ICON_PX[size] }} />
-  if (!float)
-    return (
-      <Fab variant="extended" {...link}>
-        {icon}
-        {label}
-      </Fab>
-    )
-  return (
-    <Fab aria-label={label} {...hasTooltip} {...link} sx={floating}>
-      {icon}
-    </Fab>
+  const { icon, side } = SIZES[size]
+  const picture = <ChatIcon sx={{ fontSize: icon }} />
+  return float ? (
+    <IconButton
+      href={href}
+      aria-label={label}
+      {...hasTooltip}
+      {...chatTab}
+      sx={[floating, { width: side, height: side }]}
+    >
+      {picture}
+    </IconButton>
+  ) : (
+    <Button variant="outlined" href={href} startIcon={picture} {...chatTab} sx={{ minHeight: side }}>
+      {label}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import Box, { type BoxProps } from '@mui/material/Box'
+import { Box, type BoxProps } from '@mui/material'
 import { type ElementType, useLayoutEffect } from 'react'
 
 /** React must not touch the content, which clock.ts writes before and after hydration. */

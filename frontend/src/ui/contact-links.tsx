@@ -1,23 +1,6 @@
-import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
+import { Link, Stack } from '@mui/material'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 import { chatTab, newTab } from './new-tab.tsx'
-
-type Way = { text: string; href: string }
-type Props = { chat: Way; mail: Way; phone?: Way | undefined }
-
-const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
-
-/** Lets a long address break after its @ and not within a word. */
-const breakable = (address: string) => {
-  const [box, host] = address.split('@')
-  return (
-    <span>
-      {box}@<wbr />
-      {host}
-    </span>
-  )
-}
 
 /** Chat, e-mail and, if there is one, the phone number. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
@@ -46,3 +29,19 @@ export const AddressLink = ({ text, href }: Way) => (
     {text}
   </Link>
 )
+
+type Way = { text: string; href: string }
+type Props = { chat: Way; mail: Way; phone?: Way | undefined }
+
+const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
+
+/** Lets a long address break after its @ and not within a word. */
+const breakable = (address: string) => {
+  const [box, host] = address.split('@')
+  return (
+    <span>
+      {box}@<wbr />
+      {host}
+    </span>
+  )
+}

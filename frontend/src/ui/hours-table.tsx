@@ -1,19 +1,5 @@
-import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
+import { Box, Stack } from '@mui/material'
 import { ClockText } from './clock-text.tsx'
-
-const row = {
-  justifyContent: 'space-between',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  paddingBlock: { xs: 0.25, md: 0.75 },
-  // Set by clock.ts.
-  '&[aria-current]': { fontWeight: 'fontWeightBold' },
-  '&:not(:last-child)': {
-    borderBottom: '1px dashed',
-    borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
-  },
-}
 
 type Day = { day: string; opens?: string; closes?: string }
 
@@ -36,3 +22,16 @@ export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) =>
     <ClockText component="strong" data-closures="" />
   </>
 )
+
+const row = {
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  columnGap: 1.5,
+  paddingBlock: { xs: 0.25, md: 0.75 },
+  // Set by clock.ts.
+  '&[aria-current]': { fontWeight: 'fontWeightBold' },
+  '&:not(:last-child)': {
+    borderBottom: '1px dashed',
+    borderColor: 'color-mix(in srgb, currentColor 25%, transparent)',
+  },
+}

@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack'
-import type { SxProps, Theme } from '@mui/material/styles'
+import { Stack, type SxProps, type Theme } from '@mui/material'
 import { LeafMark } from './leaf-mark.tsx'
 
 type Props = { items: string[]; sx?: SxProps<Theme> }

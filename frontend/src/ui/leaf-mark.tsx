@@ -1,4 +1,4 @@
-import SvgIcon, { type SvgIconProps } from '@mui/material/SvgIcon'
+import { SvgIcon, type SvgIconProps } from '@mui/material'
 
 /** The mark: a willow leaf that is also a wagging tail. Has the text's colour; its size is `fontSize` in `sx`. */
 export const LeafMark = (props: SvgIconProps) => (

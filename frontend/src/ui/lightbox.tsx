@@ -1,16 +1,6 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import {
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  type DragEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-} from 'react'
+import { Box, IconButton, type Theme, Typography } from '@mui/material'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { Picture as Published } from '#src/lib/picture.ts'
 import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
@@ -18,34 +8,14 @@ import { Picture } from './picture.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
-type Slide = { title: string; text: string; alt: string; picture: Published }
-
-/** Accessible names of the buttons, and the text for "3 of 12". */
-type Labels = {
-  close: string
-  previous: string
-  next: string
-  place: (at: number, count: number) => string
-}
-
 type Props = {
-  slides: Slide[]
-  labels: Labels
+  slides: { title: string; text: string; alt: string; picture: Published }[]
+  /** Accessible names of the buttons, and the text for "3 of 12". */
+  labels: { close: string; previous: string; next: string; place: (at: number, count: number) => string }
   /** Index of the shown slide; undefined closes the lightbox. */
   at: number | undefined
   onMove: (change: (at: number | undefined) => number) => void
   onClose: () => void
-}
-
-/** Opens the `<dialog>` when `open` becomes true. It closes by itself. */
-const useModal = (open: boolean) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    if (!open) return
-    dialog.current?.showModal()
-    dialog.current?.focus()
-  }, [open])
-  return dialog
 }
 
 /**
@@ -54,17 +24,23 @@ const useModal = (open: boolean) => {
  * not MUI's: Android's Back closes it, and the browser makes the page inert.
  */
 export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
-  const [count, place, open] = [slides.length, at ?? 0, at !== undefined]
-  const dialog = useModal(open)
-  const zoomed = useSyncExternalStore(onZoom, isZoomed)
-  const go: Go = (step) => onMove((now) => stepRound(now ?? 0, step, count))
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isOpen = at !== undefined
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    dialog.current?.showModal()
+    dialog.current?.focus()
+  }, [isOpen])
+  const isZoomed = useSyncExternalStore(onZoom, readZoom)
+  const go: Go = (step) => onMove((now = 0) => (now + step + slides.length) % slides.length)
   const swipe = useSwipe(go, () => dialog.current?.close())
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
   const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
     if (altKey || metaKey) return
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === 'ArrowRight' ? 1 : -1)
-    if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : count - 1))
+    if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : slides.length - 1))
   }
+  const { title, text, alt, picture } = slides[at ?? 0]!
   return (
     <Box
       component="dialog"
@@ -73,57 +49,113 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
       aria-labelledby={TITLE_ID}
       onKeyDown={steer}
       onClose={onClose}
-      {...(!zoomed && swipe)}
+      {...(!isZoomed && swipe)}
       sx={[ground, look]}
     >
-      <Title slide={slides[place]} place={labels.place(place + 1, count)} />
-      <Stage slide={open ? slides[place] : undefined} zoomed={zoomed} />
-      <Controls labels={labels} go={go} />
+      <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
+        <CloseButton label={labels.close} />
+      </Box>
+      <Box sx={[stage, isZoomed && { touchAction: 'auto' }]}>
+        {isOpen && <Picture key={picture.src} picture={picture} alt={alt} eager sx={shown(picture)} />}
+      </Box>
+      <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
+        <Typography variant="h3" component="h2" id={TITLE_ID}>
+          {title}
+        </Typography>
+        <Typography variant="body2">
+          {text} ·{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {labels.place((at ?? 0) + 1, slides.length)}
+          </Box>
+        </Typography>
+      </Box>
+      <IconButton
+        aria-label={labels.previous}
+        {...hasTooltip}
+        onClick={() => go(-1)}
+        sx={{ gridArea: 'previous' }}
+      >
+        <BackIcon />
+      </IconButton>
+      <IconButton
+        aria-label={labels.next}
+        {...hasTooltip}
+        onClick={() => go(1)}
+        sx={{ gridArea: 'next', justifySelf: 'end' }}
+      >
+        <NextIcon />
+      </IconButton>
     </Box>
   )
 }
 
-const THRESHOLD_PX = 50
+const TITLE_ID = 'lightbox-title'
+/** 1 shows the next picture, -1 the previous one. */
+type Go = (step: 1 | -1) => void
 
+/** While the page is zoomed in it pans as usual. */
+const onZoom = (changed: () => void) => {
+  visualViewport?.addEventListener('resize', changed)
+  return () => visualViewport?.removeEventListener('resize', changed)
+}
+const readZoom = () => (visualViewport?.scale ?? 1) > 1
+
+const THRESHOLD_PX = 50
 /** A finger that moves less than this has tapped. */
 const TAP_PX = 8
 
-const isBeside = (target: EventTarget) => !(target as Element).closest('img, button, [aria-live]')
-
-/** The next or previous index, wrapping around. */
-const stepRound = (at: number, step: number, count: number): number => (at + step + count) % count
-
-/** Pointer handlers: a horizontal swipe goes on (1 is next, -1 previous); one down, or a tap beside the picture, closes. */
+const isIn = (target: EventTarget, selector: string) => (target as Element).closest(selector) !== null
+/** Pointer handlers: a horizontal swipe shows the next or previous picture; one down, or a tap beside it, closes. */
 const useSwipe = (go: Go, close: () => void) => {
   const start = useRef<{ x: number; y: number }>(undefined)
-  const moved = useRef(false)
+  const hasMoved = useRef(false)
   return {
     onPointerDown: ({ clientX, clientY, isPrimary, target }: PointerEvent) => {
-      const onButton = (target as Element).closest('button')
-      start.current = isPrimary && !onButton ? { x: clientX, y: clientY } : undefined
+      start.current = isPrimary && !isIn(target, 'button') ? { x: clientX, y: clientY } : undefined
     },
     onPointerUp: ({ clientX, clientY }: PointerEvent) => {
       if (!start.current) return
       const [dx, dy] = [clientX - start.current.x, clientY - start.current.y]
       start.current = undefined
-      moved.current = Math.hypot(dx, dy) > TAP_PX
+      hasMoved.current = Math.hypot(dx, dy) > TAP_PX
       if (Math.abs(dx) > THRESHOLD_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
       else if (dy > THRESHOLD_PX) close()
     },
     // Not as the pointer goes up: the click that follows would press what lies under the closed dialog.
     onClick: ({ target }: MouseEvent) => {
-      if (!moved.current && isBeside(target)) close()
-      moved.current = false
+      if (!hasMoved.current && !isIn(target, 'img, button, [aria-live]')) close()
+      hasMoved.current = false
     },
-    onPointerCancel: () => {
-      start.current = undefined
-    },
+    onPointerCancel: () => (start.current = undefined),
     // Firefox would start to drag the image, which ends the swipe.
-    onDragStart: (event: DragEvent) => event.preventDefault(),
+    onDragStart: (event: MouseEvent) => event.preventDefault(),
   }
 }
 
-const TITLE_ID = 'lightbox-title'
+const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
+
+const look = {
+  width: '100%',
+  height: 'calc(100 * var(--dvh))',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  padding: { xs: 2, md: 3 },
+  border: 0,
+  outline: 'none',
+  '&[open]': { display: 'grid' },
+  gap: { xs: 2, md: 3 },
+  gridTemplate: {
+    xs: '". . close" auto "stage stage stage" minmax(0, 1fr) "previous title next" auto / auto 1fr auto',
+    md: '". . close" auto "previous stage next" minmax(0, 1fr) ". title ." auto / auto 1fr auto',
+  },
+  [LOW_AND_WIDE]: {
+    gap: 1,
+    padding: 1,
+    gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto
+      / minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1fr)`,
+  },
+  alignItems: 'center',
+}
 
 const stage = {
   gridArea: 'stage',
@@ -145,82 +177,3 @@ const shown =
     borderRadius: shape.picture,
     WebkitUserDrag: 'none',
   })
-
-const Title = ({ slide, place }: { slide: Slide | undefined; place: string }) => (
-  <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', alignSelf: 'start' }}>
-    <Typography variant="h3" component="h2" id={TITLE_ID}>
-      {slide?.title}
-    </Typography>
-    <Typography variant="body2">
-      {slide?.text} · {place}
-    </Typography>
-  </Box>
-)
-
-/** 1 shows the next picture, -1 the previous one. */
-type Go = (step: 1 | -1) => void
-
-const Controls = ({ labels, go }: { labels: Labels; go: Go }) => (
-  <>
-    <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
-      <CloseButton label={labels.close} />
-    </Box>
-    <Box sx={{ gridArea: 'previous' }}>
-      <IconButton aria-label={labels.previous} {...hasTooltip} onClick={() => go(-1)}>
-        <BackIcon />
-      </IconButton>
-    </Box>
-    <Box sx={{ gridArea: 'next', justifySelf: 'end' }}>
-      <IconButton aria-label={labels.next} {...hasTooltip} onClick={() => go(1)}>
-        <NextIcon />
-      </IconButton>
-    </Box>
-  </>
-)
-
-const onZoom = (changed: () => void) => {
-  visualViewport?.addEventListener('resize', changed)
-  return () => visualViewport?.removeEventListener('resize', changed)
-}
-
-const isZoomed = () => (visualViewport?.scale ?? 1) > 1
-
-/** The picture. While the page is zoomed in it pans as usual. */
-const Stage = ({ slide, zoomed }: { slide: Slide | undefined; zoomed: boolean }) => (
-  <Box sx={[stage, zoomed && { touchAction: 'auto' }]}>
-    {slide && (
-      <Picture
-        key={slide.picture.src}
-        picture={slide.picture}
-        alt={slide.alt}
-        eager
-        sx={shown(slide.picture)}
-      />
-    )}
-  </Box>
-)
-
-const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
-
-const look = {
-  width: '100%',
-  height: 'calc(100 * var(--dvh))',
-  maxWidth: 'none',
-  maxHeight: 'none',
-  padding: { xs: 2, md: 3 },
-  border: 0,
-  outline: 'none',
-  '&[open]': { display: 'grid' },
-  gap: { xs: 2, md: 3 },
-  gridTemplate: {
-    xs: '"close close" auto "stage stage" minmax(0, 125vw) "title title" minmax(auto, 1fr) "previous next" auto / 1fr auto',
-    md: '"title title close" auto "previous stage next" minmax(0, 1fr) / auto 1fr auto',
-  },
-  [LOW_AND_WIDE]: {
-    gap: 1,
-    padding: 1,
-    gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto
-      / minmax(0, 1fr) minmax(0, 2.2fr) minmax(0, 1fr)`,
-  },
-  alignItems: 'center',
-}

@@ -1,17 +1,5 @@
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Stack, Typography } from '@mui/material'
 import { LeafMark } from './leaf-mark.tsx'
-
-/** Capped at a phone's width, however much the text is enlarged. */
-const SIZES = {
-  small: { mark: 32, text: 'min(1.2rem, 5.5vw)', gap: 0.75 },
-  medium: {
-    mark: 40,
-    text: { xs: 'min(1.5rem, min(5.7vw, 24px))', md: 'min(1.5rem, clamp(20px, 1.9vw, 28px))' },
-    gap: { xs: 0.5, sm: 1 },
-  },
-  large: { mark: 56, text: { xs: 'min(2.1rem, 9.5vw)', md: 'min(2.1rem, 4.3vw)' }, gap: 1.5 },
-}
 
 /** Mark and name. A long name wraps. */
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {
@@ -28,4 +16,15 @@ export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typ
       </Typography>
     </Stack>
   )
+}
+
+/** Capped at a phone's width, however much the text is enlarged. */
+const SIZES = {
+  small: { mark: 32, text: 'min(1.2rem, 5.5vw)', gap: 0.75 },
+  medium: {
+    mark: 40,
+    text: { xs: 'min(1.5rem, min(5.7vw, 24px))', md: 'min(1.5rem, clamp(20px, 1.9vw, 28px))' },
+    gap: { xs: 0.5, sm: 1 },
+  },
+  large: { mark: 56, text: { xs: 'min(2.1rem, 9.5vw)', md: 'min(2.1rem, 4.3vw)' }, gap: 1.5 },
 }

@@ -1,13 +1,19 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
+type Props = { title: string; beside?: ReactNode; children: ReactNode }
+
 /** A titled block of the mobile menu, the footer or the printed page. */
-export const MenuBlock = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Box sx={{ marginTop: { xs: 2, md: 3 } }}>
-    <Typography variant="h4" component="h2" sx={{ marginBottom: 1 }}>
-      {title}
-    </Typography>
+export const MenuBlock = ({ title, beside, children }: Props) => (
+  <Box sx={{ marginTop: { xs: 1.5, md: 3 } }}>
+    <Stack direction="row" sx={head}>
+      <Typography variant="h4" component="h2">
+        {title}
+      </Typography>
+      {beside}
+    </Stack>
     {children}
   </Box>
 )
+
+const head = { flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', marginBottom: 0.5 }

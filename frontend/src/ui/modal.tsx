@@ -1,12 +1,39 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import type { Theme } from '@mui/material/styles'
+import { Box, IconButton, Stack, type Theme, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { closesOnBackdrop, upperLayer } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { hasTooltip } from './tooltip-anchor.ts'
+
+/** Closes the dialog around it, also before hydration. */
+export const CloseButton = ({ label }: { label: string }) => (
+  <form method="dialog">
+    <IconButton type="submit" aria-label={label} {...hasTooltip}>
+      <CloseIcon />
+    </IconButton>
+  </form>
+)
+
+/**
+ * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. A native one
+ * and not MUI's: it works before hydration, and Android's Back closes it.
+ */
+export const Modal = ({ id, title, close, children }: Props) => (
+  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={look}>
+    <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
+      <Stack
+        direction="row"
+        sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }}
+      >
+        <Typography variant="h3" component="h2" id={`${id}-title`}>
+          {title}
+        </Typography>
+        <CloseButton label={close} />
+      </Stack>
+      {children}
+    </Box>
+    <div {...upperLayer} />
+  </Box>
+)
 
 const look = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
@@ -21,35 +48,4 @@ const look = ({ palette, shadows, shape }: Theme) => ({
   '&::backdrop': { backgroundColor: palette.backdrop },
 })
 
-/** Closes the dialog around it, also before hydration. */
-export const CloseButton = ({ label }: { label: string }) => (
-  <form method="dialog">
-    <IconButton type="submit" aria-label={label} {...hasTooltip}>
-      <CloseIcon />
-    </IconButton>
-  </form>
-)
-
 type Props = { id: string; title: string; close: string; children: ReactNode }
-
-/**
- * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. A native one
- * and not MUI's: it works before hydration, and Android's Back closes it.
- */
-export const Modal = ({ id, title, close, children }: Props) => (
-  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={look}>
-    <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
-      <Stack
-        direction="row"
-        sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 2, marginBottom: 2 }}
-      >
-        <Typography variant="h2" id={`${id}-title`} sx={{ fontSize: 'min(1.9rem, 9.5vw)', paddingTop: 0.5 }}>
-          {title}
-        </Typography>
-        <CloseButton label={close} />
-      </Stack>
-      {children}
-    </Box>
-    <div {...upperLayer} />
-  </Box>
-)

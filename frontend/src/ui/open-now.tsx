@@ -1,5 +1,11 @@
 import { ClockText } from './clock-text.tsx'
 
+/**
+ * "Open now until 17:30", with a dot, filled while the salon is open. Empty until clock.ts fills it: a time in the
+ * prerendered HTML would be out of date.
+ */
+export const OpenNow = () => <ClockText data-opening="" sx={line} />
+
 const line = {
   minHeight: 24,
   minWidth: 200,
@@ -17,9 +23,3 @@ const line = {
   },
   '&[data-opening="open"]::before': { bgcolor: 'success.main' },
 }
-
-/**
- * "Open now until 17:30", with a dot, filled while the salon is open. Empty until clock.ts fills it: a time in the
- * prerendered HTML would be out of date.
- */
-export const OpenNow = () => <ClockText data-opening="" sx={line} />

@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link'
+import { Link } from '@mui/material'
 import { opensDialog } from './dialog-opener.ts'
 
 export const PRIVACY_ID = 'privacy-note'

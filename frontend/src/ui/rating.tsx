@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack'
-import SvgIcon from '@mui/material/SvgIcon'
+import { Stack, SvgIcon } from '@mui/material'
 
 const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
 

@@ -7,9 +7,16 @@ import { useEffect, type RefObject } from 'react'
 
 /** Attribute of an element that rises into view once. */
 export const reveals = { 'data-reveal': '' }
+/** Attribute of a picture that swings into view once. */
+export const swings = { 'data-reveal': 'swing' }
 
 const RISE = [
   { opacity: 0, transform: 'translateY(20px)' },
+  { opacity: 1, transform: 'none' },
+]
+const SWING = [
+  { opacity: 0, transform: 'scale(0.9) rotate(-4deg)' },
+  { opacity: 1, transform: 'rotate(1.5deg)', offset: 0.7 },
   { opacity: 1, transform: 'none' },
 ]
 const TIMING: KeyframeAnimationOptions = {
@@ -32,20 +39,24 @@ export const useReveal = (root: RefObject<Element | null>) => {
       observer.unobserve(element)
       held.get(element)?.effect?.updateTiming({ delay })
       held.get(element)?.play()
+      held.delete(element)
     }
     const onSeen: IntersectionObserverCallback = (entries) => {
-      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-      const delays = rowDelays(seen.map(({ boundingClientRect }) => boundingClientRect.top))
-      for (const [at, { target }] of seen.entries()) release(target, delays[at])
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      // With those beside it, which a swiped row keeps out of the window.
+      const tops = new Map([...held.keys()].map((element) => [element, element.getBoundingClientRect().top]))
+      const seen = [...tops].filter(([, top]) => top < innerHeight)
+      const delays = rowDelays(seen.map(([, top]) => top))
+      for (const [at, [element]] of seen.entries()) release(element, delays[at])
     }
     const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
     const onFocus = ({ target }: Event) => {
       const element = target instanceof Element && target.closest('[data-reveal]')
       if (element) release(element)
     }
-    for (const element of part.querySelectorAll('[data-reveal]')) {
+    for (const element of part.querySelectorAll<HTMLElement>('[data-reveal]')) {
       if (element.getBoundingClientRect().top <= innerHeight) continue
-      const animation = element.animate(RISE, TIMING)
+      const animation = element.animate(element.dataset.reveal === 'swing' ? SWING : RISE, TIMING)
       animation.pause()
       held.set(element, animation)
       observer.observe(element)

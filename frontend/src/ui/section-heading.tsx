@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { reveals } from './reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }

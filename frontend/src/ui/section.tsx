@@ -1,19 +1,21 @@
-import Box from '@mui/material/Box'
-import Container from '@mui/material/Container'
+import { Box, Container } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import { useReveal } from './reveal.ts'
 import { Wave } from './wave.tsx'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
-/** Padding below a section that the next section's hill overlaps. */
-const BEFORE_HILL = 'clamp(88px, 13vw, 184px)'
+/** Fades in, so that nothing begins on the line below the hill. */
+const under = {
+  position: 'absolute',
+  inset: 0,
+  overflow: 'hidden',
+  maskImage: 'linear-gradient(transparent, black 140px)',
+}
 
 type Props = {
   ground?: keyof typeof GROUNDS
-  /** Begins with a soft hill that overlaps the section above. */
-  hill?: boolean
-  /** With little padding at the top. */
+  /** Follows the hero, which has a hill of its own. Every other section begins with one that overlaps the section above. */
   snug?: boolean
   labelledBy?: string
   /** Rendered under the content, from edge to edge. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** A full-width section with content at most 1200 px wide. Elements in it with `reveals` animate once. */
-export const Section = ({ ground = 'cream', hill, snug, labelledBy, behind, children }: Props) => {
+export const Section = ({ ground = 'cream', snug, labelledBy, behind, children }: Props) => {
   const section = useRef<HTMLElement>(null)
   useReveal(section)
   return (
@@ -30,18 +32,16 @@ export const Section = ({ ground = 'cream', hill, snug, labelledBy, behind, chil
       component="section"
       ref={section}
       aria-labelledby={labelledBy}
-      data-hill={hill || undefined}
       sx={{
         bgcolor: GROUNDS[ground],
         position: 'relative',
-        paddingBlock: 'clamp(64px, 7.5vw, 112px)',
-        ...(snug && { paddingTop: 'clamp(28px, 4.5vw, 64px)' }),
-        '&:has(+ [data-hill])': { paddingBottom: BEFORE_HILL },
-        'main > &:last-child': { paddingBottom: 'clamp(104px, 14vw, 208px)' },
+        paddingTop: snug ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
+        // The hill of the next section, or of the footer, overlaps the lower part of it.
+        paddingBottom: 'clamp(72px, 9vw, 136px)',
       }}
     >
-      {hill && <Wave color={GROUNDS[ground]} above />}
-      {behind && <Box sx={{ position: 'absolute', inset: 0, overflow: 'hidden' }}>{behind}</Box>}
+      {!snug && <Wave color={GROUNDS[ground]} above />}
+      {behind && <Box sx={under}>{behind}</Box>}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

@@ -2,9 +2,7 @@
  * The toasts in their region: one at a time, for 5 s, paused while pointer or focus is on it or another window is
  * active. notistack's own timer pauses for a mouse only.
  */
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import IconButton from '@mui/material/IconButton'
+import { Alert, AlertTitle, IconButton } from '@mui/material'
 import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
 import {
   createContext,

@@ -11,8 +11,8 @@ export const reachedByKeyboard = (): HTMLElement | undefined => {
   return anchor?.matches(':focus-visible') ? anchor : undefined
 }
 
-/** Whether a dialog that has just opened set the focus: the visitor has not moved it there. */
+/** Whether a dialog that has just opened set the focus: the visitor has not moved it there. A touch has left no focus behind. */
 export const setByDialog = ({ target, relatedTarget }: FocusEvent): boolean => {
   const dialog = target instanceof Element ? target.closest('dialog') : null
-  return dialog !== null && relatedTarget instanceof Node && !dialog.contains(relatedTarget)
+  return dialog !== null && !(relatedTarget instanceof Node && dialog.contains(relatedTarget))
 }

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import type { Theme } from '@mui/material/styles'
+import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { upperLayerOf } from './dialog-opener.ts'

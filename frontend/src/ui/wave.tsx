@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 
 /**
  * A soft hill in a palette colour, along the lower edge of a section or just `above` it. Not an SvgIcon, because it
@@ -15,7 +15,7 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
       insetInline: 0,
       bottom: above ? 'calc(100% - 1px)' : -1,
       width: '100%',
-      height: 'clamp(32px, 6vw, 90px)',
+      height: 'clamp(28px, 5vw, 76px)',
       color,
       fill: 'currentColor',
       display: 'block',

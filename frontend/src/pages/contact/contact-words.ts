@@ -19,7 +19,12 @@ export const cardWords = {
 export const otherWaysWords = {
   title: 'Rather not fill in a form?',
   text: 'Message me on WhatsApp or send an email, whichever suits you. A photo of your dog is always welcome.',
-  chat: 'Message Us',
+}
+
+/** In its place once a message was sent. */
+export const soonerWords: typeof otherWaysWords = {
+  title: 'Is it urgent?',
+  text: 'Then message me on WhatsApp too. A photo of your dog is always welcome.',
 }
 
 export const afterWords = {

@@ -1,31 +1,10 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { memo, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
-
-const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
-
-/** Tiles that a phone shows in its first view. */
-const SEEN = 2
-
-const grid = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
-  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
-  rowGap: { xs: 2.5, md: 4 },
-}
-
-const slides = gallery.map(({ name, breed, done, ...rest }) => ({
-  title: breed,
-  text: `${name} · ${done}`,
-  ...rest,
-}))
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
@@ -67,6 +46,24 @@ export const GalleryGrid = () => {
   )
 }
 
+const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+
+/** Tiles that a phone shows in its first view. */
+const SEEN = 2
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
+  columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
+  rowGap: { xs: 2.5, md: 4 },
+}
+
+const slides = gallery.map(({ name, breed, done, ...rest }) => ({
+  title: breed,
+  text: `${name} · ${done}`,
+  ...rest,
+}))
+
 const tile = ({ transitions }: Theme) => ({
   transition: transitions.create('transform', { duration: transitions.duration.shorter }),
   '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-4px)' } },
@@ -76,7 +73,8 @@ const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-const work = { display: 'block', color: 'brand.rust' }
+/** Small enough for one line on a phone, so that the rows are even. */
+const caption = { fontSize: 'clamp(0.8125rem, 3.7vw, 1rem)', lineHeight: 1.4 }
 
 /** Hidden without JavaScript, where only the picture is of use. */
 const opener = {
@@ -120,9 +118,9 @@ const GalleryTile = memo(
         <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
           {name}
         </Typography>
-        <Typography variant="body2" sx={{ lineHeight: 1.35 }}>
+        <Typography variant="body2" sx={caption}>
           {breed}
-          <Box component="span" sx={work}>
+          <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
             {done}
           </Box>
         </Typography>

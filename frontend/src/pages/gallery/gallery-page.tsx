@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, Link, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
@@ -15,12 +13,21 @@ import { reveals } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, galleryWords, latestWork, nextWords } from './gallery-words.ts'
 
+export const GalleryPage = () => (
+  <Sections>
+    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
+    <GalleryGrid />
+    {cases.length > 0 && <BeforeAfterCases />}
+    <ClosingCall words={nextWords} picture={pictures.emptyFrame} />
+  </Sections>
+)
+
 const row = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   columnGap: { md: 4, lg: 6 },
-  rowGap: 6,
-  marginTop: { xs: 4, md: 6 },
+  rowGap: { xs: 4, md: 6 },
+  marginTop: { xs: 3, md: 5 },
 }
 
 const followed = {
@@ -57,13 +64,4 @@ const BeforeAfterCases = () => (
       {latestWork}
     </Link>
   </Section>
-)
-
-export const GalleryPage = () => (
-  <Sections>
-    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
-    <GalleryGrid />
-    {cases.length > 0 && <BeforeAfterCases />}
-    <ClosingCall words={nextWords} />
-  </Sections>
 )

@@ -1,17 +1,42 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Container from '@mui/material/Container'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Container, Stack, Typography } from '@mui/material'
+import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { screenAt } from '#src/content/screens.ts'
-import { chatLink, site } from '#src/content/site.ts'
 import { isPhoto, moving, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { StarIcon } from '#src/ui/rating.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
 import { heroWords } from './home-words.ts'
+
+/** The first view: welcome, tagline, and the buttons to book and to chat. */
+export const HomeHero = () => (
+  <Box component="section" aria-labelledby="welcome" sx={hero}>
+    <Container sx={{ position: 'relative', zIndex: 1 }}>
+      <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
+        <Typography variant="subtitle1" sx={eyebrow}>
+          {heroWords.eyebrow}
+        </Typography>
+        <Typography variant="h1" id="welcome" sx={title}>
+          {heroWords.title}
+        </Typography>
+        <Typography sx={tagline}>{heroWords.tagline}</Typography>
+        <Stack direction="row" sx={ways}>
+          <Button href="/booking">{heroWords.book}</Button>
+          <Button href={useChatLink()} variant="outlined" {...chatTab}>
+            {heroWords.contact}
+          </Button>
+        </Stack>
+        <Typography variant="subtitle2" sx={proof}>
+          <StarIcon star="whole" />
+          {heroWords.proof}
+        </Typography>
+      </Box>
+    </Container>
+    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
+    <HeroScene {...pictures.hero} />
+    <Wave color="background.paper" />
+  </Box>
+)
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */
 const hero = {
@@ -34,11 +59,12 @@ const hero = {
   [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
-const column = { [WIDE]: { maxWidth: '46%' } }
-
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
 
-const title = { [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' } }
+const title = {
+  fontSize: { xl: 'max(4.5rem, min(4.2vw, 5.25rem))' },
+  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
+}
 
 const tagline = {
   marginTop: 2,
@@ -58,8 +84,8 @@ const ways = {
   marginTop: { xs: 2.5, md: 4 },
   [LOW]: { marginTop: 1.5 },
   '& > a': {
-    fontSize: 'min(1.0625rem, 8vw)',
-    paddingInline: { xs: 2, sm: 3.5 },
+    fontSize: { xs: 'min(1rem, 8vw)', sm: 'min(1.0625rem, 8vw)' },
+    paddingInline: { xs: 'clamp(12px, 4.4vw, 20px)', sm: 3.5 },
     [LOW]: { paddingInline: 2 },
   },
   '& > a + a': { bgcolor: 'background.default' },
@@ -69,41 +95,10 @@ const proof = {
   display: 'flex',
   gap: 0.75,
   alignItems: 'center',
+  fontSize: 'clamp(0.875rem, 3.9vw, 1rem)',
   '& > svg': { color: 'star' },
   marginTop: 2,
 }
-
-const chat = chatLink(site.chatNumber, screenAt('/').chat)
-
-/** The first view: welcome, tagline, and the buttons to book and to chat. */
-export const HomeHero = () => (
-  <Box component="section" aria-labelledby="welcome" sx={hero}>
-    <Container sx={{ position: 'relative', zIndex: 1 }}>
-      <Box sx={column}>
-        <Typography variant="subtitle1" sx={eyebrow}>
-          {heroWords.eyebrow}
-        </Typography>
-        <Typography variant="h1" id="welcome" sx={title}>
-          {heroWords.title}
-        </Typography>
-        <Typography sx={tagline}>{heroWords.tagline}</Typography>
-        <Stack direction="row" sx={ways}>
-          <Button href="/booking">{heroWords.book}</Button>
-          <Button href={chat} variant="outlined" {...chatTab}>
-            {heroWords.contact}
-          </Button>
-        </Stack>
-        <Typography variant="subtitle2" sx={proof}>
-          <StarIcon star="whole" />
-          {heroWords.proof}
-        </Typography>
-      </Box>
-    </Container>
-    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
-    <HeroScene {...pictures.hero} />
-    <Wave color="background.paper" />
-  </Box>
-)
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
@@ -121,6 +116,9 @@ const cell = {
   [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
 }
 
+/** No leaf hangs behind the words of the header. */
+const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
+
 const wideScene = {
   top: 0,
   left: 0,
@@ -130,6 +128,7 @@ const wideScene = {
   // Keeps the dog's head below the header in a low window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
+  maskImage: UNDER_HEADER,
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
@@ -142,8 +141,11 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
-  // No leaf hangs behind the words of the header.
-  maskImage: 'linear-gradient(transparent 2%, black 12%)',
+  // Wider windows show only the end of the twig, behind the words of the header.
+  maskImage: {
+    xs: 'linear-gradient(transparent 6%, black 14%)',
+    sm: 'linear-gradient(transparent 30%, black 36%)',
+  },
   [WIDE]: { '&&': wideScene },
 })
 

@@ -5,6 +5,7 @@ import { site } from '#src/content/site.ts'
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
 
 /** The rating in the salon's listing. */
+// DEMO: the rating, until SITE_LISTING_URL names the page that shows it
 export const reviews = { average: 4.7, count: 10 }
 
 export const heroWords = {
@@ -32,12 +33,14 @@ export const aboutWords = {
     'Everything here is cruelty-free. I go easy on water and plastic, and I keep the room quiet, safe and stress-free. The pug in the picture is mine. She tries every new brush first.',
   ],
   portrait: `${site.groomerName || 'The groomer'} in a green apron, smiling, her pug on her arm`,
+  facts: [
+    // DEMO: the certificate on the wall
+    { title: 'Level 2 qualified', text: 'The certificate is on the wall.' },
+    // DEMO: the insurance
+    { title: 'Insured', text: 'Your dog is covered while with me.' },
+  ],
   listTitle: 'What to expect',
   list: [
-    // DEMO: the certificate on the wall
-    'My Level 2 certificate on the wall',
-    // DEMO: the insurance
-    'Insurance while your dog is with me',
     'A safe, quiet room with time to rest',
     // DEMO: that the products are kind to the planet
     'Cruelty-free, planet-kind products',
@@ -54,11 +57,16 @@ export const teaserWords = {
 export const clientsWords = {
   title: 'Happy Clients',
   intro: 'A wagging tail is my favourite review. These came from the other end of the lead.',
+  /** Accessible name of the row. */
+  quotes: 'What clients say',
   owner: (pet: string) => `Owner of ${pet}`,
   stars: (rating: number) => `${rating} out of 5 stars`,
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
+  /** Without a link nobody can check the figures, so the demo says what they are. */
+  // DEMO: that sentence, which real figures do not need (make it '')
+  unchecked: 'Demo figures, so no link yet.',
 }
 
 export const closingWords = {

@@ -2,22 +2,6 @@ import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
-/** Raised on hover, lowered when pressed. */
-const lifts = (theme: Theme) => ({
-  transition: theme.transitions.create(['transform', 'box-shadow', 'background-color'], {
-    duration: theme.transitions.duration.shorter,
-  }),
-  '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
-  '&:active': { transform: 'none' },
-})
-
-/** The specification's three sizes of the chat button. */
-const FAB_SIZES = {
-  small: { side: 48, text: '1rem', inline: 18 },
-  medium: { side: 52, text: '1.0625rem', inline: 24 },
-  large: { side: 62, text: '1.2rem', inline: 32 },
-}
-
 /** Buttons. Without MUI's ripple: they lift on hover instead, which works before hydration too. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
@@ -28,7 +12,9 @@ export const buttons: Components<Theme> = {
     defaultProps: { variant: 'contained' },
     styleOverrides: {
       root: ({ theme }) => ({
-        ...lifts(theme),
+        transition: theme.transitions.create(['transform', 'box-shadow', 'background-color']),
+        '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-2px)' } },
+        '&:active': { transform: 'none' },
         minHeight: 52,
         padding: theme.spacing(1.5, 2.75),
         border: '2px solid transparent',
@@ -68,49 +54,11 @@ export const buttons: Components<Theme> = {
   MuiIconButton: {
     styleOverrides: {
       root: ({ theme }) => ({
-        color: 'inherit',
-        variants: [
-          {
-            props: { size: 'medium' },
-            style: {
-              width: 48,
-              height: 48,
-              backgroundColor: theme.palette.background.paper,
-              color: theme.palette.text.primary,
-              '&:hover': { backgroundColor: theme.palette.brand.blush },
-            },
-          },
-        ],
-      }),
-    },
-  },
-  MuiFab: {
-    defaultProps: { color: 'primary' },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...lifts(theme),
-        gap: theme.spacing(1.25),
-        variants: Object.entries(FAB_SIZES).flatMap(([size, { side, text, inline }]) => [
-          { props: { size }, style: { width: side, height: side } },
-          {
-            props: { size, variant: 'extended' },
-            style: {
-              width: 'auto',
-              height: side,
-              minWidth: side,
-              paddingInline: inline,
-              borderRadius: side / 2,
-              fontSize: text,
-              boxShadow: 'none',
-              zIndex: 'auto',
-              // Outlined, because it is secondary to "Book Now".
-              border: '2px solid currentColor',
-              backgroundColor: 'transparent',
-              color: theme.palette.primary.main,
-              '&:hover': { backgroundColor: theme.palette.background.default, boxShadow: theme.shadows[4] },
-            },
-          },
-        ]),
+        width: 48,
+        height: 48,
+        backgroundColor: theme.palette.background.paper,
+        color: theme.palette.text.primary,
+        '&:hover': { backgroundColor: theme.palette.brand.blush },
       }),
     },
   },

@@ -11,8 +11,6 @@ declare module '@mui/material/Paper' {
     leaf: true
     /** A flat blob, for text. */
     stone: true
-    /** A pill, for a short label. */
-    pill: true
   }
 }
 
@@ -26,17 +24,13 @@ export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { variant: 'outlined' },
     styleOverrides: {
-      root: ({ theme: { shape, spacing, typography } }) => ({
+      root: ({ theme: { shape, typography } }) => ({
         border: 0,
         variants: [
           { props: { variant: 'outlined', square: false }, style: { borderRadius: shape.card } },
           { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
           { props: { variant: 'blob' }, style: { ...centred, borderRadius: shape.blob } },
           { props: { variant: 'leaf' }, style: { ...centred, ...typography.h3, borderRadius: shape.leaf } },
-          {
-            props: { variant: 'pill' },
-            style: { ...typography.subtitle1, padding: spacing(0.75, 2), borderRadius: shape.pill },
-          },
         ],
       }),
     },
@@ -53,8 +47,17 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
+  // A card is one link: its ground is pressed like the words of the link.
   MuiCard: {
-    styleOverrides: { root: ({ theme }) => ({ boxShadow: theme.shadows[2] }) },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        position: 'relative',
+        transition: theme.transitions.create(['transform', 'box-shadow']),
+        boxShadow: theme.shadows[2],
+        '& a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: theme.shape.card },
+        '@media (prefers-reduced-motion: no-preference)': { '&:hover': { transform: 'translateY(-3px)' } },
+      }),
+    },
   },
 }
 

@@ -1,0 +1,61 @@
+import { Box, Button, Typography } from '@mui/material'
+import { useEffect } from 'react'
+import { useChatLink } from '#src/app/use-screen.ts'
+import { pictures } from '#src/content/pictures.ts'
+import { labels } from '#src/content/shell-words.ts'
+import { site } from '#src/content/site.ts'
+import { HoursCard } from '#src/sections/hours-card.tsx'
+import { PageHero } from '#src/sections/page-hero.tsx'
+import { ChatButton } from '#src/ui/chat-button.tsx'
+import { LeafList } from '#src/ui/leaf-list.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+import { bookingWords } from './booking-words.ts'
+
+/** Redirects to the online scheduling page at once, without an entry in the history; a link is the fallback. */
+export const BookingPage = () => {
+  useEffect(() => location.replace(site.bookingUrl), [])
+  return (
+    <Sections>
+      <PageHero words={{ title: bookingWords.title, intro: <Otherwise /> }} scene={pictures.openDoor} />
+      <WhatHappensNext />
+    </Sections>
+  )
+}
+
+/** The specification's sentence; its last words are the button. */
+const Otherwise = () => (
+  <>
+    {bookingWords.otherwise}{' '}
+    <Button href={site.bookingUrl} sx={{ display: 'flex', width: 'fit-content', marginTop: 2 }}>
+      {bookingWords.link}
+    </Button>
+  </>
+)
+
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  gap: { xs: 4, md: 8 },
+  alignItems: 'start',
+}
+
+const WhatHappensNext = () => (
+  <Section snug labelledBy="next">
+    <Box sx={layout}>
+      <div>
+        <Typography variant="h2" id="next">
+          {bookingWords.next}
+        </Typography>
+        <LeafList items={bookingWords.steps} sx={{ gap: 1.5, marginTop: 3 }} />
+        <Typography sx={{ marginTop: 3 }}>{bookingWords.voice}</Typography>
+      </div>
+      <HoursCard>
+        <Typography variant="body2" sx={{ marginBlock: 1.5 }}>
+          {bookingWords.stuck}
+        </Typography>
+        <ChatButton href={useChatLink()} label={labels.messageUs} />
+      </HoursCard>
+    </Box>
+  </Section>
+)

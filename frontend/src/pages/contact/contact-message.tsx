@@ -1,0 +1,63 @@
+import { Box, Paper, type Theme, Typography } from '@mui/material'
+import { useState } from 'react'
+import { ScreenContactLinks } from '#src/app/screen-contact-links.tsx'
+import { ContactPanel, type Stage } from '#src/contact/contact-panel.tsx'
+import { pictures } from '#src/content/pictures.ts'
+import { LeafList } from '#src/ui/leaf-list.tsx'
+import { Picture } from '#src/ui/picture.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { afterWords, otherWaysWords, soonerWords } from './contact-words.ts'
+
+/** The form, and beside it the other ways to get in touch. */
+export const ContactMessage = () => {
+  const [stage, setStage] = useState<Stage>('first')
+  const other = stage === 'sent' ? soonerWords : otherWaysWords
+  return (
+    <Section snug labelledBy="write">
+      <Box sx={layout}>
+        <ContactPanel stage={stage} onChange={setStage} />
+        <Paper sx={aside}>
+          <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
+          <div>
+            <Typography variant="h3" component="h2">
+              {other.title}
+            </Typography>
+            <Typography variant="body2" sx={{ marginBlock: 1 }}>
+              {other.text}
+            </Typography>
+            <ScreenContactLinks phone />
+            <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
+              {afterWords.title}
+            </Typography>
+            <LeafList items={afterWords.steps} sx={{ gap: 0.75, marginTop: 1, typography: 'body2' }} />
+          </div>
+        </Paper>
+      </Box>
+    </Section>
+  )
+}
+
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { lg: '1.7fr 1fr' },
+  gap: { xs: 3, lg: 5 },
+}
+
+const vignette = ({ shape }: Theme) => ({
+  width: 'min(100%, 250px)',
+  height: 'auto',
+  marginInline: 'auto',
+  marginBottom: '16px',
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})
+
+/** As high as the form beside it; below it on a tablet, with text and picture side by side. */
+const aside = {
+  display: { md: 'grid', lg: 'block' },
+  gridTemplateColumns: 'auto 1fr',
+  alignItems: 'center',
+  columnGap: 5,
+  padding: 'clamp(20px, 3vw, 36px)',
+  bgcolor: 'brand.blush',
+}

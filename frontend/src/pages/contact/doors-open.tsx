@@ -1,0 +1,34 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useChatLink } from '#src/app/use-screen.ts'
+import { bookLink } from '#src/content/navigation.ts'
+import { HoursCard } from '#src/sections/hours-card.tsx'
+import { ChatButton } from '#src/ui/chat-button.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { doorsWords } from './contact-words.ts'
+
+/** Opening hours and address. */
+export const DoorsOpen = () => (
+  <Section ground="mint" labelledBy="doors">
+    <Box sx={layout}>
+      <div>
+        <SectionHeading id="doors" twig title={doorsWords.title} />
+        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 2.5 }}>
+          {doorsWords.text}
+        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button href={bookLink.path}>{bookLink.label}</Button>
+          <ChatButton href={useChatLink()} label={doorsWords.link} />
+        </Stack>
+      </div>
+      <HoursCard />
+    </Box>
+  </Section>
+)
+
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  gap: { xs: 3, md: 8 },
+  alignItems: 'center',
+}

@@ -1,0 +1,34 @@
+import { Box, Button } from '@mui/material'
+import { services } from '#src/content/services.ts'
+import { ServiceGrid } from '#src/sections/service-grid.tsx'
+import { Section } from '#src/ui/section.tsx'
+import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { teaserWords } from './home-words.ts'
+
+const SHOWN = 3
+
+/** The first services, and a link to all. */
+export const ServicesTeaser = () => (
+  <Section labelledBy="services">
+    <Box sx={layout}>
+      <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
+      <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" href="/services" />
+      <Box sx={all}>
+        <Button href="/services" variant="outlined">
+          {teaserWords.all}
+        </Button>
+      </Box>
+    </Box>
+  </Section>
+)
+
+/** The link to all services is beside the title where there is room. */
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  alignItems: 'end',
+  gap: { xs: 3, md: 5 },
+  '& > ul': { gridColumn: '1 / -1' },
+}
+
+const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }

@@ -1,0 +1,32 @@
+import { Button, Stack, Typography } from '@mui/material'
+import { pictures } from '#src/content/pictures.ts'
+import { PageHero } from '#src/sections/page-hero.tsx'
+import { Sections } from '#src/ui/section-boundary.tsx'
+
+/** Shown for every unknown path. The hint is the specification's. */
+export const NotFoundPage = () => (
+  <Sections>
+    <PageHero words={words} scene={pictures.lostPug}>
+      <Stack direction="row" sx={ways}>
+        <Button href="/">{words.back}</Button>
+        <Button href="/services" variant="outlined">
+          {words.services}
+        </Button>
+      </Stack>
+      <Typography variant="body2" sx={{ marginTop: 2, color: 'text.secondary' }}>
+        {words.hint}
+      </Typography>
+    </PageHero>
+  </Sections>
+)
+
+/** Of equal width on a phone, one below the other. */
+const ways = { flexWrap: 'wrap', gap: 1.5, marginTop: 3, '& > a': { width: { xs: '100%', sm: 'auto' } } }
+
+const words = {
+  title: '404 Page Not Found',
+  intro: 'My pug has sniffed in every corner, and this page isn’t here. Her trail leads back home.',
+  hint: 'Did you forget to add the page to the router?',
+  back: 'Back to the home page',
+  services: 'Services and prices',
+}

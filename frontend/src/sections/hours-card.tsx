@@ -1,0 +1,20 @@
+import { Box, Paper } from '@mui/material'
+import type { ReactNode } from 'react'
+import { hours } from '#src/content/hours.ts'
+import { labels } from '#src/content/shell-words.ts'
+import { salonAddress, salonOnMap } from '#src/content/site.ts'
+import { AddressLink } from '#src/ui/contact-links.tsx'
+import { HoursTable } from '#src/ui/hours-table.tsx'
+
+const openDays = hours.filter(({ opens }) => opens)
+
+/** The open days, the address, and what else belongs on that card. */
+export const HoursCard = ({ children }: { children?: ReactNode }) => (
+  <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
+    <HoursTable days={openDays} closed={labels.closed} />
+    <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
+      <AddressLink text={salonAddress} href={salonOnMap} />
+    </Box>
+    {children}
+  </Paper>
+)
