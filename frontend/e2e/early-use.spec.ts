@@ -258,7 +258,16 @@ test('Send, pressed where React does not come, lets the browser object after two
   await expect(page).toHaveURL('/contact')
 })
 
-test('what is typed while React hydrates is kept, and the focus stays', async ({ page }) => {
+/** As password managers and spelling checkers do. */
+const extend = () =>
+  addEventListener('DOMContentLoaded', () =>
+    document.querySelector('#contact-email')!.after(document.createElement('div')),
+  )
+
+test('what is typed while React hydrates is kept, and the focus stays, also with an extension', async ({
+  page,
+}) => {
+  await page.addInitScript(extend)
   const posts = await form.accept(page)
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)

@@ -35,6 +35,11 @@ const startClock = () => void load(clock).catch(() => {})
  */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
+/** The form's elements as they were served, before an extension adds others. */
+let served = new Set<Element>()
+const rememberServed = () => (served = new Set(document.querySelectorAll('[method=post] *')))
+document.addEventListener('readystatechange', rememberServed, { once: true })
+
 let starting = false
 /** The browser is submitting the form natively: hydrating it now could send the message twice. */
 let posted = false
@@ -64,7 +69,7 @@ const hydrate = () => {
   if (starting) return
   starting = true
   Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => main.start(() => posted))
+    .then(([main]) => main.start(served, () => posted))
     .then(finish, retryLater)
 }
 

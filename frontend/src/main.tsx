@@ -22,15 +22,25 @@ const keepPage = (root: HTMLElement) => {
 }
 
 /**
+ * Removes what extensions have added to the form: React would not recognise the form, render it anew, and the visitor
+ * would lose the focus.
+ */
+const removeAdded = (served: Set<Element>) => {
+  for (const element of document.querySelectorAll('[method=post] *'))
+    if (!served.has(element)) element.remove()
+}
+
+/**
  * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev server.
  * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
- * Does nothing if the browser has begun to submit the form natively by then.
+ * Does nothing if the browser has begun to submit the form natively by then. `served` are the form's own elements.
  */
-export const start = async (isPosted = () => false): Promise<void> => {
+export const start = async (served = new Set<Element>(), isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   await preloadPage(location.pathname)
   if (isPosted()) return
+  removeAdded(served)
   const putBack = keepPage(root)
   const site = (
     <StrictMode>
