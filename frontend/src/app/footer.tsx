@@ -77,14 +77,11 @@ const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: Twitt
 
 const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
-const placeholder = { display: 'inline-flex', alignItems: 'center', gap: 0.75, color: 'onDark.text' }
+const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
-/** A social page without an address is a placeholder: words, and an `a` without `href` (HTML standard), which is no link. */
+/** A social page without an address is a placeholder: an `a` without `href` (HTML standard), which is no link. */
 const SocialLinks = () => (
-  <Stack
-    direction="row"
-    sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', typography: 'body2' }}
-  >
+  <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
@@ -92,9 +89,15 @@ const SocialLinks = () => (
           <Icon />
         </IconButton>
       ) : (
-        <Box key={name} component="a" sx={placeholder}>
+        <Box
+          key={name}
+          component="a"
+          role="img"
+          aria-label={footerWords.comingSoon(name)}
+          {...hasTooltip}
+          sx={placeholder}
+        >
           <Icon sx={{ fontSize: 20 }} />
-          {footerWords.comingSoon(name)}
         </Box>
       )
     })}

@@ -33,7 +33,7 @@ export const blockTitles = {
 export const footerWords = {
   blurb: `Gentle, cruelty-free grooming in ${site.town}, by one pair of hands that your dog will get to know.`,
   credit: `Website by ${site.creditName}`,
-  comingSoon: (network: string) => `${network} soon`,
+  comingSoon: (network: string) => `${network}, coming soon`,
 }
 
 /** The social pages; one without an address is a placeholder. */
