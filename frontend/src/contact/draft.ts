@@ -1,7 +1,7 @@
 import type { ContactForm } from '@willow/backend/contract'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was first shown (Unix time, in ms). */
-export type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: number }
+type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: number }
 
 const NAME = 'contact-draft'
 const EMPTY: Draft = { values: {} }

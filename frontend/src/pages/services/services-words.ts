@@ -57,7 +57,7 @@ export const steps: Step[] = [
   { title: 'Finishing Touches', text: 'Nails, ears, a last comb through, and home to be admired.' },
 ]
 
-export type Question = { question: string; answer: string }
+type Question = { question: string; answer: string }
 
 /**
  * Only the owner can answer them (frontend/README.md lists what people ask). Without any, the services screen has no
