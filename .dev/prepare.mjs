@@ -82,8 +82,11 @@ const checkProgram = async (name) => {
   if (isRoot && find('apt-get')) {
     await succeeds('apt-get', '-qq', 'update')
     await succeeds('apt-get', '-qq', 'install', '-y', '--no-install-recommends', name)
-  } else if (name === CHROMIUM && (await succeeds('npx', 'playwright', 'install', 'chromium'))) return
-  if (!exists()) stop(`${PURPOSES[name]} need ${name}, and there is none on PATH: install it.`)
+  }
+  if (exists()) return
+  const deps = isRoot ? ['--with-deps'] : []
+  if (name === CHROMIUM && (await succeeds('npx', 'playwright', 'install', ...deps, 'chromium'))) return
+  stop(`${PURPOSES[name]} need ${name}, and there is none on PATH: install it.`)
 }
 
 checkNode()
