@@ -75,7 +75,8 @@ const CHROMIUM = 'chromium-headless-shell'
 const PURPOSES = { [CHROMIUM]: 'the browser tests', 'redis-server': 'the tests of the queue' }
 
 const checkProgram = async (name) => {
-  const exists = () => find(name, ...(name === CHROMIUM ? ['chromium', 'chromium-browser', 'google-chrome'] : []))
+  const exists = () =>
+    find(name, ...(name === CHROMIUM ? ['chromium', 'chromium-browser', 'google-chrome'] : []))
   if (exists()) return
   const isRoot = process.getuid?.() === 0
   console.log(`  … installing ${name} for ${PURPOSES[name]}`)
