@@ -76,7 +76,10 @@ const figuresOf = ({ categories, audits }: Report): number[] => {
 const MOST_TRIES = 3
 
 const lighthouseWith = (trust: string[]) => {
-  const [lighthouse, path] = [findLighthouse(), findProgram('chromium', 'google-chrome') ?? chromium.executablePath()]
+  const [lighthouse, path] = [
+    findLighthouse(),
+    findProgram('chromium', 'google-chrome') ?? chromium.executablePath(),
+  ]
   const env = { ...process.env, CHROME_PATH: path }
   const flags = `--chrome-flags=${[...CHROME, ...trust].join(' ')}`
   const measure = async (url: string, tries = 1): Promise<number[]> => {

@@ -37,7 +37,7 @@ export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }
 
 /**
  * Properties that Chrome 109, Firefox 115 or Safari 16 support only with a prefix. Emotion's own prefixer goes back
- * to Internet Explorer 10, which made up a tenth of each page.
+ * to Internet Explorer 10.
  */
 const PREFIXED = /^(?:user-select|print-color-adjust|mask|backdrop-filter|hyphens|text-decoration:[^;]+ )/
 

@@ -15,7 +15,7 @@ let written: string | undefined
 /** What this tab has stored as its draft; without entries where there is none. */
 export const readDraft = (): Draft => {
   try {
-    return JSON.parse(written ?? sessionStorage.getItem(NAME)!) ?? EMPTY
+    return { ...EMPTY, ...JSON.parse(written ?? sessionStorage.getItem(NAME)!) }
   } catch {
     // Storage is unavailable.
     return EMPTY
