@@ -4,9 +4,9 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const FADE_MS = 200
 
 /**
- * Closes an open dialog, and scrolls to the top after every link, also to the current screen. When the screen changes, fades it in and focuses the
- * main area, for the keyboard and for screen readers. Back and Forward restore the scroll position: the browser does so too, but
- * a running smooth scroll would override it.
+ * Closes an open dialog, and scrolls to the top after every link, also to the current screen. When the screen changes,
+ * it fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore the
+ * scroll position: the browser does so too, but a running smooth scroll would override it.
  */
 export const useScroll = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()

@@ -166,8 +166,8 @@ const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
 /**
  * The only tooltip of the site: shows the label of the hovered or focused icon. It is rendered inside the icon's
  * dialog, if there is one, because everything outside of it is inert. Hidden from screen readers, which know the
- * label. Not MUI's Tooltip (11.4 kB more on every screen) or Base UI's (24 kB): the scripts' budget has no room for
- * them. This one has 1.2 kB and is loaded when the first icon is hovered or focused.
+ * label. Not MUI's Tooltip, for which the scripts' budget has no room (frontend/DECISIONS.md). It is loaded when the
+ * first icon is hovered or focused.
  */
 export const Tooltip = ({ first }: { first: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)
