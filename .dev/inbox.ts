@@ -13,7 +13,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Mail = Email & { file: string; raw: string }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text = '') => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
@@ -61,7 +61,7 @@ const renderMail = ({ subject, html, text, raw }: Mail) =>
   )
 
 const readMails = (folder: string): Promise<Mail[]> => {
-  const files = readdirSync(folder).toSorted().toReversed().slice(0, MOST_SHOWN)
+  const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
   return Promise.all(
     files.map(async (file) => {
       const raw = readFileSync(join(folder, file), 'utf8')

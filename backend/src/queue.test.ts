@@ -7,7 +7,7 @@ import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.t
 
 /** Absent only where there is no redis-server: then these tests are skipped. */
 const hasRedis = Boolean(inject('redisUrl'))
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 /** A Redis of its own, as its address and its `ask`. */
 const startRedis = async (port?: number) => {
@@ -37,11 +37,11 @@ describe.runIf(hasRedis)('the queue', () => {
     const ids: string[] = []
     const deliver = async (id: string) => {
       ids.push(id)
-      if (ids.length === 1) throw new Error('the database was away')
+      if (ids.length === 1) throw new Error('the database was down')
     }
     consume(url, { deliver })
     for (const times of [1, 2, 3])
-      await seen(async () => {
+      await eventually(async () => {
         await producer.add('an id')
         expect(ids.length).toBeGreaterThanOrEqual(times)
       })
@@ -52,15 +52,15 @@ describe.runIf(hasRedis)('the queue', () => {
     const producer = produce(`redis://127.0.0.1:${port}`)
     const { ids } = consume(`redis://127.0.0.1:${port}`)
     await expect(producer.add('lost')).rejects.toThrow()
-    await seen(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
+    await eventually(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
     const redis = await startRedis(port)
-    await seen(() => producer.add('first'))
-    await seen(() => expect(ids).toContain('first'))
+    await eventually(() => producer.add('first'))
+    await eventually(() => expect(ids).toContain('first'))
     await redis.stop()
     await expect(producer.add('lost')).rejects.toThrow()
     await redis.start()
-    await seen(() => producer.add('second'))
-    await seen(() => expect(ids).toContain('second'))
+    await eventually(() => producer.add('second'))
+    await eventually(() => expect(ids).toContain('second'))
   })
 
   it('asks a Redis that rejects its commands again and again, and does not flood it', async () => {
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('the queue', () => {
     consume(redis.url)
     const rejections = async () =>
       Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1] ?? 0)
-    await seen(async () => expect(await rejections()).toBeGreaterThan(1))
+    await eventually(async () => expect(await rejections()).toBeGreaterThan(1))
     expect(await rejections()).toBeLessThan(50)
   })
 
@@ -87,7 +87,7 @@ describe.runIf(hasRedis)('the timetable', () => {
     const queue = new Queue('contact', { connection: client })
     const told = async () =>
       (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
-    return { queue, isTold: () => seen(async () => expect(await told()).toEqual(TIMETABLE)) }
+    return { queue, isTold: () => eventually(async () => expect(await told()).toEqual(TIMETABLE)) }
   }
 
   it.each([
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('the timetable', () => {
     const tasks: string[] = []
     const run = async (task: string) => {
       tasks.push(task)
-      if (tasks.length === 1) throw new Error('the mail server is away')
+      if (tasks.length === 1) throw new Error('the mail server is down')
     }
     const { close } = consume(url, { run })
     const { queue, isTold } = inspect(url)
@@ -120,14 +120,14 @@ describe.runIf(hasRedis)('the timetable', () => {
         ({ name, attemptsMade }) => name === 'weekly-mail' && attemptsMade === attempts,
       )!
     await (await delayed(0)).promote()
-    await seen(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
+    await eventually(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
     await (await delayed(1)).promote()
-    await seen(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
+    await eventually(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
     await close()
     const { next } = (await queue.getJobScheduler('weekly-mail'))!
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: next! + 60_000 })
     consume(url, { run })
-    await seen(() => expect(tasks.filter((task) => task === 'weekly-mail')).toHaveLength(3))
+    await eventually(() => expect(tasks.filter((task) => task === 'weekly-mail')).toHaveLength(3))
   })
 })

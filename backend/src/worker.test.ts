@@ -30,10 +30,10 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
 }
 
 it('a delivery from the queue that failed is logged with its reason, and fails the job', async () => {
-  const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const messages = { claim: () => Promise.reject(away), makeWaitingDue: never }
+  const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
+  const messages = { claim: () => Promise.reject(unreachable), makeWaitingDue: never }
   const { work, events } = workerWith(messages, { sleep: never })
-  await expect(work.deliver('an-id')).rejects.toThrow(away)
+  await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
   const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
@@ -53,7 +53,7 @@ it('what was rejected becomes due once when a worker starts, as soon as its data
   const reasons: string[] = []
   const makeWaitingDue = async (reason: string) => {
     reasons.push(reason)
-    if (reasons.length === 1) throw new Error('the database is away')
+    if (reasons.length === 1) throw new Error('the database is down')
     return 0
   }
   let rounds = 0

@@ -3,7 +3,7 @@ import { deliverMessage, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
-import { makeMonitor, observe, type Observed, type Report, reportTo } from './health/monitor.ts'
+import { makeMonitor, makeFactReader, type Observed, type Report, reportTo } from './health/monitor.ts'
 import { readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
@@ -65,7 +65,7 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
   const deliver = (id: string) => deliverMessage({ ...needs, mailLimit }, id)
   opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
 
-  const monitor = makeMonitor({ ...needs, readFacts: observe(needs) })
+  const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, async () => {
     await monitor().catch((error: unknown) => log('monitor.failed', errorFacts(error)))
     return MONITOR_ROUND_MS

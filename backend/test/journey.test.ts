@@ -47,8 +47,8 @@ beforeEach(async () => {
 
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
-const arrived = (count: number) => seen(() => expect(mailServer.raw).toHaveLength(count))
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const arrived = (count: number) => eventually(() => expect(mailServer.raw).toHaveLength(count))
 const fromApi = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
 const post = (body: string | object = sentForm) =>
@@ -63,7 +63,7 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '60' })])
   const ids: string[] = []
   // On a slow machine the API may not have connected to its queue yet: then the sweep delivers that message.
-  await seen(async () => {
+  await eventually(async () => {
     const answer = await post()
     expect(answer.status).toBe(202)
     ids.push(((await answer.json()) as { id: string }).id)
@@ -74,7 +74,9 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   expect(ids).toContain(id)
   expect(mailServer.raw.length).toBeLessThanOrEqual(ids.length)
   const row = { state: 'sent', attempts: 1 }
-  await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
+  await eventually(async () =>
+    expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row),
+  )
 })
 
 describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
@@ -112,7 +114,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
       [JSON.stringify(words).slice(0, 90), 400],
     ] as const)
       expect((await post(body)).status).toBe(status)
-    await seen(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
+    await eventually(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
     isRude = false
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
     await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
@@ -137,10 +139,10 @@ it('a worker that starts while its database is down retries, and reports when it
   const { href } = url
   const changes = { DATABASE_URL: href, MONITOR_URL: `${address}/beat` }
   const worker = await start('worker', changes)
-  await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
+  await eventually(() => expect(worker.lines.join()).toContain('sweep.failed'))
   expect(calls).toEqual([])
   proxy.set('open')
-  await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
+  await eventually(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
   expect(await worker.stop()).toBe(0)
 })
 
@@ -149,7 +151,7 @@ it('an API that gets SIGTERM reports draining first, and still stores what arriv
   const health = async () => (await fromApi('/health')).status
   expect(await health()).toBe(200)
   const ended = api.stop('SIGTERM')
-  await seen(async () => expect(await health()).toBe(503))
+  await eventually(async () => expect(await health()).toBe(503))
   expect((await post()).status).toBe(202)
   expect(await ended).toBe(0)
 })

@@ -8,7 +8,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { errorFiles } from '../src/http/error-page.ts'
 import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
 import {
-  accepted,
+  countAccepted,
   exchange,
   forgedBy,
   FORM_TYPE,
@@ -57,14 +57,14 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
     API_ADDRESS: `${host}:${apiPort}`,
     TRUSTED_PROXY: trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : '',
   })
-  keep(async () => {
+  closeAtEnd(async () => {
     await close()
     rmSync(folder, { recursive: true })
   })
   return { url, readLog }
 }
 
-const { database, openApi, keep } = useApis()
+const { database, openApi, closeAtEnd } = useApis()
 
 /** Trusts X-Forwarded-For, as after another proxy, unless `trustsForwarded` is false. */
 const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
@@ -80,7 +80,7 @@ describe.runIf(canRun)('the site', () => {
   let url: string
   beforeAll(async () => {
     const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
-    keep(async () => rmSync(site, { recursive: true }))
+    closeAtEnd(async () => rmSync(site, { recursive: true }))
     for (const name of ['assets', '.well-known']) mkdirSync(join(site, name))
     for (const name of FILES.split(' '))
       for (const extension of ['', '.gz', '.br']) writeFileSync(join(site, name + extension), name)
@@ -176,10 +176,12 @@ describe.runIf(canRun)('nginx before the API', () => {
 
 it.runIf(canRun)('a client that pretends to be many is one to the API', async () => {
   const url = await open({ trustsForwarded: false, limitPerHour: 3 })
-  expect(accepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP')))).toBe(3)
+  expect(
+    countAccepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'))),
+  ).toBe(3)
 })
 
-describe.runIf(canRun)('a message that comes while the API is away', () => {
+describe.runIf(canRun)('a message that comes while the API is down', () => {
   const openAlone = async () => {
     const port = await freePort()
     return openNginx(port, { trustsForwarded: true })

@@ -184,9 +184,9 @@ type Database = ReturnType<typeof useDatabase>
  */
 export const statusAfter = async (url: string, { db }: Database, payload: Payload, number = 0) => {
   const { status, headers } = await sendAs(url, payload, number)
-  const isTaken = status === 202 || headers.includes('/contact#sent')
+  const isAccepted = status === 202 || headers.includes('/contact#sent')
   const rows = await db.contactMessage.findMany()
-  expect(rows).toMatchObject(isTaken ? [payload[3]?.stored ?? {}] : [])
+  expect(rows).toMatchObject(isAccepted ? [payload[3]?.stored ?? {}] : [])
   return (await sendAs(url, GOOD, number + 500)).status
 }
 
@@ -210,7 +210,7 @@ export const postAll = (url: string, posts: Sent[]) =>
       return (await exchange(url, { ...good, ...sent })).status
     }),
   )
-export const accepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
+export const countAccepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
 
 /**
  * Spellings that nginx and the API might interpret differently: "//", dots, case, an encoded or an appended character.
@@ -242,7 +242,7 @@ export const useApis = () => {
   })
   return {
     database,
-    keep: (close: () => Promise<void>) => void closers.push(close),
+    closeAtEnd: (close: () => Promise<void>) => void closers.push(close),
     /** Resolves to the API's port. `everywhere`: reachable from containers too. */
     openApi: async (options: Partial<AppNeeds> = {}, { port = 0, everywhere = false } = {}) => {
       const at = port || (await freePort())

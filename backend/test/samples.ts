@@ -94,7 +94,7 @@ export const healthyFacts = (): Facts => {
     lastHour: 0,
   }
   const host = { time, diskUsed: 0.5, site: null, certificateEnd: null }
-  return { metrics, databaseAway: null, queueAway: null, ...host }
+  return { metrics, databaseOutage: null, queueOutage: null, ...host }
 }
 
 /** A log that keeps its events. */

@@ -1,13 +1,13 @@
 /** The API over a real database. */
 import { v7 as newId } from 'uuid'
-import { findSubmitted, submitContact } from '#src/delivery/submit.ts'
+import { findRepeated, submitContact } from '#src/delivery/submit.ts'
 import { type AppNeeds, createApp } from '#src/http/app.ts'
 import type { MessageStore } from '#src/store/messages.ts'
 import { recordingLog, SALON } from './samples.ts'
 
 const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),
-  findSubmitted: async () => undefined,
+  findRepeated: async () => undefined,
   pingDatabase: async () => {},
   pingQueue: async () => {},
   isDraining: () => false,
@@ -32,7 +32,7 @@ export const testApp = (messages: MessageStore, changes: Partial<AppNeeds> = {})
   }
   const app = idleApp({
     submit: (submission) => submitContact({ messages, queue: { add }, newId, log }, submission),
-    findSubmitted: (submission) => findSubmitted(messages, submission),
+    findRepeated: (submission) => findRepeated(messages, submission),
     pingDatabase: messages.ping,
     log,
     ...changes,

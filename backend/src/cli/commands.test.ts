@@ -21,7 +21,7 @@ beforeEach(async () => {
 const cli = (...args: string[]) => runCli(args, makeCommands(env))
 const run = (line: string) => cli(...line.split(' '))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
-const takeDatabaseAway = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
+const breakDatabase = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
 /** A mail server to which the commands are configured. */
 const openMail = async () => {
   const server = await openMailServer()
@@ -34,7 +34,7 @@ it('all commands are printed without one, and a database that is down is exit co
   const help = await cli()
   expect(help).toMatchObject({ code: 0, out: (await cli('--help')).out })
   expect(help.out).toMatch(/messages mark-sent <reference> +ends a pending message/)
-  takeDatabaseAway()
+  breakDatabase()
   expect(await run('messages list')).toMatchObject({ code: 3, err: expect.stringContaining('127.0.0.1:1') })
 })
 
@@ -161,9 +161,9 @@ describe('mail test', () => {
     expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
   })
 
-  it('reports an accepted mail also while the database is away', async () => {
+  it('reports an accepted mail also while the database is down', async () => {
     await openMail()
-    takeDatabaseAway()
+    breakDatabase()
     const out = expect.stringMatching(
       /^The mail server accepted it: 250.*\nMessages that wait could not be made due: /,
     )
@@ -203,7 +203,7 @@ describe('doctor', () => {
   })
 
   it('names what does not answer, a variable that is wrong, and what a role may not do, in a line each', async () => {
-    takeDatabaseAway()
+    breakDatabase()
     env.QUEUE_URL = 'redis://127.0.0.1:1'
     const { checkOf } = await examine()
     expect(checkOf('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)

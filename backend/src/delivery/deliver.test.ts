@@ -71,7 +71,7 @@ describe('the notice of a message that is rejected for its content', () => {
   })
 })
 
-/** Waiting for its turn and for a database that is away; the time is the test's. */
+/** Waiting for its turn and for a database that is down; the time is the test's. */
 describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
 
@@ -80,7 +80,7 @@ describe('a delivery that waits', () => {
     const clock = testClock()
     const calls: string[] = []
     const call = (name: string) => async () => {
-      if (clock.now() < backAtMs) throw new Error('away')
+      if (clock.now() < backAtMs) throw new Error('down')
       calls.push(name)
     }
     const needs = {
@@ -120,10 +120,10 @@ describe('a delivery that waits', () => {
   it.each([
     ['a sent mail is marked as long as its lease lasts', SENT, 'markSent', 14, 15],
     ['a failure is marked for a minute: after that its lease says enough', UNREACHED, 'markFailed', 0.8, 1],
-  ] as const)('while the database is away, %s', async (_, result, mark, backAt, minutes) => {
+  ] as const)('while the database is down, %s', async (_, result, mark, backAt, minutes) => {
     expect((await deliverWhile(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
     const { error, waitedMinutes } = await deliverWhile(result, Infinity, claimedMessage())
-    expect(error).toBe('away')
+    expect(error).toBe('down')
     expect(waitedMinutes).toBeGreaterThan(minutes - 0.1)
     expect(waitedMinutes).toBeLessThanOrEqual(minutes)
   })

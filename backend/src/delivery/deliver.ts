@@ -8,7 +8,7 @@ import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
-import { LEASE_SECONDS, LEASES, retryAfter } from './retry-schedule.ts'
+import { LEASE_SECONDS, CLAIM_WAITS, retryAfter } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -48,7 +48,7 @@ const LONGEST_PAUSE_MS = 5000
  * Retries `write` with growing pauses for `seconds`; then throws its error. An error may hide an effect, so `write`
  * must be idempotent.
  */
-const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
+const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
   const deadline = clock.now() + seconds * 1000
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -65,7 +65,7 @@ const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
   try {
-    message = await messages.claim(id, LEASES)
+    message = await messages.claim(id, CLAIM_WAITS)
     return message
   } finally {
     if (!message) mailLimit.returnSlot()
@@ -97,21 +97,21 @@ const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentReje
   const result = await mailer.sendRejectionNotice(message)
   if (!result.sent) return log('notice.failed', { id, class: result.failure.class })
   log('notice.sent', { id })
-  await retry(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
 }
 
 /** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
 const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
-  await retry(clock, () => messages.markSent(message, response), LEASE_SECONDS)
+  await retryWrite(clock, () => messages.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await retry(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
+  const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
   if (count > 0) log('messages.made-due', { count, reason: 'success' })
 }
 
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
   const { messages, clock, log } = needs
   const outcome = outcomeOf(message, failure)
-  await retry(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
   const { id, attempts } = message

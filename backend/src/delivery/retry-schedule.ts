@@ -21,7 +21,7 @@ const WAITS = {
 } as const satisfies Record<FailureClass, readonly number[]>
 
 /** The wait that a claim writes in case its worker dies, by the number of ambiguous attempts. */
-export const LEASES: readonly number[] = WAITS.ambiguous
+export const CLAIM_WAITS: readonly number[] = WAITS.ambiguous
 
 /** The longest times that the schedule writes, in seconds: whatever is later was written by a clock that was ahead. */
 export const LONGEST = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const

@@ -38,7 +38,7 @@ const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
 }
 
 /** A time-out may hide a commit. The second INSERT has the same id, so it cannot store the message twice. */
-const insertPatiently = ({ messages, log }: Needs, message: NewMessage) =>
+const insertWithRetry = ({ messages, log }: Needs, message: NewMessage) =>
   messages.insert(message).catch((error: unknown) => {
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
     return messages.insert(message)
@@ -55,7 +55,7 @@ export type Submitted = { id: string; isNew: boolean }
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted | null> => {
   const { message, suspect } = submission
   const id = needs.newId()
-  const stored = await insertPatiently(needs, { ...message, ...keyOf(submission), id, suspect })
+  const stored = await insertWithRetry(needs, { ...message, ...keyOf(submission), id, suspect })
   if (stored === null) return null
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
@@ -65,7 +65,7 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
 }
 
 /** The id of the stored message that the submission repeats; undefined if there is none. Stores nothing. */
-export const findSubmitted = (
+export const findRepeated = (
   messages: Pick<MessageStore, 'findRepeated'>,
   submission: Submission,
 ): Promise<string | undefined> => messages.findRepeated(keyOf(submission))

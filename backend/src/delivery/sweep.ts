@@ -18,7 +18,7 @@ type Needs = {
 }
 
 /** Direct deliveries at a time: a mail server that hangs must not block the sweep or pile up connections. */
-const MOST_DIRECT = 5
+const MAX_DIRECT = 5
 /** Messages in a round, bounded by the worker's memory. */
 const BATCH = 1000
 
@@ -42,7 +42,7 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
     running.set(id, delivery)
   }
   const startMore = () => {
-    while (running.size < MOST_DIRECT && waiting.length > 0) {
+    while (running.size < MAX_DIRECT && waiting.length > 0) {
       const id = waiting.shift()!
       if (!running.has(id)) start(id)
     }
@@ -108,14 +108,14 @@ export const repeatSweep = (round: () => Promise<void>, options: Options): (() =
   const { clock, intervalMs, heartbeatFile, log, onDead } = options
   const { longestFailingMs = LONGEST_FAILING_MS, probeDatabase = async () => {} } = options
   /** When the first round began that has not succeeded; the pause between two successful rounds does not count. */
-  let since: number | undefined
-  const failingMs = () => (since === undefined ? 0 : clock.now() - since)
+  let failingSince: number | undefined
+  const failingMs = () => (failingSince === undefined ? 0 : clock.now() - failingSince)
 
   const stopRounds = repeat(clock, async () => {
-    since ??= clock.now()
+    failingSince ??= clock.now()
     try {
       await round()
-      since = undefined
+      failingSince = undefined
       if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
       return intervalMs
     } catch (error) {

@@ -5,7 +5,7 @@
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics, MetricsStore } from '#src/store/metrics.ts'
-import { type Absence, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
+import { type Outage, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
 
 /** Reports up, or down with one sentence per failing check. Throws unless the monitor accepted it. */
 export type Report = (problems: string[]) => Promise<void>
@@ -37,17 +37,17 @@ export const reportTo =
   }
 
 /** Measures for how long something has not answered, from one question to the next. */
-const watchAbsence = ({ now }: Pick<Clock, 'now'>) => {
-  let since: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; away: Absence | null }> => {
+const watchOutage = ({ now }: Pick<Clock, 'now'>) => {
+  let downSince: number | undefined
+  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
     try {
       const answer = await ask()
-      since = undefined
-      return { answer, away: null }
+      downSince = undefined
+      return { answer, outage: null }
     } catch (error) {
-      since ??= now()
+      downSince ??= now()
       const { error: name, code } = errorFacts(error)
-      return { answer: null, away: { seconds: (now() - since) / 1000, reason: String(code ?? name) } }
+      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
     }
   }
 }
@@ -59,22 +59,22 @@ export type Observed = {
   clock: Clock
 }
 
-/** Reads all facts when asked. While the database is away its last metrics stand: nothing has improved. */
-export const observe = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
+/** Reads all facts when asked. While the database is down its last metrics stand: nothing has improved. */
+export const makeFactReader = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
   let known: Metrics | null = null
   let knownAt = 0
-  const [askDatabase, askQueue] = [watchAbsence(clock), watchAbsence(clock)]
+  const [askDatabase, askQueue] = [watchOutage(clock), watchOutage(clock)]
   return async () => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
     if (database.answer) [known, knownAt] = [database.answer, host.time]
     // The two clocks are compared as they were when the metrics were read.
     const time = database.answer || !known ? host.time : knownAt
-    return { ...host, time, metrics: known, databaseAway: database.away, queueAway: redis.away }
+    return { ...host, time, metrics: known, databaseOutage: database.outage, queueOutage: redis.outage }
   }
 }
 
-const REPORTED_EVERY_MS = 60_000
+const REPORT_INTERVAL_MS = 60_000
 
 type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
@@ -97,7 +97,7 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     const isUp = problems.length === 0
     // Nobody knows yet whether a worker that has never reached its database is up.
     if (isUp && !facts.metrics) return
-    if (clock.now() - last.at < REPORTED_EVERY_MS && isUp === last.isUp) return
+    if (clock.now() - last.at < REPORT_INTERVAL_MS && isUp === last.isUp) return
     try {
       await report(problems)
       last = { at: clock.now(), isUp }

@@ -50,7 +50,7 @@ it('the site is opened once a minute, and its failures in a row are counted', as
 it('the certificate is read once an hour, and the last result is kept while the site is down or not visible', async () => {
   const { later, readEnd } = watched([undefined])
   expect(await later(0)).toEqual({ site: null, certificateEnd: 5000 })
-  readEnd.mockRejectedValueOnce(new Error('away'))
+  readEnd.mockRejectedValueOnce(new Error('down'))
   expect(await later(60 * MINUTE_MS)).toMatchObject({ certificateEnd: 5000 })
   expect(readEnd).toHaveBeenCalledTimes(2)
 })

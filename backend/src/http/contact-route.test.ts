@@ -270,7 +270,7 @@ describe('a message that is not accepted', () => {
     expect(text).not.toMatch(/ style=|<script|src=/)
   })
 
-  it('while the database is away is told when to try again, in both forms', async () => {
+  it('while the database is down is told when to try again, in both forms', async () => {
     const without = testApp({ ...messages, insert: down })
     const [script, native] = [await post(sentForm, without), await postNatively(form, without)]
     expect([script.status, script.text, native.status]).toEqual([503, AWAY, 503])

@@ -24,7 +24,7 @@ const statusOf = (code: string | undefined) => {
  * Answers a request that did not arrive whole, or that Node could not parse, with Node's own status and a sentence for
  * the visitor. There is no response object yet.
  */
-const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+const answerBrokenRequest = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   const status = statusOf(code)
   const sentence = status === 408 ? TOO_SLOW : UNREADABLE
   const head = [
@@ -40,7 +40,7 @@ const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 
 /** Makes a server with these limits; it does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
-  createServer(LIMITS, handle).on('clientError', answerBroken)
+  createServer(LIMITS, handle).on('clientError', answerBrokenRequest)
 
 /** Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout. */
 const closeServer = async (server: Server) => {

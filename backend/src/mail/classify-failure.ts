@@ -73,7 +73,7 @@ const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, isBodySent
 }
 
 /** A reply may quote the mail, so only its code is kept; without a reply, our library's own words. */
-const describe = (error: SmtpError) => {
+const describeError = (error: SmtpError) => {
   const { code = 'unknown', response, message } = error
   if (response === undefined) return cleanWords(`${code}: ${message}`)
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
@@ -83,5 +83,5 @@ const describe = (error: SmtpError) => {
 export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure => {
   const failureClass = classOf(error, isBodySent)
   const onlyThisMail = isOnlyThisMail(error, failureClass, isBodySent)
-  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
+  return { class: failureClass, error: describeError(error), code: replyCode(error) ?? null, onlyThisMail }
 }

@@ -30,7 +30,7 @@ const timeoutsFor = (statementMs: number) => ({
 })
 
 /** A process has few different statements; lists of ids have many lengths and stay unnamed. */
-const MOST_STATEMENTS = 60
+const MAX_STATEMENTS = 60
 
 /**
  * Names each statement, so that the server parses it once per connection: a claim or an insert takes a third less
@@ -39,7 +39,7 @@ const MOST_STATEMENTS = 60
 const makeNames = () => {
   const names = new Map<string, string>()
   return ({ sql }: { sql: string }): string => {
-    if (!names.has(sql) && names.size < MOST_STATEMENTS) names.set(sql, `willow_${names.size}`)
+    if (!names.has(sql) && names.size < MAX_STATEMENTS) names.set(sql, `willow_${names.size}`)
     return names.get(sql) ?? ''
   }
 }

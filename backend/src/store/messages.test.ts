@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { LEASES as SCHEDULE, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-const LEASES = [60, 3600]
-const claimed = async (leases = LEASES) => (await messages.claim(await stored(), leases))!
+const WAITS = [60, 3600]
+const claimed = async (waits = WAITS) => (await messages.claim(await stored(), waits))!
 /** Marks a failed attempt; the next one is due in `retrySeconds`, or by the schedule. */
 const fail = (message: ClaimedMessage, failure: Failure, retrySeconds?: number) => {
   const outcome = outcomeOf(message, failure)
@@ -72,24 +72,24 @@ describe('storing', () => {
 
 it('a due message is claimed by exactly one of many workers', async () => {
   const id = await stored()
-  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id, LEASES)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id, WAITS)))
   expect(claims.filter(Boolean)).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
 })
 
 it('no message is claimed before its retry is due or while a worker has claimed it', async () => {
   const id = await failed('unreached', 60)
-  expect(await messages.claim(id, LEASES)).toBeNull()
+  expect(await messages.claim(id, WAITS)).toBeNull()
   await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
-  expect(await messages.claim(id, LEASES)).toBeNull()
+  expect(await messages.claim(id, WAITS)).toBeNull()
   await makeDue(database.db)
-  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
+  expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
 })
 
 it('a message is claimed as ambiguous when the worker that had it has died', async () => {
   const id = await failed('unreached', -1)
   await messages.claim(id, [-1])
-  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
+  expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
   expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
 })
 
@@ -161,7 +161,7 @@ describe('a late mark', () => {
   const PERMANENT = failureOf('permanent')
 
   type Step = (first: ClaimedMessage) => Promise<unknown>
-  const claimAgain: Step = ({ id }) => messages.claim(id, LEASES)
+  const claimAgain: Step = ({ id }) => messages.claim(id, WAITS)
   const resend: Step = ({ id }) => update(id, { resendNo: 1 })
   const markSent: Step = (first) => messages.markSent(first, '250 second')
   const markFailed: Step = (first) => fail(first, PERMANENT, 60)
@@ -200,7 +200,7 @@ describe('a late mark', () => {
   it('of a sent mail leaves a later attempt that is under way its lease', async () => {
     const first = await claimed([-1])
     await makeDue(database.db)
-    const { leaseEndsAt } = await rowOf((await messages.claim(first.id, LEASES))!.id)
+    const { leaseEndsAt } = await rowOf((await messages.claim(first.id, WAITS))!.id)
     await messages.markSent(first, '250 ok')
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent', leaseEndsAt })
     expect(await operatorStore(database.db).resend(first.id, 0)).toBe('being sent')
@@ -209,7 +209,7 @@ describe('a late mark', () => {
 
 describe('a database clock that is set', () => {
   const correct = () => messages.correctTimes(LONGEST)
-  const claim = (id: string) => messages.claim(id, SCHEDULE)
+  const claim = (id: string) => messages.claim(id, CLAIM_WAITS)
   const secondsUntil = (time: Date | null) => (time!.getTime() - Date.now()) / 1000
 
   it.each([

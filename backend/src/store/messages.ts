@@ -36,7 +36,7 @@ export type DueMessage = { id: string; overdueMs: number }
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
-export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
+export const LAST_CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
 /** Suspected messages that are stored, and so mailed, in 24 hours. */
 export const SUSPECTS_PER_DAY = 20
@@ -100,7 +100,7 @@ const insert = async (db: Database, message: NewMessage): Promise<string | null>
 const DUE_AT_ONCE = 1000
 
 /** Clocks are set by seconds all the time. */
-const STEP_SECONDS = 60
+const CLOCK_TOLERANCE_SECONDS = 60
 
 /**
  * What makes waiting messages due, and the minimum interval after their last attempt: a mail server that accepts only every
@@ -227,7 +227,7 @@ export const messageStore = (db: Database) => ({
     const longestWait = sql`(CASE
       WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
       WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
-    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${STEP_SECONDS}`)}`
+    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${CLOCK_TOLERANCE_SECONDS}`)}`
     return db.$executeRaw`
       UPDATE contact_message
       SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
@@ -235,8 +235,8 @@ export const messageStore = (db: Database) => ({
         lease_ends_at = ${atMost(sql`lease_ends_at`, later(longest.lease))},
         pending_since = ${atMost(sql`pending_since`, later(0))},
         last_attempt_at = ${atMost(sql`last_attempt_at`, later(0))}
-      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + STEP_SECONDS)}
-        OR greatest(pending_since, last_attempt_at) > ${later(STEP_SECONDS)})`
+      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + CLOCK_TOLERANCE_SECONDS)}
+        OR greatest(pending_since, last_attempt_at) > ${later(CLOCK_TOLERANCE_SECONDS)})`
   },
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */

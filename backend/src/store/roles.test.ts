@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { LEASES, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { ask } from '#test/test-database.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
@@ -62,7 +62,7 @@ it('the worker may do everything with messages', async () => {
     await messageStore(open(api())).insert(message)
   const db = open(worker())
   const [messages, operator] = [messageStore(db), operatorStore(db)]
-  const claimed = (await messages.claim(id, LEASES))!
+  const claimed = (await messages.claim(id, CLAIM_WAITS))!
   const permanent = failureOf('permanent')
   await messages.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
   await messages.markNoticeSent(claimed)

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORKER_OPTIONS } from '#src/queue.ts'
-import { isRunning, openTestBed, type TestBed, until } from './test-bed.ts'
+import { isRunning, openTestBed, type TestBed, waitUntil } from './test-bed.ts'
 
 const { MIX_SECONDS = '30', SEED = '1' } = process.env
 
@@ -28,7 +28,7 @@ type Action = () => unknown
 
 /** Waits until at least `count` messages are pending after an attempt that did not reach the mail server. */
 const untilPending = (count: number) =>
-  until(`${count} messages are unreached`, async () => {
+  waitUntil(`${count} messages are unreached`, async () => {
     const pending = "SELECT FROM contact_message WHERE state = 'pending' AND last_class = 'unreached'"
     return (await bed.sql(pending)).length >= count
   })
@@ -36,12 +36,12 @@ const untilPending = (count: number) =>
 /** Waits until `count` more messages are accepted; resolves to these and all before them. */
 const untilAccepted = async (count: number) => {
   const wanted = bed.accepted.size + count
-  await until(`${count} more messages are accepted`, () => bed.accepted.size >= wanted)
+  await waitUntil(`${count} more messages are accepted`, () => bed.accepted.size >= wanted)
   return [...bed.accepted]
 }
 
 const untilArrived = (ids: string[]) =>
-  until('what was accepted arrives', () => ids.every((id) => bed.mail.arrivals.has(id)))
+  waitUntil('what was accepted arrives', () => ids.every((id) => bed.mail.arrivals.has(id)))
 
 /** Mail is delivered while Redis has a fault. */
 const withRedis = (hurt: Action) => async () => {
@@ -63,7 +63,7 @@ const often =
 const endedAmid = (ms: number, end: Action) => async () => {
   bed.mail.behave({ pauseAfter: ms })
   const before = bed.mail.counts.bodies
-  await until('a body is sent', () => bed.mail.counts.bodies > before)
+  await waitUntil('a body is sent', () => bed.mail.counts.bodies > before)
   await end()
 }
 

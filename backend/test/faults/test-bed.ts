@@ -15,7 +15,7 @@ import { openProxy } from './proxy.ts'
 
 const PATIENCE_MS = 60_000
 
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export const waitUntil = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
   const started = performance.now()
   while (!(await isSo())) {
     if (performance.now() - started > PATIENCE_MS) throw new Error(`${what}: not within a minute.`)
@@ -44,7 +44,7 @@ const openBreakablePostgres = async (folder: string) => {
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await until('an end of Postgres', () => hasEnded(pid))
+      await waitUntil('an end of Postgres', () => hasEnded(pid))
       postgres = await openPostgres(folder)
       proxy.redirect(portOf(postgres.url('x')))
     },
@@ -144,7 +144,7 @@ export const openTestBed = async (folder: string) => {
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
     /** Advances the clock until no row is pending. */
     drain: (): Promise<void> =>
-      until('an end of what is pending', async () => {
+      waitUntil('an end of what is pending', async () => {
         await bed.moveClock()
         return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
       }),

@@ -66,7 +66,7 @@ export class Ledger {
   }
 
   /** Milliseconds from now until a time in the database, which are negative when it is over; null is long ago. */
-  until(time: string | null): number {
+  msUntil(time: string | null): number {
     return time === null ? NEVER : Date.parse(time) - this.#loop.databaseAheadMs - this.now
   }
 
@@ -152,7 +152,7 @@ export class Ledger {
   /** When the next row is due. One that is long overdue is not waited for: it may never be claimed. */
   nextDue(): number {
     const waits = this.pending().map((row) =>
-      Math.max(this.until(row.next_attempt_at), this.until(row.lease_ends_at)),
+      Math.max(this.msUntil(row.next_attempt_at), this.msUntil(row.lease_ends_at)),
     )
     return this.now + Math.min(Infinity, ...waits.filter((wait) => wait > -300_000))
   }

@@ -2,9 +2,9 @@
 import { startActors } from './actors.ts'
 import type { Row, SimulatedDatabase } from './database.ts'
 import { HOUR, MINUTE, openLoop } from './event-loop.ts'
-import { OF_ARRIVALS, OF_MAILS, type Rules } from './invariants/mails.ts'
-import { OF_CHANGES, OF_ERRORS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
-import { OF_REPORTS, openCauses } from './invariants/reports.ts'
+import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
+import { CHANGE_RULES, ERROR_RULES, RECOVERY_RULES, END_RULES } from './invariants/messages.ts'
+import { REPORT_RULES, openCauses } from './invariants/reports.ts'
 import { Ledger } from './ledger.ts'
 import { makeFaults } from './process.ts'
 import type { Run } from './product.ts'
@@ -41,12 +41,12 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     onBegin: (begun) => {
       ledger.mails.push(begun)
       loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.weather})`)
-      evaluate(OF_MAILS, ledger, begun)
+      evaluate(MAIL_RULES, ledger, begun)
     },
     onArrival: (arrival) => {
       ledger.arrivals.push(arrival)
       loop.tell('mail server', `HAS ${arrival.mail.key}`)
-      evaluate(OF_ARRIVALS, ledger, arrival)
+      evaluate(ARRIVAL_RULES, ledger, arrival)
     },
     onEnd: ({ process, key, result }) => {
       causes.update()
@@ -58,7 +58,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     loop.tell(reported.process.name, `reports ${reported.problems.join(' ') || 'up'}`)
     causes.update()
     ledger.reports++
-    evaluate(OF_REPORTS, ledger, causes.all, reported)
+    evaluate(REPORT_RULES, ledger, causes.all, reported)
   }
   const [faults, queue] = [makeFaults(scenario.faults), openQueue(loop)]
   let stallMs = () => 0
@@ -67,12 +67,12 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
       const [row, call] = [change.row ?? change.old!, by?.call ?? '']
       const became = change.row ? describeRow(row) : 'deleted'
       loop.tell(by?.process.name ?? '', `${call} ${row.subject}: ${became}`)
-      evaluate(OF_CHANGES, ledger, change, call)
+      evaluate(CHANGE_RULES, ledger, change, call)
       causes.update()
       ledger.onRow(change, call)
       causes.update()
     },
-    onError: (error, by) => evaluate(OF_ERRORS, error, by?.call ?? ''),
+    onError: (error, by) => evaluate(ERROR_RULES, error, by?.call ?? ''),
     stallMs: () => stallMs(),
   })
   stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
@@ -88,8 +88,8 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   const idleUntil = () =>
     Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? PENDING_MS : IDLE_MS))
   await loop.run(calmAt + RECOVERY_MS, idleUntil)
-  evaluate(OF_RECOVERY, ledger)
+  evaluate(RECOVERY_RULES, ledger)
   await loop.run(calmAt + LONGEST_CALM_MS, idleUntil, () => ledger.pending().length === 0)
-  evaluate(OF_THE_END, ledger)
+  evaluate(END_RULES, ledger)
   return { violations, story: loop.story }
 }

@@ -31,7 +31,7 @@ const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.fai
 const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
 /** The least wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
-const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
+const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
   const { markedAt, madeDueAt } = ledger.attemptsOf(last.about)
   const ambiguous = attempts.filter(isAmbiguous).length
@@ -57,7 +57,7 @@ export const longestWait = (row: Row): number => {
 }
 
 /** Evaluated when a send begins. */
-export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
+export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
   'no two workers hold one message, and no mail is sent by two': (ledger, mail) =>
     ledger.mails.some(
       (other) =>
@@ -80,14 +80,14 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
     if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
     const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
     const last = before.at(-1)
-    if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
+    if (!last || mail.begunAt - last.begunAt >= shortestWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
     return `${mail.key} is tried ${seconds} s after an attempt that ended with "${last.weather}"`
   },
 }
 
 /** Evaluated when a mail has arrived; of messages only, whose other rules are those of mails. */
-export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
+export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'mails of a message are the same to the byte, under a Message-ID that only they have': (
     ledger,
     { mail },

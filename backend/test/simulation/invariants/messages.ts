@@ -13,10 +13,10 @@ const POST_ECHO_MS = LATEST_MS + MINUTE
 const SLACK_MS = 1000
 
 /** Values that no row may have. */
-const AGAINST_A_CHECK = /^(23514|23502)$/
+const CHECK_VIOLATION = /^(23514|23502)$/
 
 /** Evaluated when a visitor is answered. */
-export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
+export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
   'two visitors with the same text are two messages': (ledger, post, id) => {
     const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
     return other && `${keyOf(post)} is answered with the message of ${other[0]}`
@@ -24,13 +24,13 @@ export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
 }
 
 /** Evaluated when Postgres rejects a statement. */
-export const OF_ERRORS: Rules<[error: DatabaseError, by: Call | '']> = {
+export const ERROR_RULES: Rules<[error: DatabaseError, by: Call | '']> = {
   'no statement is against a constraint': ({ code, message }, by) =>
-    AGAINST_A_CHECK.test(code ?? '') && `${by}: ${message}`,
+    CHECK_VIOLATION.test(code ?? '') && `${by}: ${message}`,
 }
 
 /** Evaluated at each change of a row, before it is recorded. */
-export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> = {
+export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, by: Call | '']> = {
   'what is marked sent has arrived': (ledger, { row, old }, by) =>
     row?.state === 'sent' &&
     old?.state !== 'sent' &&
@@ -40,14 +40,14 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
 
   'purged means sent first, and long ago': (ledger, { old, row }, by) => {
     if (row || by !== 'operator.purge') return false
-    const age = -ledger.until(old!.sent_at ?? old!.created_at)
+    const age = -ledger.msUntil(old!.sent_at ?? old!.created_at)
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
   },
 
   'what a worker is sending is left alone': (ledger, { old }, by) =>
     by.startsWith('operator.') &&
-    ledger.until(old?.lease_ends_at ?? null) > SLACK_MS &&
+    ledger.msUntil(old?.lease_ends_at ?? null) > SLACK_MS &&
     `${subject(old!)} is changed by ${by} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
@@ -78,7 +78,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
   'no wait is longer than its class allows': (ledger, { row, old }, by) => {
     if (row?.state !== 'pending' || by !== 'messages.markFailed') return false
     if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
-    const wait = Math.max(ledger.until(row.next_attempt_at), ledger.until(row.lease_ends_at))
+    const wait = Math.max(ledger.msUntil(row.next_attempt_at), ledger.msUntil(row.lease_ends_at))
     return (
       wait > longestWait(row) + SLACK_MS &&
       `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
@@ -87,7 +87,7 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
 }
 
 /** Evaluated when everything has worked for longer than the wait of what never reached the mail server. */
-export const OF_RECOVERY: Rules = {
+export const RECOVERY_RULES: Rules = {
   'what never arrived leaves soon after all is well': (ledger) => {
     const waiting = ledger.pending().find((row) => {
       const isUnreached = ({ result }: Mail) => result?.sent === false && result.failure.class === 'unreached'
@@ -113,7 +113,7 @@ export const OF_RECOVERY: Rules = {
 }
 
 /** Evaluated when every wait of every class is over. */
-export const OF_THE_END: Rules = {
+export const END_RULES: Rules = {
   'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
 
   'everything pending leaves': (ledger) => {

@@ -87,7 +87,7 @@ const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Rep
 }
 
 /** Evaluated when the monitor is told something. */
-export const OF_REPORTS: Rules<[ledger: Ledger, causes: Cause[], reported: Reported]> = {
+export const REPORT_RULES: Rules<[ledger: Ledger, causes: Cause[], reported: Reported]> = {
   'what needs a person is reported': (ledger, causes, reported) => {
     const wrong = contradicted(ledger, causes, reported, true)
     return wrong && `${wrong}, and is not reported`
