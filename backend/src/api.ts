@@ -1,4 +1,4 @@
-/** The API process: takes messages. */
+/** The API process: accepts and stores messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
 import { findRepeated, submitContact } from './delivery/submit.ts'
@@ -10,7 +10,7 @@ import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
 
-/** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
+/** The API keeps serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
 const DRAIN_MS = 500
 
 const log = openLog('api')

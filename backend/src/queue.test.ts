@@ -31,7 +31,7 @@ const consume = (url: string, work: Partial<Work> = {}, timetableIntervalMs?: nu
 }
 
 describe.runIf(hasRedis)('the queue', () => {
-  it('accepts the same id again after its delivery, also after a failed one', async () => {
+  it('accepts the same id again after its delivery, even a failed one', async () => {
     const { url } = await startRedis()
     const producer = produce(url)
     const ids: string[] = []
@@ -63,7 +63,7 @@ describe.runIf(hasRedis)('the queue', () => {
     await eventually(() => expect(ids).toContain('second'))
   })
 
-  it('asks a Redis that rejects its commands again and again, and does not flood it', async () => {
+  it('keeps polling a Redis that rejects its commands, without flooding it', async () => {
     const redis = await startRedis()
     await redis.ask('SET', 'bull:contact:wait', 'no list')
     consume(redis.url)
@@ -80,32 +80,32 @@ describe.runIf(hasRedis)('the queue', () => {
 /** The weekly mail on Mondays at eight, and the purge each night at three, in London. */
 describe.runIf(hasRedis)('the timetable', () => {
   const TIMETABLE = ['purge: 0 3 * * * Europe/London', 'weekly-mail: 0 8 * * 1 Europe/London']
-  /** A queue of the test's own on this Redis, and whether it has the whole timetable. */
+  /** Opens a queue on this Redis, and a function that waits until it has the whole timetable. */
   const inspect = (url: string) => {
     const client = new Redis(url)
     onTestFinished(() => client.disconnect())
     const queue = new Queue('contact', { connection: client })
-    const told = async () =>
+    const readTasks = async () =>
       (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
-    return { queue, isTold: () => eventually(async () => expect(await told()).toEqual(TIMETABLE)) }
+    const awaitTimetable = () => eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
+    return { queue, awaitTimetable }
   }
 
   it.each([
     ['was emptied', 50, false],
     ['comes back empty', undefined, true],
-  ])('is told again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
+  ])('is written again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
     const redis = await startRedis()
     consume(redis.url, {}, timetableIntervalMs)
-    const { isTold } = inspect(redis.url)
-    await isTold()
+    const { awaitTimetable } = inspect(redis.url)
+    await awaitTimetable()
     await redis.ask('FLUSHALL')
-    if (restarts) await redis.stop()
-    if (restarts) await redis.start()
-    await isTold()
+    if (restarts) await redis.stop().then(redis.start)
+    await awaitTimetable()
     expect(await redis.ask('PING')).toContain('PONG')
   })
 
-  it('runs each task by its name, again when it failed, and keeps a run that is overdue', async () => {
+  it('runs each task by its name, retries a failed one, and does not drop an overdue run', async () => {
     const { url } = await startRedis()
     const tasks: string[] = []
     const run = async (task: string) => {
@@ -113,8 +113,8 @@ describe.runIf(hasRedis)('the timetable', () => {
       if (tasks.length === 1) throw new Error('the mail server is down')
     }
     const { close } = consume(url, { run })
-    const { queue, isTold } = inspect(url)
-    await isTold()
+    const { queue, awaitTimetable } = inspect(url)
+    await awaitTimetable()
     const delayed = async (attempts: number) =>
       (await queue.getDelayed()).find(
         ({ name, attemptsMade }) => name === 'weekly-mail' && attemptsMade === attempts,

@@ -73,10 +73,8 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   const id = mail!.messageId!.slice('<contact.'.length, -'@salon.example>'.length)
   expect(ids).toContain(id)
   expect(mailServer.raw.length).toBeLessThanOrEqual(ids.length)
-  const row = { state: 'sent', attempts: 1 }
-  await eventually(async () =>
-    expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row),
-  )
+  const findRow = () => db.contactMessage.findUnique({ where: { id } })
+  await eventually(async () => expect(await findRow()).toMatchObject({ state: 'sent', attempts: 1 }))
 })
 
 describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {

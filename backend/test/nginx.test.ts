@@ -182,10 +182,7 @@ it.runIf(canRun)('a client that pretends to be many is one to the API', async ()
 })
 
 describe.runIf(canRun)('a message that comes while the API is down', () => {
-  const openAlone = async () => {
-    const port = await freePort()
-    return openNginx(port, { trustsForwarded: true })
-  }
+  const openAlone = async () => openNginx(await freePort(), { trustsForwarded: true })
 
   it.each([
     ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],

@@ -10,14 +10,14 @@ import { ConfigurationError, remainingDemoValues, type Source } from '#src/setti
 import { CODE, type Command, defineCommand, formatTable, type Output } from './program.ts'
 
 const DEMO_CONTENT =
-  'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
+  'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
 
 const checkDemo = (source: Source): Check[] => {
   if (isLocalSite(source.SITE_URL))
     return [makeCheck('demo', false, 'This is a demo: its SITE_URL is for this machine only.')]
   const found = remainingDemoValues(source).map((problem) => makeCheck('demo', problem, ''))
   if (source.ALLOW_DEMO_CONTENT === 'true') found.push(makeCheck('demo', DEMO_CONTENT, '', 'warn'))
-  return found.length > 0 ? found : [makeCheck('demo', false, 'Nothing of the demo is left.')]
+  return found.length > 0 ? found : [makeCheck('demo', false, 'No demo value is left.')]
 }
 
 /** Exit code 1 if a check fails; 3 if a variable is wrong, so that nothing can be checked. */
@@ -34,8 +34,8 @@ const runDoctor = async (source: Source): Promise<Output> => {
 }
 
 /**
- * Sends a mail to the groomer. If it is accepted the mail server works again, so waiting messages become due, as after
- * any success; `makeWaitingDue` resolves to how many.
+ * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
+ * any success; `makeWaitingDue` resolves to their number.
  */
 const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
@@ -52,7 +52,7 @@ const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>
     return { text: accepted + waiting, data: { ...result, due } }
   } catch (error) {
     return {
-      text: `${accepted}\nMessages that wait could not be made due: ${sentenceOf(error)}`,
+      text: `${accepted}\nWaiting messages could not be made due: ${sentenceOf(error)}`,
       data: result,
     }
   }

@@ -1,8 +1,8 @@
 /**
- * Delivers one message to the groomer's mail server: the only code path, for the queue and for the sweep. A claim takes the
- * message for one worker until its lease ends, and counts the attempt before anything is sent, so that a message that
- * crashes its worker is retried later and later. Then the mail is sent, and the attempt is marked as sent or as failed. A
- * worker that dies leaves its lease: when that has run out, the mail may have arrived.
+ * Delivers one message to the groomer's mail server; queue and sweep both use this code. First a worker claims the message:
+ * no other worker can until the lease ends, and the attempt is counted before anything is sent, so that a message that
+ * crashes its worker is retried at growing intervals. Then the mail is sent, and the attempt is marked as sent or failed. If
+ * the worker dies in between, the lease runs out unmarked, and the attempt counts as one that may have delivered the mail.
  */
 import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
@@ -20,7 +20,7 @@ type Needs = {
   log: Log
 }
 
-/** Limits how many mails are sent: at most `perMinute` in any `windowMs`, the first ones at once. */
+/** Limits how many mails are sent: at most `perMinute` in any `windowMs`, without a pause between them. */
 export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
   let slots: number[] = []
@@ -45,8 +45,8 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * Retries `write` with growing pauses for `seconds`; then throws its error. An error may hide an effect, so `write`
- * must be idempotent.
+ * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
+ * its effect, so `write` must be idempotent.
  */
 const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
   const deadline = clock.now() + seconds * 1000
@@ -60,7 +60,7 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: num
   }
 }
 
-/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
+/** Takes a slot before the claim, so that no lease runs while a message waits for its turn. */
 const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
@@ -82,7 +82,7 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   }
 }
 
-/** An unmarked failure only costs time: its lease then counts it as an ambiguous delivery. */
+/** A failure that cannot be marked costs only time: it counts as ambiguous when its lease ends. */
 const FAILED_MARK_SECONDS = 60
 const REJECTIONS_BEFORE_NOTICE = 3
 
@@ -121,7 +121,7 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
- * only when the database is unreachable; the message then becomes due when its lease ends.
+ * only when the database is unreachable; then the message becomes due again after its lease.
  */
 export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)

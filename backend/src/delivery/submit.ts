@@ -28,7 +28,7 @@ const digest = (key: string, message: ContactMessage) =>
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** The key of every native submission: for so many minutes only its content distinguishes it from another. */
+/** All native submissions have this key, so for ten minutes only their content distinguishes them. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
@@ -37,7 +37,7 @@ const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
   return { idempotencyKey: idempotencyKey ? digest(idempotencyKey, message) : null }
 }
 
-/** A time-out may hide a commit. The second INSERT has the same id, so it cannot store the message twice. */
+/** An INSERT that timed out may be committed. The second one has the same id, so the message is not stored twice. */
 const insertWithRetry = ({ messages, log }: Needs, message: NewMessage) =>
   messages.insert(message).catch((error: unknown) => {
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
@@ -48,7 +48,7 @@ const insertWithRetry = ({ messages, log }: Needs, message: NewMessage) =>
 export type Submitted = { id: string; isNew: boolean }
 
 /**
- * Resolves once the message is committed; from here on it must not be lost. Its id is then queued, without waiting.
+ * Resolves once the message is committed; from then on it must not be lost. Its id is then queued, without waiting.
  * Resolves to null for suspected spam beyond the daily limit, which is not stored. Throws if the database cannot store the
  * message.
  */

@@ -34,23 +34,23 @@ describe('a round', () => {
   const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
 
   it.each([
-    ['to the queue', 10, true, [['a'], []]],
+    ['through the queue', 10, true, [['a'], []]],
     ['directly when the queue is down', 10, false, [[], ['a']]],
-    ['directly when the queue took it twice and did not deliver it', 2001, true, [['a'], ['a']]],
-  ])('gives a due message %s', async (_, overdueMs, isQueueUp, expected) => {
+    ['directly when the queue accepted it twice and did not deliver it', 2001, true, [['a'], ['a']]],
+  ])('delivers a due message %s', async (_, overdueMs, isQueueUp, expected) => {
     const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs }], { isQueueUp })
     await sweep.round()
     expect([queued, delivered]).toEqual(expected)
   })
 
-  it('delivers no message twice at a time', async () => {
+  it('never delivers a message twice at the same time', async () => {
     const { sweep, delivered } = sweepOver(nine().slice(0, 3))
     await sweep.round()
     await sweep.round()
     expect(delivered).toEqual(['0', '1', '2'])
   })
 
-  it('delivers five at a time, and the others of its list as these end', async () => {
+  it('delivers five at a time, and the rest of its list as these end', async () => {
     const { sweep, delivered, finish } = sweepOver(nine())
     await sweep.round()
     expect(delivered).toEqual(['0', '1', '2', '3', '4'])
@@ -94,7 +94,7 @@ describe('the sweep of a worker', () => {
   }
   const fail = () => Promise.reject(Object.assign(new Error('down'), { code: 'P1001' }))
 
-  it('touches its file only after a good round, and logs the failure of another', async () => {
+  it('touches the heartbeat file only after a successful round, and logs a failed one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'heartbeat-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const heartbeatFile = join(folder, 'beat')
@@ -113,7 +113,7 @@ describe('the sweep of a worker', () => {
   it.each([
     ['fail', fail],
     ['hang', () => new Promise<void>(() => {})],
-  ])('ends it when rounds %s for five minutes although the database answers', async (_, round) => {
+  ])('ends the worker when rounds %s for five minutes although the database answers', async (_, round) => {
     const { diedAt, death } = await run(round)
     expect(diedAt).toBeGreaterThanOrEqual(5)
     expect(diedAt).toBeLessThan(6)
@@ -122,9 +122,9 @@ describe('the sweep of a worker', () => {
 
   it.each([
     ['the database does not answer either', fail, { probeDatabase: fail }],
-    ['good rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
+    ['successful rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
     ['it fails now and then', (minutes: number) => (minutes % 4 < 3 ? fail() : Promise.resolve()), {}],
-  ])('does not end it while %s', async (_, round, changes) => {
+  ])('does not end the worker while %s', async (_, round, changes) => {
     expect((await run(round, changes)).diedAt).toBeNull()
   })
 })

@@ -10,9 +10,9 @@ const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
 /** A restart of the database takes less. */
 const LONGEST_WITHOUT_DATABASE_SECONDS = MINUTE
 const LONGEST_WITHOUT_QUEUE_SECONDS = 5 * MINUTE
-/** A salon gets a few messages a day; bots that look like people come in hundreds. */
+/** A salon gets a few messages a day; bots that pass for people send hundreds. */
 const MAX_IN_AN_HOUR = 60
-/** So many rejections for their content have a common cause. */
+/** This many content rejections have a common cause: the sender. */
 const REJECTIONS_OF_A_SENDER = 3
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_CERTIFICATE_DAYS = 14
@@ -23,7 +23,7 @@ const MAX_SITE_FAILURES = 2
 /** A clock that is off dates mails wrongly. */
 const MAX_CLOCK_SECONDS = 5 * MINUTE
 
-/** Why something does not answer, and for how many seconds; Infinity: it was asked just once. */
+/** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
 export type Outage = { seconds: number; reason: string }
 
 /** What is known of this machine and of the site. Null: not known. */
@@ -74,12 +74,12 @@ export const makeCheck = (
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-/** By the words that classify-failure.ts keeps. */
+/** Recognises the cause by the words that classify-failure.ts stores. */
 const remedyOf = (error: string) => {
   if (/EAUTH|answered 53\d/.test(error))
     return 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".'
   if (/expired/i.test(error))
-    return 'Its provider must renew the certificate of the mail server; nothing in .env can.'
+    return 'The provider of the mail server must renew its certificate; no change of .env helps.'
   if (/certificate|altname|self.signed|ETLS|wrong version/i.test(error))
     return 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".'
   return 'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.'
@@ -91,7 +91,7 @@ const rejectedReport = (count: number, reference: string, code: number | null) =
     return `The mail server rejects ${messages(count)} for their content${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
   const which =
     count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${reference}, for their`
-  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", give it to the groomer, then "${CLI} messages mark-sent ${reference}".`
+  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
 }
 
 const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
@@ -113,8 +113,8 @@ const MESSAGE_CHECKS: ((metrics: Metrics) => Check)[] = [
     makeCheck(
       'ambiguous',
       ambiguous > 0 &&
-        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
-      'Every mail that left was confirmed.',
+        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
+      'Every mail that was sent was confirmed.',
     ),
   ({ permanent, permanentError: error }) =>
     makeCheck(
@@ -173,7 +173,7 @@ const checkCertificate = (end: number, time: number) => {
 
 const checkDisk = (diskUsed: number) => {
   const full = `The disk is ${Math.round(diskUsed * 100)} % full`
-  const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
+  const remedy = 'make room before the database stops ("docker system df" shows what uses the space)'
   return makeCheck('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
 }
 

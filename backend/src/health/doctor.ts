@@ -1,4 +1,4 @@
-/** Checks once everything that could keep a message from arriving: what the monitor reports, and what only a person asks. */
+/** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
@@ -19,7 +19,7 @@ const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sente
 
 type DatabaseAnswer = { checks: Check[] } & Pick<Facts, 'metrics' | 'databaseOutage'>
 
-/** The parts of the database's state that only a person asks for, and its metrics. */
+/** Makes doctor's own checks of the database, and reads the metrics. */
 const askDatabase = async (url: string): Promise<DatabaseAnswer> => {
   try {
     const { missing, unsafe, metrics } = await inspectDatabase(url)
@@ -58,23 +58,23 @@ const askQueue = async (url: string): Promise<Outage | null> => {
 
 const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
 
-/** Filters take a mail of the groomer's own domain, whose reply goes elsewhere, for a forgery. */
+/** Spam filters suspect a forgery when mail comes from the groomer's own domain and its replies go elsewhere. */
 const checkAddresses = ({ MAIL_FROM, MAIL_TO }: MailSettings) =>
   makeCheck(
     'addresses',
     domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&
-      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, which filters take for a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
+      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, so spam filters suspect a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
     'MAIL_FROM and MAIL_TO have different domains.',
     'warn',
   )
 
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
-  const fine = settings.SMTP_USER ? 'Answers and takes the login.' : 'Answers; there is no login.'
+  const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
   return makeCheck('mail', problem && `The mail server cannot be used: ${problem}`, fine)
 }
 
-/** A failure counts at once here: nobody is going to ask a second time. */
+/** More failures in a row than any check tolerates: doctor visits the site only once, so one failure must count. */
 const ENOUGH_FAILURES = 99
 
 const askSite = async (address: string | undefined): Promise<Pick<Facts, 'site' | 'certificateEnd'>> => {
@@ -87,9 +87,9 @@ const askSite = async (address: string | undefined): Promise<Pick<Facts, 'site' 
 }
 
 const PLAIN_HTTP =
-  'SITE_URL is http://, so what visitors write crosses the network for everybody to read: docker/README.md says how to get HTTPS.'
+  'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.'
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
-const HAS_MONITOR = 'Told each minute; "docker compose run --rm cli monitor test" tries it.'
+const HAS_MONITOR = 'The monitor is told once a minute; "docker compose run --rm cli monitor test" tests it.'
 
 export const examineProduct = async (settings: Settings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL } = settings

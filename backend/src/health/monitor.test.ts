@@ -35,7 +35,7 @@ it.each([500, 301])('a report fails when the monitor answers %i', async (status)
   await expect(reportTo(address)([])).rejects.toThrow(`The monitor answered ${status}.`)
 })
 
-/** A monitor whose rounds see what the test says; what it was told, and what was logged. */
+/** Makes a monitor whose facts the test sets; returns what it was told, and what was logged. */
 const watched = () => {
   const clock = testClock()
   const told: string[][] = []
@@ -64,7 +64,7 @@ it('the monitor is told once a minute, and at once when the verdict changes', as
   expect(told.slice(2)).toEqual([[expect.stringContaining(FULL)], []])
 })
 
-it('a report that failed is made again in the next round', async () => {
+it('a failed report is repeated in the next round', async () => {
   const { told, events, later } = watched()
   await later(0, FULL_DISK, true)
   expect(events.at(-1)).toMatchObject({ event: 'monitor.failed', facts: { code: 'ECONNREFUSED' } })
@@ -81,7 +81,7 @@ it('each change of a check is logged once, with the sentence of what fails', asy
   ])
 })
 
-it('a worker that has never reached its database reports nothing before that has lasted', async () => {
+it('a worker that has never reached its database reports nothing until the outage has lasted', async () => {
   const { told, later } = watched()
   const outage = (seconds: number) => ({ metrics: null, databaseOutage: { seconds, reason: 'P1001' } })
   await later(0, outage(30))
@@ -90,7 +90,7 @@ it('a worker that has never reached its database reports nothing before that has
   expect(told).toEqual([[expect.stringContaining('The database cannot be used')]])
 })
 
-it('what was wrong stays wrong while the database is down, and each absence is measured from its beginning', async () => {
+it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
   const clock = testClock()
   let isDown = false
   const ask = async <T>(answer: T) => {

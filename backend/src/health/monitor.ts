@@ -1,6 +1,6 @@
 /**
- * Reports to a push monitor (healthchecks, Uptime Kuma), which notices silence, notifies people, reminds them and
- * resolves: once a minute, and at once when the verdict changes.
+ * Reports to a push monitor (healthchecks, Uptime Kuma) once a minute, and at once when the verdict changes. The monitor
+ * notices missing reports, notifies people and reminds them.
  */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
@@ -30,13 +30,13 @@ export const reportTo =
   async (problems) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const body = problems.join('\n')
-    // A followed redirect would become a GET without the body, and its 200 look like success.
+    // A followed redirect would become a GET without the body, and its 200 would look like success.
     const answer = await fetch(addressOf(url, problems), { method: 'POST', body, signal, redirect: 'manual' })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The monitor answered ${answer.status}.`)
   }
 
-/** Measures for how long something has not answered, from one question to the next. */
+/** Measures how long a server has been down, from the first request that failed. */
 const watchOutage = ({ now }: Pick<Clock, 'now'>) => {
   let downSince: number | undefined
   return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
@@ -59,18 +59,18 @@ export type Observed = {
   clock: Clock
 }
 
-/** Reads all facts when asked. While the database is down its last metrics stand: nothing has improved. */
+/** Makes the function that reads all facts. While the database is down its last metrics still count: nothing has improved. */
 export const makeFactReader = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
-  let known: Metrics | null = null
-  let knownAt = 0
+  let lastMetrics: Metrics | null = null
+  let readAt = 0
   const [askDatabase, askQueue] = [watchOutage(clock), watchOutage(clock)]
   return async () => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
-    if (database.answer) [known, knownAt] = [database.answer, host.time]
+    if (database.answer) [lastMetrics, readAt] = [database.answer, host.time]
     // The two clocks are compared as they were when the metrics were read.
-    const time = database.answer || !known ? host.time : knownAt
-    return { ...host, time, metrics: known, databaseOutage: database.outage, queueOutage: redis.outage }
+    const time = database.answer || !lastMetrics ? host.time : readAt
+    return { ...host, time, metrics: lastMetrics, databaseOutage: database.outage, queueOutage: redis.outage }
   }
 }
 
@@ -78,7 +78,7 @@ const REPORT_INTERVAL_MS = 60_000
 
 type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
-/** Makes the round that evaluates all checks, logs those that have changed, and reports if it is time to. */
+/** Makes the round that evaluates all checks, logs those that have changed, and reports when that is due. */
 export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Promise<void>) => {
   const results = new Map<string, Check['result']>()
   let last = { at: -Infinity, isUp: true }
@@ -95,7 +95,7 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     for (const check of checks) logChange(check)
     const problems = checks.flatMap(({ result, report: words }) => (result === 'failing' ? words : []))
     const isUp = problems.length === 0
-    // Nobody knows yet whether a worker that has never reached its database is up.
+    // A worker that has never reached its database cannot tell yet whether the product is up.
     if (isUp && !facts.metrics) return
     if (clock.now() - last.at < REPORT_INTERVAL_MS && isUp === last.isUp) return
     try {

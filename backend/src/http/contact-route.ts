@@ -31,8 +31,8 @@ const OWN_SITES = ['same-origin', 'none', '']
 
 /**
  * Rejects cross-site requests with 403: a foreign `Sec-Fetch-Site`, or an `Origin` that is neither the site's nor the
- * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then Sec-
- * Fetch-Site must say so. Programs that send neither header are accepted.
+ * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then
+ * `Sec-Fetch-Site` must say so. Programs that send neither header are accepted.
  */
 const rejectForeignOrigin =
   (siteUrl: string): Middleware =>
@@ -74,7 +74,7 @@ const PARSER = {
   },
 }
 
-/** The parser's errors contain the visitor's raw text: none of them may leave it. It takes `onerror` out of its options. */
+/** The parser's errors contain the visitor's raw text, so `onerror` replaces all of them. */
 const readBody = bodyParser(PARSER)
 
 const isObject = (body: unknown): body is Record<string, unknown> =>

@@ -2,7 +2,6 @@
 import type { Context, Middleware } from 'koa'
 import { isLoopback } from '#src/address.ts'
 
-/** What the probes need. */
 export type HealthNeeds = {
   /** True while draining: proxies should send no more requests. */
   isDraining: () => boolean
@@ -16,7 +15,7 @@ const stateAfter = (ping: () => Promise<void>) =>
     () => 'down',
   )
 
-/** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
+/** Whether the client is on this machine or in this container, and is not a proxy that forwards another client. */
 const isFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 

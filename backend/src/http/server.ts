@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A slow client gets 408 within 10 s, however steadily it sends. Milliseconds; the size is in bytes. */
+/** A slow client gets 408 within 10 s, however steadily it sends. Times are in milliseconds, the size in bytes. */
 const LIMITS: ServerOptions = {
   headersTimeout: 5000,
   requestTimeout: 8000,

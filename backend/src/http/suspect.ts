@@ -1,4 +1,4 @@
-/** Which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
+/** Decides which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
 import type { Context } from 'koa'
 import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#contract/contact.ts'
 import { isNative } from './error-answers.ts'
@@ -16,7 +16,7 @@ const isSubmittedByBrowser = (ctx: Context) =>
 
 /**
  * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends how long
- * the form was on view: a post without that is neither from our script nor, without its headers, from a browser.
+ * the form was on view: a post without that time and without a browser's headers comes from a program.
  */
 export const isSuspect = (ctx: Context, body: Record<string, unknown>): boolean => {
   const trap = body[HONEYPOT_FIELD] ?? ''

@@ -30,7 +30,7 @@ const failed = async (failureClass: FailureClass, retrySeconds: number) => {
   await fail(message, failureOf(failureClass), retrySeconds)
   return message.id
 }
-/** All times are so many seconds later, as after the database's clock was set back; earlier if time has passed. */
+/** Moves all times into the future, as if the database's clock had been set back; negative seconds let time pass. */
 const setClockBack = (seconds: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at + make_interval(secs => ${seconds}),
     pending_since = pending_since + make_interval(secs => ${seconds}),
@@ -43,13 +43,13 @@ describe('storing', () => {
     ['id', { id: randomUUID() }],
     ['key', { idempotencyKey: 'k'.repeat(64) }],
     ['key, as suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }],
-  ])('stores five messages of the same %s as one, also at once', async (_, same) => {
+  ])('stores five messages with the same %s as one, even at the same time', async (_, same) => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => stored(same)))
     expect(new Set(ids).size).toBe(1)
     expect(await database.db.contactMessage.count()).toBe(1)
   })
 
-  it('rejects a text that the database cannot keep, and takes it for no message that is there', () =>
+  it('rejects a text that the database cannot store, and does not mistake it for a repeat', () =>
     expect(stored({ name: 'A\0' })).rejects.toThrow('invalid byte sequence'))
 
   it('stores twenty suspected messages in 24 hours and then no more, while real ones still get in', async () => {
@@ -86,14 +86,14 @@ it('no message is claimed before its retry is due or while a worker has claimed 
   expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
 })
 
-it('a message is claimed as ambiguous when the worker that had it has died', async () => {
+it('a message is claimed as ambiguous when the worker that last claimed it has died', async () => {
   const id = await failed('unreached', -1)
   await messages.claim(id, [-1])
   expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
   expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
 })
 
-it('the longest overdue message is found first, also without the index', async () => {
+it('the longest overdue message is found first, even without the index', async () => {
   const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
   await failed('unreached', 60)
   await database.db.$transaction(async (other) => {
@@ -133,7 +133,7 @@ describe('making waiting messages due', () => {
     ['what was rejected for its content', { lastClass: 'permanent', onlyThisMail: true, ...LONG_AGO }],
     ['what may have arrived', { lastClass: 'ambiguous', ...LONG_AGO }],
     ['what is sent', { state: 'sent', sentAt: new Date(), lastClass: 'permanent', ...LONG_AGO }],
-  ])('leaves %s as it is after a success', async (_, data) => {
+  ])('leaves %s unchanged after a success', async (_, data) => {
     const id = await failed('unreached', 60)
     const { nextAttemptAt } = await update(id, data)
     expect(await messages.makeWaitingDue('success')).toBe(0)
@@ -156,7 +156,7 @@ describe('making waiting messages due', () => {
   })
 })
 
-/** A mark belongs to one attempt of one mail: what has happened since is not undone by it. */
+/** A mark belongs to one attempt of one mail, and does not undo what has happened since. */
 describe('a late mark', () => {
   const PERMANENT = failureOf('permanent')
 
@@ -167,9 +167,9 @@ describe('a late mark', () => {
   const markFailed: Step = (first) => fail(first, PERMANENT, 60)
 
   it.each<[string, Step, Step]>([
-    ['of a failure, made again because its answer was lost, counts it once', markFailed, markFailed],
+    ['of a failure, repeated because its answer was lost, counts it once', markFailed, markFailed],
     ['of a failure changes nothing of a message that was resent since', resend, markFailed],
-    ['of a failure takes nothing from the worker that has claimed it now', claimAgain, markFailed],
+    ['of a failure leaves the lease of the worker that has claimed it since', claimAgain, markFailed],
     ['of a sent mail is not taken for the resent one', resend, markSent],
     ['of a sent mail keeps the first answer', (first) => messages.markSent(first, '250'), markSent],
     [
@@ -218,14 +218,14 @@ describe('a database clock that is set', () => {
     ['permanent', 'permanent', 0],
     ['ambiguous', 'ambiguous', DAY],
   ] as const)(
-    'back by days leaves no message that is %s a longer wait than it ever has',
+    'back by days leaves no %s message waiting longer than the schedule allows',
     async (_, failureClass, seconds) => {
       const id = await stored()
       if (failureClass) await fail((await claim(id))!, failureOf(failureClass))
       await setClockBack(3 * DAY)
       expect(await correct()).toBe(1)
       const { nextAttemptAt, pendingSince, lastAttemptAt, leaseEndsAt } = await rowOf(id)
-      // A lease that nobody has would delay the message, and end as an attempt that may have arrived.
+      // A lease that nobody holds would delay the message, and end as an attempt that may have arrived.
       expect([leaseEndsAt, lastAttemptAt === null]).toEqual([null, failureClass === null])
       expect(Math.abs(secondsUntil(nextAttemptAt) - seconds)).toBeLessThan(MINUTE)
       for (const time of [pendingSince, lastAttemptAt ?? pendingSince])
@@ -234,7 +234,7 @@ describe('a database clock that is set', () => {
     },
   )
 
-  it('back by days leaves a worker that has died a lease of a quarter of an hour', async () => {
+  it('back by days shortens the lease of a dead worker to 15 minutes', async () => {
     const { id } = (await claim(await stored()))!
     await setClockBack(2 * DAY)
     await correct()
@@ -246,7 +246,7 @@ describe('a database clock that is set', () => {
     expect(await operatorStore(database.db).markSent(id)).toBe('done')
   })
 
-  it('back by less than a minute, and a wait of the schedule, are nothing to correct', async () => {
+  it('back by less than a minute changes nothing, and no wait of the schedule is changed', async () => {
     for (const failureClass of ['unreached', 'ambiguous', 'permanent'] as const)
       await fail((await claim(await stored()))!, failureOf(failureClass))
     await claim(await stored())

@@ -1,4 +1,4 @@
-/** What the simulation cannot tell: errors, references, ages and periods. Which messages count as what, it can. */
+/** Tests errors, references, ages and periods. That each message is counted as what it is, the simulation proves. */
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { CLAIM_WAITS } from '#src/delivery/retry-schedule.ts'

@@ -54,7 +54,7 @@ export const metricsStore = (db: Database) => ({
     return metrics!
   },
 
-  /** Of the last seven days what came and what was delivered, and what waits now. */
+  /** Counts what came and what was delivered in the last seven days, and what waits now. */
   readWeek: async (): Promise<Week> => {
     const [week] = await db.$queryRaw<Week[]>`
       SELECT clock_timestamp() AS "endsAt",
