@@ -38,7 +38,7 @@ beforeEach(async () => {
     API_PORT: String(await freePort()),
     ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
-    QUEUE_URL: 'redis://127.0.0.1:1', // nothing listens there: the sweep delivers
+    QUEUE_URL: 'redis://127.0.0.1:1', // Nothing listens there, so the sweep delivers.
   }
   const opened = openDatabase(env.DATABASE_URL!)
   onTestFinished(opened.close)
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
-const arrived = (count: number) => eventually(() => expect(mailServer.raw).toHaveLength(count))
+const waitForMails = (count: number) => eventually(() => expect(mailServer.raw).toHaveLength(count))
 const fromApi = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
 const post = (body: string | object = sentForm) =>
@@ -100,7 +100,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
     return { url: redis.url, commands }
   }
 
-  it('is in no log, in Redis and in no report, whatever goes wrong on the way', async () => {
+  it('is in no log, not in Redis and in no report, whatever goes wrong on the way', async () => {
     const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
     isRude = true
     Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
@@ -116,7 +116,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
     isRude = false
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
     await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
-    await arrived(2)
+    await waitForMails(2)
     const ready = await (await fromApi('/ready')).text()
     const { commands } = redis
     for (const place of [api.lines, worker.lines, commands, reports, ready]) {
@@ -127,7 +127,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
   })
 })
 
-it('a worker that starts while its database is down retries, and reports when it is up', async () => {
+it('a worker that starts while its database is down retries, and reports up once the database is', async () => {
   const { calls, address } = await openService()
   const url = new URL(env.DATABASE_URL!)
   const proxy = await openProxy(Number(url.port))

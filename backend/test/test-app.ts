@@ -21,11 +21,11 @@ const NEEDS = {
 /** The API over nothing: it accepts every message and stores none. */
 export const idleApp = (changes: Partial<AppNeeds> = {}) => createApp({ ...NEEDS, ...changes })
 
-/** Application, the ids it queued and the events it logged; a 202 stores the message in `messages`. */
+/** Makes the API over `messages`; returns its callback, the ids that it queued and the events that it logged. */
 export const testApp = (messages: MessageStore, changes: Partial<AppNeeds> = {}) => {
   const queued: string[] = []
   const { log, events } = recordingLog()
-  // It is always down, which no visitor notices.
+  // The queue is always down, which no visitor notices.
   const add = async (id: string) => {
     queued.push(id)
     throw new Error('The queue is down.')

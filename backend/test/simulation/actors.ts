@@ -6,7 +6,7 @@ import type { Process } from './process.ts'
 import { keepAlive, type Run, runCommand, startWorker, submit } from './product.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The time-out of the page. */
+/** The page's own time-out. */
 const VISITOR_PATIENCE_MS = 15_000
 const MAX_TAPS = 7
 
@@ -20,7 +20,7 @@ type Visit = Post & { at: number }
 const idOf = (post: number, tap: number) =>
   `01990000-0000-7000-8000-${String(post).padStart(6, '0')}${String(tap).padStart(6, '0')}`
 
-/** Posts with the same key until an answer says that it is sent, or the visitor gives up. `turn`: 2 for once more. */
+/** Posts with the same key until an answer says "sent" or the visitor gives up. `turn` is 2 when the visitor returns. */
 const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1): void => {
   const { loop, ledger } = run
   if (tap > MAX_TAPS) return

@@ -1,4 +1,4 @@
-/** One scenario from its start until everything has been sent: the time of faults, then the calm. */
+/** Runs one scenario until everything has been sent: first a time of faults, then a time of calm. */
 import { startActors } from './actors.ts'
 import type { Row, SimulatedDatabase } from './database.ts'
 import { HOUR, MINUTE, openLoop } from './event-loop.ts'
@@ -15,7 +15,7 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const describeRow = (row: Row) =>
   `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** When everything has gone well for so long, no message waits that never reached the mail server. */
+/** This long after the last fault, no message still waits that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
@@ -63,16 +63,16 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   const [faults, queue] = [makeFaults(scenario.faults), openQueue(loop)]
   let stallMs = () => 0
   await database.reset({
-    onRow: (change, by) => {
-      const [row, call] = [change.row ?? change.old!, by?.call ?? '']
+    onRow: (change, caller) => {
+      const [row, call] = [change.row ?? change.old!, caller?.call ?? '']
       const became = change.row ? describeRow(row) : 'deleted'
-      loop.tell(by?.process.name ?? '', `${call} ${row.subject}: ${became}`)
+      loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
       evaluate(CHANGE_RULES, ledger, change, call)
       causes.update()
       ledger.onRow(change, call)
       causes.update()
     },
-    onError: (error, by) => evaluate(ERROR_RULES, error, by?.call ?? ''),
+    onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
     stallMs: () => stallMs(),
   })
   stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
