@@ -1,6 +1,6 @@
-# One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
+# One image for the API, the worker, the migrations and the commands. Node runs the TypeScript; nothing is compiled.
 
-# The stages that are the same for every processor run on the one that builds.
+# A stage whose result is the same for every processor runs on the builder's own.
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -21,7 +21,7 @@ COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
 # Prisma brings a query compiler for each database and size; only schema.prisma's is kept.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
-# Packages that npm installs in spite of --omit, as optional peers of others in the lockfile.
+# npm installs these packages in spite of --omit, as optional peers of others in the lockfile.
 RUN cd node_modules && rm -rf @babel magicast react react-dom scheduler
 
 FROM node:24-trixie-slim
