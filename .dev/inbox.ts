@@ -1,6 +1,6 @@
 /**
- * A mail server for demos and tests, with a web page: accepts mail for any recipient, without login, shows what the groomer
- * would have received, and keeps it as .eml files. Run by itself, it is the `inbox` container.
+ * A mail server for demos and tests, with a web page. It accepts mail for any recipient without a login, shows what the
+ * groomer would have received, and stores it as .eml files. Run as a program, it is the `inbox` container.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -80,7 +80,7 @@ const openPages = (folder: string) =>
     response.end(mail ? renderMail(mail) : renderList(mails))
   })
 
-/** A sender that disconnects halfway fails only its own mail. */
+/** Stores a mail; a sender that disconnects halfway fails only its own. */
 const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
   writeFileSync(file, await buffer(stream)),
 )
