@@ -34,7 +34,7 @@ ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=100000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=client /app/prisma/generated prisma/generated
-# Readable for the user below, also from a clone that was made under a strict umask.
+# The user below can read these files even if the clone was made under a strict umask.
 COPY --chmod=755 prisma/migrations prisma/migrations
 COPY --chmod=755 package.json .env.example ./
 COPY --chmod=755 docker/is-api-ready.sh docker/
@@ -42,8 +42,8 @@ COPY --chmod=755 backend/package.json backend/
 COPY --chmod=755 backend/contract backend/contract
 COPY --chmod=755 backend/src backend/src
 # Strips types and fills the compile cache at build time, so that no process keeps the compiler in memory. The cache is
-# valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. Each process must get as far as its
-# settings.
+# valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. The build fails unless each process
+# gets as far as reading its settings.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN install -d -o node -g node .compile-cache
 USER node

@@ -73,7 +73,7 @@ describe('what passes', () => {
 
   it.each([
     ['HTTPS by the profile tls', {}],
-    ['certificates of one’s own', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
+    ['the operator’s own certificates', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
     ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],

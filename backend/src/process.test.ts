@@ -38,6 +38,6 @@ it.each([
   ['its own name with the code of its cause', new Error('x', { cause: coded }), ['Error', 'E1']],
   ['only its name, where there is no code', new Error('x'), ['Error', null]],
   ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
-])('an event says of an error %s', (_, thrown, [error, code]) =>
+])('an event reports of an error %s', (_, thrown, [error, code]) =>
   expect(errorFacts(thrown)).toEqual({ error, code }),
 )

@@ -1,4 +1,4 @@
-/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. No other file knows them. */
+/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. No other file of the product knows these. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -28,7 +28,7 @@ export type Work = { deliver: (id: string) => Promise<void>; run: (task: Task) =
 /** The queue's name, and the prefix of its keys in Redis. */
 const QUEUE_NAME = 'contact'
 
-/** BullMQ silently ignores an id whose job it has kept, so it keeps none. */
+/** BullMQ ignores an id without an error while it stores a job with that id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
 const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
 const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
@@ -92,9 +92,9 @@ const DAY_MS = 24 * 60 * 60_000
 /** An upsert would drop an overdue run, so a scheduler that is unchanged and less than a day overdue is left alone. */
 const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE)) {
-    const kept = await queue.getJobScheduler(task)
-    const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
-    if (isKept && (kept.next ?? 0) > Date.now() - DAY_MS) continue
+    const scheduler = await queue.getJobScheduler(task)
+    const isUnchanged = scheduler?.pattern === times.pattern && scheduler.tz === times.tz
+    if (isUnchanged && (scheduler.next ?? 0) > Date.now() - DAY_MS) continue
     await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
   }
 }

@@ -17,8 +17,8 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
     mailer: { sendWeek: async () => ({ sent: false, failure: failureOf(weeklyMail) }) },
-    consume: (given: Work) => {
-      work = given
+    consume: (queueWork: Work) => {
+      work = queueWork
       return { close: async () => {} }
     },
     clock: { ...systemClock, ...clock },

@@ -23,7 +23,7 @@ import {
 } from './payloads.ts'
 import { SALON } from './samples.ts'
 
-/** The limit for the characters of a page's headers: HTTP/2 sends them in 0.8 kB, which .size-limit.js leaves room for. */
+/** The limit for the characters of a page's headers: HTTP/2 compresses them to what .size-limit.js allows for. */
 const HEADERS = 1100
 
 const canRun = hasDocker()

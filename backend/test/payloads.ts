@@ -233,7 +233,7 @@ export const forgedBy = (...names: string[]) =>
     return { headers: [...forged, ['Forwarded', `for=${address}`]] }
   })
 
-/** Opens APIs over an empty database, and closes them, and whatever else it is given, at the end of the file. */
+/** Opens APIs over an empty database; at the end of the file they are closed, and whatever else was registered. */
 export const useApis = () => {
   const database = useDatabase()
   const closers: (() => Promise<void>)[] = []

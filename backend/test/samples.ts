@@ -97,7 +97,7 @@ export const healthyFacts = (): Facts => {
   return { metrics, databaseOutage: null, queueOutage: null, ...host }
 }
 
-/** A log that keeps its events. */
+/** A log that records its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
   return { log: (event, facts = {}) => void events.push({ event, facts }), events }

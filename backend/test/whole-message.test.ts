@@ -1,5 +1,5 @@
 /**
- * A message keeps every field of the form on every way out of the store, and every character on the way into the mail. A
+ * No field of the form is lost on any way out of the store, and no character on the way into the mail. A
  * field that is added to the contract and forgotten in a statement, a grant, a mail or what distinguishes two messages fails
  * a test here.
  */

@@ -32,7 +32,7 @@ watch() {
             say certificate.served "$certificate"
         else
             choose "$before"
-            say certificate.rejected "nginx goes on as before: see the line above"
+            say certificate.rejected "nginx continues as before: see the line above"
         fi
     done
 }

@@ -44,7 +44,7 @@ afterAll(async () => {
   await stack.remove()
 })
 
-it('a backup is restored for a test, copied to the other machine, and then reported', async () => {
+it('a backup is tested by a restore, copied to the other machine, and then reported', async () => {
   const before = pings
   expect(await run('backup')).toMatch(/backup.made.+restored for a test, copied/)
   expect(pings).toBe(before + 1)

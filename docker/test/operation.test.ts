@@ -1,4 +1,4 @@
-/** What an operator may meet: the demo of a first try, and a full disk. */
+/** What an operator may meet: the demo on the first day, and a full disk. */
 import { expect, it, onTestFinished } from 'vitest'
 import { docker, makeStack } from './stack.ts'
 import { makeDue, openPage, post, postWhile, waitFor, waitForMails } from './visitors.ts'

@@ -17,7 +17,7 @@ beforeEach(async () => {
   const QUEUE_URL = inject('redisUrl') ?? 'redis://127.0.0.1:1'
   env = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
 })
-/** In this process, through the same entry as cli.ts. */
+/** Runs the commands in this process, as cli.ts does. */
 const cli = (...args: string[]) => runCli(args, makeCommands(env))
 const run = (line: string) => cli(...line.split(' '))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
@@ -30,7 +30,7 @@ const openMail = async () => {
   return server
 }
 
-it('all commands are printed without one, and a database that is down is exit code 3', async () => {
+it('without a command all are listed, and a database that is down gives exit code 3', async () => {
   const help = await cli()
   expect(help).toMatchObject({ code: 0, out: (await cli('--help')).out })
   expect(help.out).toMatch(/messages mark-sent <reference> +ends a pending message/)
@@ -217,7 +217,7 @@ describe('doctor', () => {
     expect([code, checks]).toEqual([3, [{ name: 'variables', result: 'failing', report }]])
   })
 
-  it('warns of a sender and a recipient of one domain, of a site in plain HTTP and of a missing monitor', async () => {
+  it('warns of a sender and a recipient in one domain, of a site in plain HTTP and of a missing monitor', async () => {
     const SITE_URL = 'http://salon.invalid'
     Object.assign(env, { MAIL_FROM: 'a@salon.invalid', MAIL_TO: 'b@SALON.invalid', SITE_URL })
     const { checkOf } = await examine()

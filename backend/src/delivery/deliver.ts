@@ -87,8 +87,8 @@ const FAILED_MARK_SECONDS = 60
 const REJECTIONS_BEFORE_NOTICE = 3
 
 /**
- * Sends the notice once per mail, after its third rejection for its content. The notice itself proves that other mails
- * pass: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
+ * Sends the notice once per mail, after its third rejection for its content. The notice proves that other mails are
+ * accepted: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
  */
 const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentRejections: number) => {
   const { messages, mailer, clock, log } = needs
@@ -121,7 +121,7 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
- * only when the database is unreachable; then the message becomes due again after its lease.
+ * only when the database is unreachable, or the worker ends before the claim. A claimed message becomes due again.
  */
 export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)

@@ -2,7 +2,7 @@
  * When a failed message is retried. A mail server that could not be reached is tried again within minutes, and at most half
  * an hour later. A mail that may have arrived, or that was rejected, is sent again after 15 minutes, an hour, six hours,
  * then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a clock is set back by seconds.
- * Each class counts its own attempts, and a lease that ran out counts as an attempt that may have arrived.
+ * The first kind of wait grows with every attempt, the others with their own kind only; a lease that ran out may have arrived.
  */
 import type { FailureClass } from '#src/mail/classify-failure.ts'
 

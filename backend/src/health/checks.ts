@@ -18,7 +18,7 @@ const REJECTIONS_OF_A_SENDER = 3
 const LEAST_CERTIFICATE_DAYS = 14
 /** A full disk stops the database: this leaves time to act. */
 const FULLEST_DISK = 0.8
-/** The site is opened once a minute: one or two failures are a restart. */
+/** The site is opened once a minute: one or two failures may be a restart. */
 const MAX_SITE_FAILURES = 2
 /** A clock that is off dates mails wrongly. */
 const MAX_CLOCK_SECONDS = 5 * MINUTE
@@ -66,7 +66,7 @@ const duration = (seconds: number) =>
     : countOf(Math.round(seconds / HOUR), 'hour')
 const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
 
-/** A check that fails, or warns, with the `problem` as its report; `fine` is the report if there is none. */
+/** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
 export const makeCheck = (
   name: string,
   problem: string | false | null,

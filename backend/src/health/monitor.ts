@@ -11,10 +11,10 @@ import { type Outage, type Check, checkAll, type Facts, type HostFacts } from '.
 export type Report = (problems: string[]) => Promise<void>
 
 const TIMEOUT_MS = 10_000
-/** Uptime Kuma keeps a heartbeat's message in a column of its own. */
+/** The longest message for Uptime Kuma, which stores it with each heartbeat. */
 const LONGEST_MESSAGE = 250
 
-/** Uptime Kuma's push addresses take status and words in the query; healthchecks and its like have /fail. */
+/** Uptime Kuma's push addresses take status and message in the query; healthchecks and similar monitors have /fail. */
 const addressOf = (url: string, problems: string[]) => {
   const address = new URL(url)
   const isUp = problems.length === 0

@@ -39,8 +39,8 @@ export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middlew
 }
 
 /**
- * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. Not
- * found from outside: each call takes one of the few database connections that visitors' messages need.
+ * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. From
+ * outside it is not found: each call takes one of the few database connections that visitors' messages need.
  */
 export const answerReadiness =
   ({ pingDatabase, pingQueue }: HealthNeeds): Middleware =>

@@ -10,7 +10,7 @@ const FETCH_METADATA = {
   'Sec-Fetch-User': '?1',
 }
 
-/** A native submission has no time on view: there the browser's own headers speak for the visitor. */
+/** A native submission cannot report its time on view, so the browser's own headers are evidence for the visitor. */
 const isSubmittedByBrowser = (ctx: Context) =>
   isNative(ctx) && Object.entries(FETCH_METADATA).every(([name, value]) => ctx.get(name) === value)
 

@@ -163,7 +163,7 @@ describe('sending', () => {
     ['greeting of 900 kB', '250 ok', `${'certificate '.repeat(75_000)}\r\n`, UNREACHED],
     ['rejection of 900 kB', '250 ok', `421 ${'x'.repeat(900_000)}\r\n`, UNREACHED],
   ])(
-    'keeps the %s of a hostile server short and without control characters',
+    'stores the %s of a hostile server short and without control characters',
     async (_, line, greeting, is) => {
       const result = await send(await scripted((socket) => void socket.write(`${line}\r\n`), greeting))
       expect(result).toMatchObject(is)

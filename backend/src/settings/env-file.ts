@@ -1,4 +1,4 @@
-/** The operator's .env as it was written, which Compose reads in a way of its own. */
+/** The operator's .env as it was written, which Compose may read differently. */
 import { closestMatch } from 'leven'
 import { exampleValues } from './read-env.ts'
 

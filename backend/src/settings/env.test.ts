@@ -1,4 +1,4 @@
-/** What the processes read, and that every file of the stack names the same variables. */
+/** Tests what the processes read, and that every file of the stack names the same variables. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'

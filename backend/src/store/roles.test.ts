@@ -142,7 +142,7 @@ it('granting limits the connections of the API, which cannot use up those of the
   expect(limits.rows).toEqual([{ rolconnlimit: 40 }])
 })
 
-describe('an owner who is no superuser', () => {
+describe('an owner who is not a superuser', () => {
   const migratedBy = async (name: string, rights: string) => {
     await ask(owner, `CREATE ROLE ${name} LOGIN ${rights} PASSWORD 'p'`)
     await ask(owner, `CREATE DATABASE ${name} OWNER ${name}`)

@@ -10,7 +10,7 @@ import type { Scenario } from './scenario.ts'
 const VISITOR_PATIENCE_MS = 15_000
 const MAX_TAPS = 7
 
-/** The first post comes when the product has started, the last early enough to fail. */
+/** The first post comes when the product has started, the last while faults can still happen. */
 const FIRST_POST_MS = 5000
 const LAST_POST = 0.7
 

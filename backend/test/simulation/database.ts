@@ -163,7 +163,7 @@ export const openDatabase = async () => {
   return {
     /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),
-    /** Empties the tables; `to` is informed from now on. */
+    /** Empties the tables; from then on `to` receives what happens. */
     reset: async (to: Listener) => {
       listener = undefined
       await server.exec('TRUNCATE contact_message')

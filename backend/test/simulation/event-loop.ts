@@ -63,7 +63,7 @@ export const openLoop = (world: string, start: number) => {
       from * (to / from) ** loop.chance(...words),
     pick: <T>(list: readonly T[], ...words: (string | number)[]): T =>
       list[Math.floor(loop.chance(...words) * list.length)]!,
-    /** Schedules `run`; returns how to cancel it. */
+    /** Schedules `run`; returns the function that cancels it. */
     at: (at: number, run: () => void, isPoll = false): (() => void) => {
       const event = { at: Math.max(at, loop.now), run, isPoll }
       insert(event)

@@ -6,7 +6,7 @@ import type { EventLoop } from './event-loop.ts'
 import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
-/** One visit of the form. */
+/** One visit to the form. */
 export type Post = { number: number; subject: string }
 /** What the form sends with it. */
 export const keyOf = ({ number }: Post): string => `key ${number}`
@@ -51,7 +51,7 @@ export class Ledger {
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
   reports = 0
-  /** When the database's clock was last set by more than seconds, and when it was last set ahead. */
+  /** When the database's clock was last set by more than two seconds, and when it was last set ahead. */
   steppedAt = NEVER
   wentAheadAt = NEVER
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()

@@ -80,7 +80,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         const wayMs = loop.between(0.5, 30, name, what, calls)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
-        /** Returns how to answer; the server's own error is an answer too. */
+        /** Returns the function that answers; the server's own error is an answer too. */
         const act = () => {
           let answer: () => void
           try {

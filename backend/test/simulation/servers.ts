@@ -115,7 +115,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     const sendNotice = sender('notice', rejectionNotice)
     return {
       send: sender('message', messageMail),
-      // The product gives a notice no more than it needs, and so no word of the visitor.
+      // The product passes only what a notice needs, and so no word of the visitor.
       sendRejectionNotice: (message) => sendNotice(message as ClaimedMessage),
     }
   }

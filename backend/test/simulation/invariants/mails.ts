@@ -86,7 +86,7 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
   },
 }
 
-/** Evaluated when a mail has arrived; they judge mails of messages only, not notices. */
+/** Evaluated when a mail has arrived. They judge mails of messages only, not notices. */
 export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'mails of a message are the same to the byte, under a Message-ID that only they have': (
     ledger,

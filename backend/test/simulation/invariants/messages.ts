@@ -25,7 +25,7 @@ export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
 
 /** Evaluated when Postgres rejects a statement. */
 export const ERROR_RULES: Rules<[error: DatabaseError, call: Call | '']> = {
-  'no statement is against a constraint': ({ code, message }, call) =>
+  'no statement violates a constraint': ({ code, message }, call) =>
     CHECK_VIOLATION.test(code ?? '') && `${call}: ${message}`,
 }
 
