@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the cost of a POST compared with bare Node and pg, and of each screen as nginx serves it compared with
- * an empty page and with itself without scripts. `-- api` or `-- site` runs one of them, `--runs 3` sets the repetitions.
+ * an empty page and with itself without scripts. `-- api` or `-- site` runs one part, `--runs 3` sets the repetitions.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -62,7 +62,7 @@ const printTable = (bench: Bench, runs: Map<string, number[][]>) => {
     )
 }
 
-const sayWhetherQuiet = ({ rows, columns, noise }: Bench, runs: Map<string, number[][]>) => {
+const printNoise = ({ rows, columns, noise }: Bench, runs: Map<string, number[][]>) => {
   const { name } = rows[0]!
   const at = columns.findIndex((column) => column.name === noise)
   const figures = runs.get(name)!.map((run) => run[at]!)
@@ -85,14 +85,14 @@ const runBench = async (open: OpenBench, times: number) => {
     await bench.close()
   }
   printTable(bench, runs)
-  sayWhetherQuiet(bench, runs)
+  printNoise(bench, runs)
 }
 
 const main = async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' } } })
   const unknown = positionals.find((name) => !(name in PARTS))
   if (unknown)
-    throw new Error(`There is no part "${unknown}": choose among ${Object.keys(PARTS).join(', ')}.`)
+    throw new Error(`There is no part "${unknown}": the parts are ${Object.keys(PARTS).join(', ')}.`)
   const runs = Number(values.runs ?? RUNS)
   if (!(Number.isInteger(runs) && runs > 0))
     throw new Error(`--runs must be a whole number above 0, not "${values.runs}".`)

@@ -10,7 +10,7 @@ const readFile = (name: string) => {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
-/** Only the site's values come from .env. Its mail login and server addresses are those of production. */
+/** Only the site's values come from .env, where the mail login and the servers are those of production. */
 const isSiteValue = (name: string) =>
   name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
 

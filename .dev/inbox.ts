@@ -1,6 +1,6 @@
 /**
- * A mail server for demos and tests, with a web page: accepts mail for any recipient, without login, shows what the groomer
- * would have received, and keeps it as .eml files. Run by itself, it is the `inbox` container.
+ * A mail server for demos and tests, with a web page. It accepts mail for any recipient without a login, shows what the
+ * groomer would have received, and stores it as .eml files. Run as a program, it is the `inbox` container.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -13,7 +13,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Mail = Email & { file: string; raw: string }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text = '') => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
@@ -61,7 +61,7 @@ const renderMail = ({ subject, html, text, raw }: Mail) =>
   )
 
 const readMails = (folder: string): Promise<Mail[]> => {
-  const files = readdirSync(folder).toSorted().toReversed().slice(0, MOST_SHOWN)
+  const files = readdirSync(folder).toSorted().toReversed().slice(0, MAX_SHOWN)
   return Promise.all(
     files.map(async (file) => {
       const raw = readFileSync(join(folder, file), 'utf8')
@@ -80,7 +80,7 @@ const openPages = (folder: string) =>
     response.end(mail ? renderMail(mail) : renderList(mails))
   })
 
-/** A sender that disconnects halfway fails only its own mail. */
+/** Stores a mail; a sender that disconnects halfway fails only its own. */
 const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
   writeFileSync(file, await buffer(stream)),
 )

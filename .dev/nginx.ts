@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 import { ROOT } from './environment.ts'
 
 const IMAGE = 'willow-and-wag/nginx'
-const TRIES = 300
+const ATTEMPTS = 300
 
 const run = promisify(execFile)
 const docker = async (...args: string[]) => (await run('docker', args, { cwd: ROOT })).stdout.trim()
 
 export const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
 
-/** Builds its image, which the functions below need. */
+/** Builds the image that the functions below need. */
 export const buildNginx = () =>
   docker('build', '-q', '-t', IMAGE, '--target', 'server', '-f', 'docker/web.Dockerfile', '.')
 
@@ -47,9 +47,9 @@ export const startNginx = async (url: string, folder: string, values: Record<str
   const id = await docker('run', '-d', ...place, ...volumes, ...env, IMAGE)
   const close = async () => void (await docker('rm', '-f', id))
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
-  for (let tries = 0; !(await isListening(url)); tries++) {
+  for (let attempts = 0; !(await isListening(url)); attempts++) {
     await sleep(100)
-    if (tries < TRIES) continue
+    if (attempts < ATTEMPTS) continue
     const log = await readLog()
     await close()
     throw new Error(`nginx did not start: ${log}`)

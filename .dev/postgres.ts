@@ -8,7 +8,7 @@ import pg from 'pg'
 import { runWhenKilled } from './run-when-killed.ts'
 
 const run = promisify(execFile)
-/** Started by root, the server runs as `nobody`: PostgreSQL refuses to run as root. */
+/** If root starts the server, it runs as `nobody`, because PostgreSQL refuses to run as root. */
 const UNPRIVILEGED = 65534
 const isRoot = process.getuid?.() === 0
 
@@ -72,7 +72,7 @@ const ensureDatabase = async (maintenance: string, name: string, template: strin
 }
 
 /**
- * Starts the server of `folder`, which the first call creates; one left over from a crash is stopped first. It listens
+ * Starts the server of `folder`, which the first call creates; a server left running by a crash is stopped first. It listens
  * on 127.0.0.1 only, and stops when this process ends. `durable: false` trades crash safety for speed, for a test's data.
  */
 export const openPostgres = async (folder: string, { durable = true } = {}): Promise<Postgres> => {

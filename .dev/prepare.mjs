@@ -72,11 +72,11 @@ const find = (...names) =>
     .find((file) => existsSync(file))
 
 const CHROMIUM = 'chromium-headless-shell'
+const OTHERS = ['chromium', 'chromium-browser', 'google-chrome']
 const PURPOSES = { [CHROMIUM]: 'the browser tests', 'redis-server': 'the tests of the queue' }
 
 const checkProgram = async (name) => {
-  const exists = () =>
-    find(name, ...(name === CHROMIUM ? ['chromium', 'chromium-browser', 'google-chrome'] : []))
+  const exists = () => find(name, ...(name === CHROMIUM ? OTHERS : []))
   if (exists()) return
   const isRoot = process.getuid?.() === 0
   console.log(`  … installing ${name} for ${PURPOSES[name]}`)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { preview, type Plugin, type ProxyOptions } from 'vite'
 
-/** The API as visitors reach it: the paths that nginx passes on, with the visitor's address in the same header. */
+/** Proxies to the API as nginx does: the same paths, with the visitor's address in the same header. */
 export const proxyTo = (apiPort: number): Record<string, ProxyOptions> => ({
   '^/api/(contact|health)(\\?|$)': {
     target: `http://127.0.0.1:${apiPort}`,
@@ -41,7 +41,7 @@ const pagesOf = (folder: string): Plugin => {
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((req, res, next) => {
         const url = req.url ?? '/'
-        // As nginx does. React would hydrate the not-found page as that screen.
+        // nginx redirects these too: React would hydrate the not-found page as that screen.
         const [, screen, query = ''] = /^(\/[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(url) ?? []
         if (screen)
           return void res.writeHead(308, { Location: screen.replace(/^\/index$/, '/') + query }).end()
@@ -57,7 +57,7 @@ const pagesOf = (folder: string): Plugin => {
   }
 }
 
-/** Serves the build in `folder` on every address of this machine. Resolves to what closes the server. */
+/** Serves the build in `folder` on every address of this machine. Resolves to the function that closes the server. */
 export const servePages = async (folder: string, port: number, apiPort: number) => {
   const server = await preview({
     configFile: false,

@@ -7,7 +7,7 @@ import { ROOT } from './environment.ts'
 const GRACE_MS = 3000
 const LONGEST_END_MS = 4500
 
-/** Closers of everything that is open, called in reverse order however the run ends. */
+/** The functions that close everything; they are called in reverse order however the run ends. */
 export const closers: (() => Promise<unknown>)[] = []
 let isEnding = false
 

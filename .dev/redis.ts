@@ -21,7 +21,7 @@ const spawnServer = (port: number) => {
   return child
 }
 
-/** Starts a Redis on `port`, which ends with this process; `stop` and `start` are the fault that a queue must survive. */
+/** Starts a Redis on `port`, which ends with this process; `stop` and `start` cause the outage that a queue must survive. */
 export const openRedis = async (port: number) => {
   const url = `redis://127.0.0.1:${port}`
   let child = spawnServer(port)

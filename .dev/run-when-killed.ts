@@ -1,11 +1,11 @@
-/** Ends what would outlive this process, also when this process is killed. */
+/** Ends what would outlive this process, even when this process is killed. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 
 /**
  * Runs a command as soon as this process ends in any way, by a shell that waits for the end of its input. `runNow` runs it
- * before, and resolves when it is done; `cancel` drops it.
+ * earlier, and resolves when it is done; `cancel` prevents it.
  */
 export const runWhenKilled = (command: string, args: string[]) => {
   const words = ['-c', 'read -r _; exec "$@"', 'sh', command, ...args]

@@ -9,7 +9,7 @@ import { openRedis } from './redis.ts'
 
 type Env = NodeJS.ProcessEnv
 
-/** The embedded database has the roles of API and worker; for DATABASE_URL its own role is used. */
+/** The embedded database has roles for API and worker; with DATABASE_URL both use the role in it. */
 const openDatabase = async (folder: string, env: Env): Promise<Env> => {
   if (env.DATABASE_URL) return { DATABASE_URL: env.DATABASE_URL }
   const postgres = await openPostgres(join(folder, 'postgres'))

@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on this machine, with a mail inbox to look into. */
+/** `npm start`: the whole product on this machine, with an inbox that shows its mail. */
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { localEnv, ROOT } from './environment.ts'
@@ -11,7 +11,7 @@ const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
 const [port, inboxPort] = [Number(env.PORT || 8080), Number(env.INBOX_PORT || 8081)]
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
-/** Copies the build: a later one, for a test, empties its own folder. */
+/** Builds the pages and serves a copy, because a later build, for a test, empties frontend/dist. */
 const buildPages = async () => {
   await runToEnd('Building the site', ['frontend/build/build.ts'], site)
   const pages = join(folder, 'pages')

@@ -1,6 +1,6 @@
-# One image for the API, the worker and the migrations. TypeScript runs as it is; there is no build of ours.
+# One image for the API, the worker, the migrations and the commands. Node runs the TypeScript; nothing is compiled.
 
-# The stages that are the same for every processor run on the one that builds.
+# A stage whose result is the same for every processor runs on the builder's own.
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -21,7 +21,7 @@ COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
 # Prisma brings a query compiler for each database and size; only schema.prisma's is kept.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete
-# Packages that npm installs in spite of --omit, as optional peers of others in the lockfile.
+# npm installs these packages in spite of --omit, as optional peers of others in the lockfile.
 RUN cd node_modules && rm -rf @babel magicast react react-dom scheduler
 
 FROM node:24-trixie-slim
@@ -34,7 +34,7 @@ ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=100000
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=client /app/prisma/generated prisma/generated
-# Readable for the user below, also from a clone that was made under a strict umask.
+# The user below can read these files even if the clone was made under a strict umask.
 COPY --chmod=755 prisma/migrations prisma/migrations
 COPY --chmod=755 package.json .env.example ./
 COPY --chmod=755 docker/is-api-ready.sh docker/
@@ -42,8 +42,8 @@ COPY --chmod=755 backend/package.json backend/
 COPY --chmod=755 backend/contract backend/contract
 COPY --chmod=755 backend/src backend/src
 # Strips types and fills the compile cache at build time, so that no process keeps the compiler in memory. The cache is
-# valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. Each process must get as far as its
-# settings.
+# valid for this user, Node and NODE_OPTIONS; otherwise a start only takes longer. The build fails unless each process
+# gets as far as reading its settings.
 ENV NODE_COMPILE_CACHE=/app/.compile-cache
 RUN install -d -o node -g node .compile-cache
 USER node

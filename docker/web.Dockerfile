@@ -1,6 +1,6 @@
-# The site: built and prerendered with the values of .env, then nginx with nothing but static files.
+# The site is built and prerendered with the values of .env; then nginx serves nothing but static files.
 
-# The result is the same for every processor, so it runs on the one that builds.
+# The result is the same for every processor, so this stage runs on the builder's own.
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./

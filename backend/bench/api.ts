@@ -131,7 +131,7 @@ export const open: OpenBench = async (): Promise<Bench> => {
     { name: LEAST, child: await startServer(['backend/bench/api-bare.ts', url, String(ports[0])]) },
     { name: 'our API', ratioTo: LEAST, child: await ours(ports[1], redis.url) },
     {
-      name: 'our API, Redis away',
+      name: 'our API, Redis down',
       ratioTo: LEAST,
       child: await ours(ports[2], `redis://127.0.0.1:${await freePort()}`),
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { form } from '../test/samples.ts'
-import { codePoints, LIMITS, multiLine, parseContact, singleLine, visibleLength } from './contact.ts'
+import { countCodePoints, LIMITS, multiLine, parseContact, singleLine, visibleLength } from './contact.ts'
 
 const accepts = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })
@@ -41,7 +41,7 @@ describe('the four rules', () => {
   )
 
   it.each([' A ', 'A\u200B\u200B\u2060', 'q\u0301', '\u00AD\u3164\u2800'])(
-    'count neither white space at the ends nor what is not seen: %j',
+    'count neither white space at the ends nor invisible characters: %j',
     (name) => expect(rejects({ name })).toEqual(['Name must be at least 2 characters.']),
   )
 })
@@ -54,7 +54,7 @@ describe('the e-mail address', () => {
   })
 
   it.each(['jane&tom@example.com', "o'hara@example.com", 'b=c+d@example.com', 'x/y@example.co.uk'])(
-    'may have every character that a mail server takes: %s',
+    'may have every character that a mail server accepts: %s',
     (email) => expect(accepts({ email }).email).toBe(email),
   )
 
@@ -101,7 +101,7 @@ describe('a single line', () => {
     ['a Persian word keeps its non-joiner', 'می‌خواهم', 'می‌خواهم'],
     ['a right-to-left name stays as it is', 'שרה כהן', 'שרה כהן'],
     ['letters are composed', 'Zoe\u0308', 'Zoë'],
-    ['white space at both ends goes', '\u00A0 Ann \n', 'Ann'],
+    ['white space at both ends is removed', '\u00A0 Ann \n', 'Ann'],
   ])('%s', (_, typed, stored) => expect(singleLine(typed)).toBe(stored))
 })
 
@@ -112,7 +112,7 @@ describe('many lines', () => {
   it('lose other control characters', () => expect(multiLine('a\u0007b\u001Bc')).toBe('abc'))
 })
 
-/** Any sequence of UTF-16 units, with line breaks, controls, joiners and half characters more often. */
+/** Any sequence of UTF-16 units; line breaks, controls, joiners and lone surrogates are more frequent. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -128,7 +128,7 @@ describe('whatever is typed', () => {
   it.each([
     ['one line of text', singleLine, /[\p{Cc}\p{Surrogate}\u2028\u2029]/u],
     ['text of many lines', multiLine, /(?![\n\t])[\p{Cc}\p{Surrogate}\u2028\u2029]/u],
-  ])('%s has no control and no half character, is NFC and trimmed, and stays so', (_, tidy, odd) =>
+  ])('%s has no control and no lone surrogate, is NFC and trimmed, and is stable', (_, tidy, odd) =>
     fc.assert(
       fc.property(anyText, (typed) => {
         const text = tidy(typed)
@@ -139,13 +139,13 @@ describe('whatever is typed', () => {
     ),
   )
 
-  it('what is accepted is within the limits, and is accepted again as itself', () =>
+  it('what is accepted is within the limits, and is accepted again unchanged', () =>
     fc.assert(
       fc.property(anyText, anyText, anyText, (name, subject, message) => {
         const parsed = parseContact({ name, subject, message, email: 'ann@example.com' })
         if (!parsed.ok) return
         for (const field of ['name', 'subject', 'message'] as const) {
-          expect(codePoints(parsed.message[field])).toBeLessThanOrEqual(LIMITS[field].max)
+          expect(countCodePoints(parsed.message[field])).toBeLessThanOrEqual(LIMITS[field].max)
           expect(visibleLength(parsed.message[field])).toBeGreaterThanOrEqual(LIMITS[field].min)
         }
         expect(parseContact(parsed.message)).toEqual(parsed)

@@ -22,7 +22,7 @@ export const ELAPSED_FIELD = 'elapsedMs'
 export const MIN_ELAPSED_MS = 3000
 
 /**
- * Largest accepted request body, in bytes: the longest of every text at twelve bytes a character, which is the size
+ * Largest accepted request body, in bytes: the longest text of every field at twelve bytes a character, the size
  * of an emoji in a form (%F0%9F%90%B6) and in escaped JSON (\\ud83d\\udc36). nginx has the same limit.
  */
 export const MAX_BODY_BYTES = 72 * 1024
@@ -35,7 +35,7 @@ export const LIMITS = {
   message: { min: 10, max: 5000 },
 } as const
 
-/** The fields in the order of the form, in which the API also reports them. */
+/** The fields in the order of the form, which is also the order in which the API reports broken rules. */
 export const FIELDS = ['name', 'email', 'subject', 'message'] as const
 export type Field = (typeof FIELDS)[number]
 
@@ -58,7 +58,7 @@ const JOINING_SCRIPTS = (
   .split(' ')
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-/** Anchored at the start: in today's Chrome and Firefox `$` after such a class misses characters beyond the BMP. */
+/** Anchored at the start, because in Chrome and Firefox `$` after such a class misses characters beyond the BMP. */
 const JOINED_BEFORE = new RegExp(
   `^[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]`,
   'u',
@@ -66,7 +66,7 @@ const JOINED_BEFORE = new RegExp(
 const JOINED_AFTER = new RegExp(`^[\\p{Extended_Pictographic}${JOINING_SCRIPTS}]`, 'u')
 const JOINERS = /[\u200C\u200D]+/g
 
-/** Without lookbehind, which Safari before 16.4 cannot parse. */
+/** Uses no lookbehind, because Safari before 16.4 cannot parse it. */
 const withoutStrayJoiners = (text: string) =>
   text.replace(JOINERS, (joiner, index: number) => {
     const before = Array.from(text.slice(Math.max(index - 2, 0), index)).at(-1) ?? ''
@@ -101,7 +101,7 @@ export const visibleLength = (text: string): number =>
   [...text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()].length
 
 /** The number of Unicode code points, the unit of Postgres' `varchar(n)`. */
-export const codePoints = (text: string): number => [...text].length
+export const countCodePoints = (text: string): number => [...text].length
 
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
@@ -114,7 +114,7 @@ const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text:
         error: SENTENCES[field],
         abort: true,
       }),
-      z.refine((value) => codePoints(value) <= LIMITS[field].max, {
+      z.refine((value) => countCodePoints(value) <= LIMITS[field].max, {
         error: () => tooLong(label, LIMITS[field].max),
       }),
     ),
@@ -127,7 +127,7 @@ const asciiDomain = (address: string): string => {
   if (separator < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
   if (!/[^\0-\x7F]/.test(domain)) return `${address.slice(0, separator)}@${domain.toLowerCase()}`
   try {
-    // not URL.canParse, which needs Safari 17
+    // URL.canParse would need Safari 17.
     return `${address.slice(0, separator)}@${new URL(`http://${domain}`).hostname}`
   } catch {
     return address
@@ -153,7 +153,7 @@ const email = z.pipe(
     z.transform(storedAddress),
   ),
   z.string().check(
-    z.refine((value) => codePoints(value) <= LIMITS.email.max, {
+    z.refine((value) => countCodePoints(value) <= LIMITS.email.max, {
       error: () => tooLong('Email', LIMITS.email.max),
       abort: true,
     }),

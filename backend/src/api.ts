@@ -1,7 +1,7 @@
-/** The API process: takes messages. */
+/** The API process: accepts and stores messages. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
-import { findSubmitted, submitContact } from './delivery/submit.ts'
+import { findRepeated, submitContact } from './delivery/submit.ts'
 import { createApp } from './http/app.ts'
 import { listen, makeServer } from './http/server.ts'
 import { openLog, runProcess } from './process.ts'
@@ -10,7 +10,7 @@ import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
 
-/** Keep serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
+/** The API keeps serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
 const DRAIN_MS = 500
 
 const log = openLog('api')
@@ -23,13 +23,13 @@ await runProcess(log, async (opened) => {
   const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
 
-  let draining = false
+  let isDraining = false
   const app = createApp({
     submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
-    findSubmitted: (submission) => findSubmitted(messages, submission),
+    findRepeated: (submission) => findRepeated(messages, submission),
     pingDatabase: messages.ping,
     pingQueue: queue.ping,
-    isDraining: () => draining,
+    isDraining: () => isDraining,
     log,
     siteUrl: env.SITE_URL,
     salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
@@ -38,7 +38,7 @@ await runProcess(log, async (opened) => {
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
   opened.push('health', () => {
-    draining = true
+    isDraining = true
     return sleep(DRAIN_MS)
   })
 })

@@ -23,7 +23,7 @@ const filledIn = {
   SMTP_USER: 'website',
   SMTP_PASSWORD: 'four',
 }
-/** A public site without demo values, as on a first real day. */
+/** A public site without demo values, as on the day it goes public. */
 const published = {
   ...filledIn,
   ...OWN_SITE,
@@ -37,7 +37,7 @@ const remote = {
   BACKUP_REPOSITORY: 'sftp://me@box.salon.invalid:23/willow',
   BACKUP_SSH_KEY: '-----BEGIN OPENSSH PRIVATE KEY-----',
 }
-/** With a .env that has exactly these values. */
+/** Checks a .env that has exactly these values. */
 const checkSettings = (values: Record<string, string>) => {
   const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
   return check(values, lines.join('\n'))
@@ -45,9 +45,9 @@ const checkSettings = (values: Record<string, string>) => {
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
 
 describe('what passes', () => {
-  it('a filled-in .env, without its line numbers where the file is not there', () => {
+  it('a filled-in .env; a problem names its line only where the file can be read', () => {
     expect(checkSettings(published)).toEqual([])
-    expect(summaryOf(published)).toBe('Every setting is there.')
+    expect(summaryOf(published)).toBe('Every setting is valid.')
     const wrong = { ...published, MAIL_TO: 'nobody' }
     const problem = 'MAIL_TO must be an e-mail address (see .env.example).'
     expect(check(wrong, '')).toEqual([problem])
@@ -57,7 +57,7 @@ describe('what passes', () => {
   it('the demo of .env.example, which says that it is one', () => {
     expect(checkSettings(demo)).toEqual([])
     expect(summaryOf(demo)).toBe(
-      'Every setting is there. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
+      'Every setting is valid. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',
     )
   })
 
@@ -73,7 +73,7 @@ describe('what passes', () => {
 
   it.each([
     ['HTTPS by the profile tls', {}],
-    ['certificates of one’s own', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
+    ['the operator’s own certificates', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
     ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
@@ -88,7 +88,7 @@ describe('what passes', () => {
 })
 
 describe('a value that is the one of .env.example', () => {
-  const left = (name: string) =>
+  const isRejected = (name: string) =>
     checkSettings({ ...published, COMPOSE_PROFILES: 'tls', [name]: example[name]! })
       .map(nameIn)
       .includes(name)
@@ -97,14 +97,14 @@ describe('a value that is the one of .env.example', () => {
     /^(SITE_(TOWN|COUNTY)|(HTTPS?|SMTP)_PORT|SMTP_SECURITY|.*_(HOST|DAYS)|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
-  it('is rejected by name on a public site, and no less for a name, a street or a postcode', () => {
+  it('is rejected by name on a public site, which includes name, street and postcode', () => {
     const mustDiffer = valued.filter((name) => name === 'SMTP_HOST' || !MAY_BE_EQUAL.test(name))
     for (const name of ['SITE_NAME', 'SITE_STREET', 'SITE_POSTCODE', 'MAIL_TO'])
       expect(mustDiffer).toContain(name)
-    expect(mustDiffer.filter((name) => !left(name))).toEqual([])
+    expect(mustDiffer.filter((name) => !isRejected(name))).toEqual([])
   })
 
-  it('is rejected for the profile too, as the only one or among others', () => {
+  it('is rejected in COMPOSE_PROFILES too, alone or among other profiles', () => {
     for (const COMPOSE_PROFILES of ['demo', 'tls, demo'])
       expect(checkSettings({ ...published, COMPOSE_PROFILES }).join()).toContain('Take "demo" out of it')
   })
@@ -134,10 +134,10 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ...WRONG_ALONE.map((line): [string] => [line]),
   ['SITE_URL=https://www.salon.invalid', /nothing here speaks HTTPS.+PROXY/, { COMPOSE_PROFILES: '' }],
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
-  ['SITE_URL=https://www.salon.invalid:8443', /leads to port 8443.+HTTPS_PORT=8443/],
+  ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
-  ['HTTPS_PORT=80', /another port than HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
+  ['HTTPS_PORT=80', /must differ from HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
   ['TRUSTED_PROXY=127.0.0.1', /172\.16\.0\.0\/12/],
   ['SMTP_HOST=https://smtp.salon.invalid', /without https:\/\/, a port or a path/],
@@ -169,17 +169,17 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_CHAT_NUMBER=07911 000000', /country code/],
   ['SITE_STREET= '],
   ['SITE_POSTCODE=ng24 1aa'],
-  ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /leads back to this site/],
+  ['SITE_BOOKING_URL=https://www.salon.invalid/booking', /points back to this site/],
   ['BACKUP_PASSWORD='],
   ['BACKUP_REPOSITORY=/mnt/backups', /must begin with sftp:, s3: or rest:/],
   ['BACKUP_REPOSITORY=s3:https://s3.salon.invalid/bucket'],
   ['BACKUP_SSH_KEY=', /must be set for an SFTP server/, remote],
   ['BACKUP_SSH_KEY=/home/me/.ssh/id', /text of a private key/],
   ['SMPT_HOST=smtp.salon.invalid', /Did you mean SMTP_HOST\?/],
-  ['SMTP_PASS=four', /is no variable of this stack/],
+  ['SMTP_PASS=four', /is not a variable of this stack/],
   ['MONITOR_URLS=https://hc.salon.invalid/1', /Did you mean MONITOR_URL\?/],
   ['smtp_port=25', /Did you mean SMTP_PORT\?/],
-  ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is no variable of this stack/],
+  ['SMTP_PASSWORD_FILE=/run/secrets/smtp', /is not a variable of this stack/],
 ]
 
 describe('a wrong value is rejected by name, in a sentence', () => {
@@ -191,7 +191,7 @@ describe('a wrong value is rejected by name, in a sentence', () => {
     expect(problems.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
   })
 
-  it('also when many are wrong at once, each once', () => {
+  it('even when many are wrong at once, and each only once', () => {
     const names = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' }).map(nameIn)
     expect(names).toEqual([...new Set(names)])
     expect(names).toEqual(

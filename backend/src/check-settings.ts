@@ -20,7 +20,7 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source) =
   }
 }
 
-/** A sentence for each wrong variable, the first one that was found, with its line in `file`, the text of .env. */
+/** Returns the first problem of each wrong variable as a sentence, with its line in `file`, the text of .env. */
 export const checkSettings = (source: Source, file: string): string[] => {
   const lines = readEnvLines(file)
   const problems = [
@@ -38,10 +38,10 @@ export const checkSettings = (source: Source, file: string): string[] => {
 
 export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is there. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
-    : 'Every setting is there.'
+    ? `Every setting is valid. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
+    : 'Every setting is valid.'
 
-/** Where Compose mounts .env. Without it the values come from the shell. */
+/** Reads .env where Compose mounts it. Without that file the values come from the shell. */
 const readEnvFile = () => {
   try {
     return readFileSync('/app/.env', 'utf8')

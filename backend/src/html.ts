@@ -1,4 +1,4 @@
-/** What pages and mails share. Imports nothing, because the site's build uses it too. */
+/** Helpers that pages and mails share. This file imports nothing, because the site's build uses it too. */
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-/** The one-shot process that brings the database to this version before the others start. */
+/** The one-shot process that migrates the database to this version before the others start. */
 import { openLog } from './process.ts'
 import { migrateEnv } from './settings/env.ts'
 import { awaitDatabase } from './store/database.ts'

@@ -21,7 +21,7 @@ it.each([
   ['a signal', SIGNAL, 0, ['process.ready', 'process.ending']],
   ['an uncaught exception', CRASH, 1, ['process.ready', 'process.failed']],
 ])(
-  'a process closes everything after %s, last first, whatever fails to close',
+  'after %s a process closes everything in reverse order, even if one closer fails',
   async (_, end, code, events) => {
     const args = ['--input-type=module-typescript', '-e', RUN.replace('END', end)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -36,8 +36,8 @@ it.each([
   ['its name and code', coded, ['TypeError', 'E1']],
   ['a code that is a number', Object.assign(new Error('x'), { code: 454 }), ['Error', 454]],
   ['its own name with the code of its cause', new Error('x', { cause: coded }), ['Error', 'E1']],
-  ['no more than its name, where there is no code', new Error('x'), ['Error', null]],
+  ['only its name, where there is no code', new Error('x'), ['Error', null]],
   ['no word of a text that was thrown', 'ann@example.com', ['Error', null]],
-])('an event says of an error %s', (_, thrown, [error, code]) =>
+])('an event reports of an error %s', (_, thrown, [error, code]) =>
   expect(errorFacts(thrown)).toEqual({ error, code }),
 )

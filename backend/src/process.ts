@@ -1,7 +1,7 @@
-/** What every process has: a log, a clock, and how it starts and ends. */
+/** What all processes share: a log, a clock, and the way they start and end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One JSON event. Ids and figures only: never a text or an address of a visitor. */
+/** Logs one JSON event. It contains ids and figures, never a visitor's text or address. */
 export type Log = (event: string, facts?: Record<string, string | number | boolean | null>) => void
 
 /** Monotonic time for delays, independent of the machine's clock. */
@@ -21,8 +21,8 @@ const flush = () => {
 process.on('exit', flush)
 
 /**
- * A log whose events carry the process's name. The lines of one turn of the event loop are written together afterwards,
- * because a write to a pipe blocks, and when the process exits.
+ * Makes a log whose events carry the process's name. A write to a pipe blocks, so the lines of one turn of the event loop
+ * are written together at its end, or when the process exits.
  */
 export const openLog =
   (process: string): Log =>
@@ -39,7 +39,7 @@ export const errorFacts = (thrown: unknown): { error: string; code: string | num
   return error.cause ? { ...errorFacts(error.cause), error: name } : { error: name, code: null }
 }
 
-/** An error as a sentence; a database error has it in its last line. */
+/** The error's message as one sentence, which is the last line of a database error. */
 export const sentenceOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
 
@@ -49,8 +49,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Runs `round` again and again: it resolves to the milliseconds until the next one, or to null to end. Returns the
- * function that stops it, which waits for a running round.
+ * Runs `round` repeatedly. Each round resolves to the milliseconds until the next one, or to null to stop. Returns the
+ * function that stops the repetition, which waits for a running round.
  */
 export const repeat = (clock: Clock, round: () => Promise<number | null>): (() => Promise<void>) => {
   const ending = new AbortController()
@@ -70,7 +70,7 @@ export const repeat = (clock: Clock, round: () => Promise<number | null>): (() =
 /** What a process has opened. */
 export type Opened = {
   push: (name: string, close: () => Promise<unknown> | unknown) => void
-  /** Ends the process, which cannot work any more. */
+  /** Ends the process because it can no longer work. */
   fail: (error: Error) => void
 }
 
@@ -102,7 +102,7 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
   }
   const fail = (error: unknown) => void end(1, { error: messageOf(error) })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
-  process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // a local run whose starter died
+  process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // The parent of a local run has died.
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   try {

@@ -7,7 +7,7 @@ import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.t
 
 /** Absent only where there is no redis-server: then these tests are skipped. */
 const hasRedis = Boolean(inject('redisUrl'))
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 /** A Redis of its own, as its address and its `ask`. */
 const startRedis = async (port?: number) => {
@@ -31,17 +31,17 @@ const consume = (url: string, work: Partial<Work> = {}, timetableIntervalMs?: nu
 }
 
 describe.runIf(hasRedis)('the queue', () => {
-  it('accepts the same id again after its delivery, also after a failed one', async () => {
+  it('accepts the same id again after its delivery, even a failed one', async () => {
     const { url } = await startRedis()
     const producer = produce(url)
     const ids: string[] = []
     const deliver = async (id: string) => {
       ids.push(id)
-      if (ids.length === 1) throw new Error('the database was away')
+      if (ids.length === 1) throw new Error('the database was down')
     }
     consume(url, { deliver })
     for (const times of [1, 2, 3])
-      await seen(async () => {
+      await eventually(async () => {
         await producer.add('an id')
         expect(ids.length).toBeGreaterThanOrEqual(times)
       })
@@ -52,24 +52,24 @@ describe.runIf(hasRedis)('the queue', () => {
     const producer = produce(`redis://127.0.0.1:${port}`)
     const { ids } = consume(`redis://127.0.0.1:${port}`)
     await expect(producer.add('lost')).rejects.toThrow()
-    await seen(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
+    await eventually(() => expect(producer.ping()).rejects.toThrow(/^connect ECONNREFUSED/))
     const redis = await startRedis(port)
-    await seen(() => producer.add('first'))
-    await seen(() => expect(ids).toContain('first'))
+    await eventually(() => producer.add('first'))
+    await eventually(() => expect(ids).toContain('first'))
     await redis.stop()
     await expect(producer.add('lost')).rejects.toThrow()
     await redis.start()
-    await seen(() => producer.add('second'))
-    await seen(() => expect(ids).toContain('second'))
+    await eventually(() => producer.add('second'))
+    await eventually(() => expect(ids).toContain('second'))
   })
 
-  it('asks a Redis that rejects its commands again and again, and does not flood it', async () => {
+  it('keeps polling a Redis that rejects its commands, without flooding it', async () => {
     const redis = await startRedis()
     await redis.ask('SET', 'bull:contact:wait', 'no list')
     consume(redis.url)
     const rejections = async () =>
       Number(/errorstat_WRONGTYPE:count=(\d+)/.exec(await redis.ask('INFO', 'errorstats'))?.[1] ?? 0)
-    await seen(async () => expect(await rejections()).toBeGreaterThan(1))
+    await eventually(async () => expect(await rejections()).toBeGreaterThan(1))
     expect(await rejections()).toBeLessThan(50)
   })
 
@@ -80,54 +80,54 @@ describe.runIf(hasRedis)('the queue', () => {
 /** The weekly mail on Mondays at eight, and the purge each night at three, in London. */
 describe.runIf(hasRedis)('the timetable', () => {
   const TIMETABLE = ['purge: 0 3 * * * Europe/London', 'weekly-mail: 0 8 * * 1 Europe/London']
-  /** A queue of the test's own on this Redis, and whether it has the whole timetable. */
+  /** Opens a queue on this Redis, and a function that waits until it has the whole timetable. */
   const inspect = (url: string) => {
     const client = new Redis(url)
     onTestFinished(() => client.disconnect())
     const queue = new Queue('contact', { connection: client })
-    const told = async () =>
+    const readTasks = async () =>
       (await queue.getJobSchedulers()).map(({ key, pattern, tz }) => `${key}: ${pattern} ${tz}`).toSorted()
-    return { queue, isTold: () => seen(async () => expect(await told()).toEqual(TIMETABLE)) }
+    const awaitTimetable = () => eventually(async () => expect(await readTasks()).toEqual(TIMETABLE))
+    return { queue, awaitTimetable }
   }
 
   it.each([
     ['was emptied', 50, false],
     ['comes back empty', undefined, true],
-  ])('is told again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
+  ])('is written again to a Redis that %s', async (_, timetableIntervalMs, restarts) => {
     const redis = await startRedis()
     consume(redis.url, {}, timetableIntervalMs)
-    const { isTold } = inspect(redis.url)
-    await isTold()
+    const { awaitTimetable } = inspect(redis.url)
+    await awaitTimetable()
     await redis.ask('FLUSHALL')
-    if (restarts) await redis.stop()
-    if (restarts) await redis.start()
-    await isTold()
+    if (restarts) await redis.stop().then(redis.start)
+    await awaitTimetable()
     expect(await redis.ask('PING')).toContain('PONG')
   })
 
-  it('runs each task by its name, again when it failed, and keeps a run that is overdue', async () => {
+  it('runs each task by its name, retries a failed one, and does not drop an overdue run', async () => {
     const { url } = await startRedis()
     const tasks: string[] = []
     const run = async (task: string) => {
       tasks.push(task)
-      if (tasks.length === 1) throw new Error('the mail server is away')
+      if (tasks.length === 1) throw new Error('the mail server is down')
     }
     const { close } = consume(url, { run })
-    const { queue, isTold } = inspect(url)
-    await isTold()
+    const { queue, awaitTimetable } = inspect(url)
+    await awaitTimetable()
     const delayed = async (attempts: number) =>
       (await queue.getDelayed()).find(
         ({ name, attemptsMade }) => name === 'weekly-mail' && attemptsMade === attempts,
       )!
     await (await delayed(0)).promote()
-    await seen(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
+    await eventually(async () => expect(await delayed(1)).toMatchObject({ opts: { attempts: 8 } }))
     await (await delayed(1)).promote()
-    await seen(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
+    await eventually(() => expect(tasks).toEqual(['weekly-mail', 'weekly-mail']))
     await close()
     const { next } = (await queue.getJobScheduler('weekly-mail'))!
     onTestFinished(() => void vi.useRealTimers())
     vi.useFakeTimers({ toFake: ['Date'], now: next! + 60_000 })
     consume(url, { run })
-    await seen(() => expect(tasks.filter((task) => task === 'weekly-mail')).toHaveLength(3))
+    await eventually(() => expect(tasks.filter((task) => task === 'weekly-mail')).toHaveLength(3))
   })
 })

@@ -1,4 +1,4 @@
-/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. The only file that knows either. */
+/** The queue of message ids, and the timetable of tasks: BullMQ on Redis. No other file of the product knows these. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, Queue, Worker } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -15,20 +15,20 @@ export type Producer = {
 export type Consumer = { close: () => Promise<void> }
 
 const LONDON = { tz: 'Europe/London' }
-/** When each task is run. One that Redis has lost is run at the next time. */
+/** When each task is run. A run that Redis has lost is skipped. */
 const TIMETABLE = {
   'weekly-mail': { pattern: '0 8 * * 1', ...LONDON },
   purge: { pattern: '0 3 * * *', ...LONDON },
 }
 export type Task = keyof typeof TIMETABLE
 
-/** What a consumer does. A task that throws is repeated after 5, 10, 20 minutes and so on, for half a day. */
+/** What a consumer does. A task that throws is retried after 5, 10, 20 minutes and so on, for ten hours. */
 export type Work = { deliver: (id: string) => Promise<void>; run: (task: Task) => Promise<void> }
 
 /** The queue's name, and the prefix of its keys in Redis. */
 const QUEUE_NAME = 'contact'
 
-/** BullMQ silently ignores an id whose job it has kept, so it keeps none. */
+/** BullMQ ignores an id without an error while it stores a job with that id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
 const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
 const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
@@ -77,7 +77,7 @@ export const openProducer = (url: string): Producer => {
 
 const RETRY_MS = 1000
 
-/** Waits after a command that Redis rejects. BullMQ itself waits after connection errors only. */
+/** Pauses after a command that Redis rejects. BullMQ itself pauses only after connection errors. */
 class PatientWorker extends Worker {
   protected override moveToActive(token: string, name?: string) {
     return super.moveToActive(token, name).catch(async (error: unknown) => {
@@ -89,12 +89,12 @@ class PatientWorker extends Worker {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** An upsert drops a run that is overdue, so one that the timetable has kept for less than a day stays. */
+/** An upsert would drop an overdue run, so a scheduler that is unchanged and less than a day overdue is left alone. */
 const scheduleTasks = async (queue: Queue) => {
   for (const [task, times] of Object.entries(TIMETABLE)) {
-    const kept = await queue.getJobScheduler(task)
-    const isKept = kept?.pattern === times.pattern && kept.tz === times.tz
-    if (isKept && (kept.next ?? 0) > Date.now() - DAY_MS) continue
+    const scheduler = await queue.getJobScheduler(task)
+    const isUnchanged = scheduler?.pattern === times.pattern && scheduler.tz === times.tz
+    if (isUnchanged && (scheduler.next ?? 0) > Date.now() - DAY_MS) continue
     await queue.upsertJobScheduler(task, times, { name: task, opts: TASK_OPTIONS })
   }
 }
@@ -102,9 +102,9 @@ const scheduleTasks = async (queue: Queue) => {
 const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
 /**
- * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. Redis is told
- * the timetable at each connection and each hour, because it may have been emptied. `close` stops it from taking further
- * ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
+ * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. The
+ * timetable is written to Redis at each connection and every hour, because Redis may have been emptied. `close` accepts no
+ * further ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
 export const openConsumer = (
   url: string,
@@ -124,7 +124,7 @@ export const openConsumer = (
   }
   const worker = new PatientWorker(QUEUE_NAME, work, { connection, ...WORKER_OPTIONS })
   worker.on('error', () => {})
-  // What fails now succeeds an hour later.
+  // A failed update is repeated an hour later.
   const updateTimetable = (): void => void scheduleTasks(queue).catch(() => {})
   connection.on('ready', updateTimetable)
   const updating = setInterval(updateTimetable, timetableIntervalMs)

@@ -7,7 +7,7 @@ import { startWorker } from './worker.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** A worker with no more than these messages; returns its work for the queue, what it logs, and how to end its rounds. */
+/** Starts a worker over these messages; returns what it does for the queue, its events, and how to stop its rounds. */
 const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 'unreached') => {
   const { log, events } = recordingLog()
   let work: Work | undefined
@@ -17,8 +17,8 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
     mailer: { sendWeek: async () => ({ sent: false, failure: failureOf(weeklyMail) }) },
-    consume: (given: Work) => {
-      work = given
+    consume: (queueWork: Work) => {
+      work = queueWork
       return { close: async () => {} }
     },
     clock: { ...systemClock, ...clock },
@@ -29,16 +29,16 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
   return { work: work!, events, stop: () => closes.at(-1)!() }
 }
 
-it('a delivery from the queue that failed is logged with its reason, and fails the job', async () => {
-  const away = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
-  const messages = { claim: () => Promise.reject(away), makeWaitingDue: never }
+it('a failed delivery from the queue is logged with its reason, and fails the job', async () => {
+  const unreachable = Object.assign(new Error('ann@example.com'), { code: 'P1001' })
+  const messages = { claim: () => Promise.reject(unreachable), makeWaitingDue: never }
   const { work, events } = workerWith(messages, { sleep: never })
-  await expect(work.deliver('an-id')).rejects.toThrow(away)
+  await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
   const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
-it('a task that failed is logged, and fails its job, so that the queue repeats it', async () => {
+it('a failed task is logged, and fails its job, so that the queue retries it', async () => {
   const { work, events } = workerWith({ makeWaitingDue: never }, { sleep: never })
   await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
   expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
@@ -49,11 +49,11 @@ it('a weekly mail whose reply was lost has probably arrived, and is not sent aga
   await expect(work.run('weekly-mail')).resolves.toBeUndefined()
 })
 
-it('what was rejected becomes due once when a worker starts, as soon as its database answers', async () => {
+it('rejected messages become due once after a worker starts, as soon as its database answers', async () => {
   const reasons: string[] = []
   const makeWaitingDue = async (reason: string) => {
     reasons.push(reason)
-    if (reasons.length === 1) throw new Error('the database is away')
+    if (reasons.length === 1) throw new Error('the database is down')
     return 0
   }
   let rounds = 0

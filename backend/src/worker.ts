@@ -3,7 +3,7 @@ import { deliverMessage, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
-import { makeMonitor, observe, type Observed, type Report, reportTo } from './health/monitor.ts'
+import { makeMonitor, makeFactReader, type Observed, type Report, reportTo } from './health/monitor.ts'
 import { readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
@@ -33,7 +33,7 @@ type Settings = Pick<
 
 const MONITOR_ROUND_MS = 20_000
 
-/** What the queue asks for. A failure is logged, and fails the job. */
+/** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (needs: Needs, deliver: Work['deliver'], retentionDays: number): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
@@ -41,7 +41,7 @@ const makeWork = (needs: Needs, deliver: Work['deliver'], retentionDays: number)
     purge: () => purgeMessages(needs, retentionDays),
   }
   return {
-    // The sweep repeats it, and the checks report what stays undelivered.
+    // The sweep delivers a message whose job failed, and the checks report what stays undelivered.
     deliver: (id) =>
       deliver(id).catch((error: unknown) => {
         log('message.delivery-failed', { id, ...errorFacts(error) })
@@ -65,7 +65,7 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
   const deliver = (id: string) => deliverMessage({ ...needs, mailLimit }, id)
   opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
 
-  const monitor = makeMonitor({ ...needs, readFacts: observe(needs) })
+  const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, async () => {
     await monitor().catch((error: unknown) => log('monitor.failed', errorFacts(error)))
     return MONITOR_ROUND_MS
@@ -73,7 +73,7 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
   opened.push('monitor', () => void stopMonitor())
 
   let hasRetriedRejected = false
-  /** Settings may have changed since the mail server rejected what waits. */
+  /** Makes rejected messages due once, because the settings may have been corrected since. */
   const retryRejectedOnce = async () => {
     if (hasRetriedRejected) return
     const count = await messages.makeWaitingDue('start')

@@ -18,8 +18,8 @@ declare module 'vitest' {
 /** The database that each test's own one is copied from. */
 export const TEMPLATE = 'template_willow'
 
-/** Another time zone than that of the processes must make no difference. */
-const moveTo = async (zone: string, url: string) => {
+/** It must make no difference that Postgres is in another time zone than the processes. */
+const setTimeZone = async (zone: string, url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`ALTER SYSTEM SET timezone = '${zone}'`)
@@ -30,7 +30,7 @@ const moveTo = async (zone: string, url: string) => {
 export default async ({ provide }: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'willow-test-'))
   const postgres = await openPostgres(folder, { durable: false })
-  await moveTo('Asia/Kolkata', postgres.url('postgres'))
+  await setTimeZone('Asia/Kolkata', postgres.url('postgres'))
   await postgres.ensureDatabase(TEMPLATE)
   await applyMigrations(postgres.url(TEMPLATE))
   const redis = await openRedis(await freePort())

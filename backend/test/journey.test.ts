@@ -38,7 +38,7 @@ beforeEach(async () => {
     API_PORT: String(await freePort()),
     ...mailVariables(mailServer.port),
     SWEEP_SECONDS: '1',
-    QUEUE_URL: 'redis://127.0.0.1:1', // nothing listens there: the sweep delivers
+    QUEUE_URL: 'redis://127.0.0.1:1', // Nothing listens there, so the sweep delivers.
   }
   const opened = openDatabase(env.DATABASE_URL!)
   onTestFinished(opened.close)
@@ -47,8 +47,8 @@ beforeEach(async () => {
 
 const start = (name: string, changes: Record<string, string> = {}) =>
   spawnProcess(name, { ...env, ...changes }, (stop) => onTestFinished(() => void stop('SIGKILL')))
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
-const arrived = (count: number) => seen(() => expect(mailServer.raw).toHaveLength(count))
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
+const waitForMails = (count: number) => eventually(() => expect(mailServer.raw).toHaveLength(count))
 const fromApi = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${env.API_PORT}/api${path}`, init)
 const post = (body: string | object = sentForm) =>
@@ -63,7 +63,7 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   await Promise.all([start('api'), start('worker', { SWEEP_SECONDS: '60' })])
   const ids: string[] = []
   // On a slow machine the API may not have connected to its queue yet: then the sweep delivers that message.
-  await seen(async () => {
+  await eventually(async () => {
     const answer = await post()
     expect(answer.status).toBe(202)
     ids.push(((await answer.json()) as { id: string }).id)
@@ -73,8 +73,8 @@ it.runIf(inject('redisUrl'))('a message is mailed once, by the queue, and its ro
   const id = mail!.messageId!.slice('<contact.'.length, -'@salon.example>'.length)
   expect(ids).toContain(id)
   expect(mailServer.raw.length).toBeLessThanOrEqual(ids.length)
-  const row = { state: 'sent', attempts: 1 }
-  await seen(async () => expect(await db.contactMessage.findUnique({ where: { id } })).toMatchObject(row))
+  const findRow = () => db.contactMessage.findUnique({ where: { id } })
+  await eventually(async () => expect(await findRow()).toMatchObject({ state: 'sent', attempts: 1 }))
 })
 
 describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
@@ -100,7 +100,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
     return { url: redis.url, commands }
   }
 
-  it('is in no log, in Redis and in no report, whatever goes wrong on the way', async () => {
+  it('is in no log, not in Redis and in no report, whatever goes wrong on the way', async () => {
     const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
     isRude = true
     Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
@@ -112,11 +112,11 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
       [JSON.stringify(words).slice(0, 90), 400],
     ] as const)
       expect((await post(body)).status).toBe(status)
-    await seen(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
+    await eventually(() => expect(JSON.stringify(reports)).toContain('The mail server rejects'))
     isRude = false
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
     await db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0) } })
-    await arrived(2)
+    await waitForMails(2)
     const ready = await (await fromApi('/ready')).text()
     const { commands } = redis
     for (const place of [api.lines, worker.lines, commands, reports, ready]) {
@@ -127,7 +127,7 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
   })
 })
 
-it('a worker that starts while its database is down retries, and reports when it is up', async () => {
+it('a worker that starts while its database is down retries, and reports up once the database is', async () => {
   const { calls, address } = await openService()
   const url = new URL(env.DATABASE_URL!)
   const proxy = await openProxy(Number(url.port))
@@ -137,10 +137,10 @@ it('a worker that starts while its database is down retries, and reports when it
   const { href } = url
   const changes = { DATABASE_URL: href, MONITOR_URL: `${address}/beat` }
   const worker = await start('worker', changes)
-  await seen(() => expect(worker.lines.join()).toContain('sweep.failed'))
+  await eventually(() => expect(worker.lines.join()).toContain('sweep.failed'))
   expect(calls).toEqual([])
   proxy.set('open')
-  await seen(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
+  await eventually(() => expect(calls).toContainEqual(expect.objectContaining({ path: '/beat', body: '' })))
   expect(await worker.stop()).toBe(0)
 })
 
@@ -149,7 +149,7 @@ it('an API that gets SIGTERM reports draining first, and still stores what arriv
   const health = async () => (await fromApi('/health')).status
   expect(await health()).toBe(200)
   const ended = api.stop('SIGTERM')
-  await seen(async () => expect(await health()).toBe(503))
+  await eventually(async () => expect(await health()).toBe(503))
   expect((await post()).status).toBe(202)
   expect(await ended).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps its mails and misbehaves on demand. */
+/** A real SMTP server that records its mails and misbehaves on demand. */
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

@@ -8,7 +8,7 @@ import { freePort } from '../../.dev/postgres.ts'
 import { errorFiles } from '../src/http/error-page.ts'
 import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
 import {
-  accepted,
+  countAccepted,
   exchange,
   forgedBy,
   FORM_TYPE,
@@ -23,7 +23,7 @@ import {
 } from './payloads.ts'
 import { SALON } from './samples.ts'
 
-/** Most characters of a page's headers: HTTP/2 sends them in 0.8 kB, which .size-limit.js leaves room for. */
+/** The limit for the characters of a page's headers: HTTP/2 compresses them to what .size-limit.js allows for. */
 const HEADERS = 1100
 
 const canRun = hasDocker()
@@ -57,14 +57,14 @@ const openNginx = async (apiPort: number, options: NginxOptions) => {
     API_ADDRESS: `${host}:${apiPort}`,
     TRUSTED_PROXY: trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : '',
   })
-  keep(async () => {
+  closeAtEnd(async () => {
     await close()
     rmSync(folder, { recursive: true })
   })
   return { url, readLog }
 }
 
-const { database, openApi, keep } = useApis()
+const { database, openApi, closeAtEnd } = useApis()
 
 /** Trusts X-Forwarded-For, as after another proxy, unless `trustsForwarded` is false. */
 const open = async ({ limitPerHour = 10_000, ...options }: NginxOptions & { limitPerHour?: number } = {}) => {
@@ -80,7 +80,7 @@ describe.runIf(canRun)('the site', () => {
   let url: string
   beforeAll(async () => {
     const site = mkdtempSync(join(tmpdir(), 'willow-site-'))
-    keep(async () => rmSync(site, { recursive: true }))
+    closeAtEnd(async () => rmSync(site, { recursive: true }))
     for (const name of ['assets', '.well-known']) mkdirSync(join(site, name))
     for (const name of FILES.split(' '))
       for (const extension of ['', '.gz', '.br']) writeFileSync(join(site, name + extension), name)
@@ -101,7 +101,7 @@ describe.runIf(canRun)('the site', () => {
     ['//services?a=1', '/services?a=1'],
     ['//', '/'],
     ['//services/', '/services'],
-  ])('leads %s to %s', async (path, location) => {
+  ])('redirects %s to %s', async (path, location) => {
     const { status, headers } = await ask(path)
     expect([status, headers.get('location')]).toEqual([308, location])
   })
@@ -121,7 +121,7 @@ describe.runIf(canRun)('the site', () => {
     }
   })
 
-  it('gives a page its own policy and the whole set of headers, which leave the room that its budget counts on', async () => {
+  it('gives a page its own policy and all security headers, in no more bytes than the page budget allows for', async () => {
     const { headers } = await ask('/')
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': expect.stringMatching(
@@ -142,7 +142,7 @@ describe.runIf(canRun)('the site', () => {
   it.each([
     ['too large', new URLSearchParams({ name: LARGE }), 413, /html/, /too large/],
     ['too large and no form', LARGE, 413, /plain/, /^Your message is too large\. Please shorten it/],
-  ])('answers a form that is %s', async (_, body, status, type, text) => {
+  ])('rejects a form that is %s', async (_, body, status, type, text) => {
     const answer = await fetch(`${url}/api/contact`, { method: 'POST', body, redirect: 'manual' })
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       status,
@@ -163,7 +163,7 @@ describe.runIf(canRun)('nginx before the API', () => {
     async (_, payload, number) => expect(await statusAfter(url, database, payload, number)).toBe(202),
   )
 
-  it('takes a message with more cookies than the API reads', async () => {
+  it('accepts a message with more cookies than the API reads', async () => {
     const cookies = ['a', 'b'].map((name): [string, string] => ['Cookie', `${name}=${'x'.repeat(6000)}`])
     const sent = { ...withForm({}), headers: [visitor(999), JSON_TYPE, ...cookies] }
     expect((await exchange(url, sent)).status).toBe(202)
@@ -174,21 +174,20 @@ describe.runIf(canRun)('nginx before the API', () => {
     expect(await sendSlowly(url)).toEqual([0, 408]))
 })
 
-it.runIf(canRun)('a client that pretends to be many is one to the API', async () => {
+it.runIf(canRun)('a client that pretends to be many counts as one', async () => {
   const url = await open({ trustsForwarded: false, limitPerHour: 3 })
-  expect(accepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP')))).toBe(3)
+  expect(
+    countAccepted(await postAll(url, forgedBy('X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'))),
+  ).toBe(3)
 })
 
-describe.runIf(canRun)('a message that comes while the API is away', () => {
-  const openAlone = async () => {
-    const port = await freePort()
-    return openNginx(port, { trustsForwarded: true })
-  }
+describe.runIf(canRun)('a message that comes while the API is down', () => {
+  const openAlone = async () => openNginx(await freePort(), { trustsForwarded: true })
 
   it.each([
     ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],
     ['one of our script', JSON_TYPE, 'text/plain', /^We could not take your message just now\.[^<]*$/],
-  ])('%s is rejected in its own way', async (_, type, mediaType, says) => {
+  ])('%s is rejected in the form that it can show', async (_, type, mediaType, says) => {
     const { url } = await openAlone()
     const answer = await exchange(url, { headers: [type], body: 'name=Ann' })
     expect([answer.status, answer.text]).toEqual([503, expect.stringMatching(says)])

@@ -1,10 +1,10 @@
 /**
- * The table "Abuse: payload -> answer" at the API. What nginx answers is in nginx.test.ts, the fields' texts are in
- * the contract's tests, suspected spam and foreign pages in contact-route.test.ts.
+ * What the API answers to hostile requests. What nginx answers is in nginx.test.ts, hostile texts are in the contract's
+ * tests, suspected spam and foreign pages in contact-route.test.ts.
  */
 import { beforeAll, expect, it } from 'vitest'
 import {
-  accepted,
+  countAccepted,
   forgedBy,
   FORM_TYPE,
   JSON_TYPE,
@@ -102,12 +102,12 @@ it.each([...types, ...bodies, ...JSON_TEXTS, ...FORMS, ...WIRE])('the API answer
   expect(await statusAfter(url, database, payload)).toBe(202),
 )
 
-it('another spelling of the path does not evade the limit of all visitors together', async () => {
+it('another spelling of the path does not evade the limit for all visitors together', async () => {
   const url = await open({ limitPerMinute: 5 })
-  expect(accepted(await postAll(url, pathSpellings('X-Real-IP')))).toBe(5)
+  expect(countAccepted(await postAll(url, pathSpellings('X-Real-IP')))).toBe(5)
 })
 
 it('a client cannot evade its limit with headers that our proxy passes on', async () => {
   const forged = forgedBy('X-Forwarded-For', 'CF-Connecting-IP')
-  expect(accepted(await postAll(await open({ limitPerHour: 7 }), forged))).toBe(7)
+  expect(countAccepted(await postAll(await open({ limitPerHour: 7 }), forged))).toBe(7)
 })

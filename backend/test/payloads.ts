@@ -31,7 +31,7 @@ export type Sent = {
 /** The response; status 0 if the connection was closed without one. */
 type Answer = { status: number; headers: string; text: string }
 
-/** Milliseconds until we give up: several times what any of them takes. */
+/** Milliseconds until a test gives up: several times what any request takes. */
 const PATIENCE_MS = 60_000
 
 const headOf = ({ method = 'POST', path = '/api/contact', headers = [], body = '' }: Sent, host: string) => {
@@ -63,7 +63,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     const flood = endlessly && setInterval(() => socket.writable && socket.write(endlessly), 100)
     const patience = setTimeout(() => {
       socket.destroy()
-      reject(new Error('The other side has not hung up.'))
+      reject(new Error('The server has not closed the connection.'))
     }, PATIENCE_MS)
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -98,7 +98,7 @@ const lengthOf = (bytes: number): Header => ['Content-Length', String(bytes)]
 const smuggled = { headers: [JSON_TYPE, lengthOf(5), chunked], body: `0\r\n\r\n${JSON.stringify(sentForm)}` }
 const foreignOptions = { method: 'OPTIONS', headers: [['Origin', 'https://evil.example'] as Header] }
 
-/** What nginx rejects before the API. */
+/** Violations of the protocol, most of which nginx rejects by itself. */
 const PROTOCOL: Payload[] = [
   ['Content-Length and chunks at once', smuggled, 400],
   ['two different Content-Lengths', withHeaders(JSON_TYPE, lengthOf(5), lengthOf(900)), 400],
@@ -132,7 +132,7 @@ const SIZES: Payload[] = [
   ['a gzip bomb', { headers: zipped, body: gzipSync(Buffer.alloc(1_000_000)) }, 415, NOT_JSON],
 ]
 
-/** What both API and nginx are sent. */
+/** The payloads that both the API and nginx are sent. */
 export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
@@ -179,18 +179,18 @@ const GOOD: Payload = ['a form', withForm({}), 202]
 type Database = ReturnType<typeof useDatabase>
 
 /**
- * Sends `payload`, which must be answered and stored as the table says; resolves to the status of a valid form
+ * Sends `payload`, which must be answered and stored as it says; resolves to the status of a valid form
  * afterwards.
  */
 export const statusAfter = async (url: string, { db }: Database, payload: Payload, number = 0) => {
   const { status, headers } = await sendAs(url, payload, number)
-  const isTaken = status === 202 || headers.includes('/contact#sent')
+  const isAccepted = status === 202 || headers.includes('/contact#sent')
   const rows = await db.contactMessage.findMany()
-  expect(rows).toMatchObject(isTaken ? [payload[3]?.stored ?? {}] : [])
+  expect(rows).toMatchObject(isAccepted ? [payload[3]?.stored ?? {}] : [])
   return (await sendAs(url, GOOD, number + 500)).status
 }
 
-/** Slow clients, and 20 visitors who must not wait for them; resolves to the slow ones' status codes. */
+/** Sends slow requests, and those of 20 visitors who must not wait; resolves to the status codes of the slow ones. */
 export const sendSlowly = async (url: string) => {
   let gone = 0
   const slow = Array.from({ length: 8 }, () => SLOW).flat()
@@ -210,7 +210,7 @@ export const postAll = (url: string, posts: Sent[]) =>
       return (await exchange(url, { ...good, ...sent })).status
     }),
   )
-export const accepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
+export const countAccepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
 
 /**
  * Spellings that nginx and the API might interpret differently: "//", dots, case, an encoded or an appended character.
@@ -233,7 +233,7 @@ export const forgedBy = (...names: string[]) =>
     return { headers: [...forged, ['Forwarded', `for=${address}`]] }
   })
 
-/** APIs over an empty database, and whatever else is `kept` until the end of the file. */
+/** Opens APIs over an empty database; at the end of the file they are closed, and whatever else was registered. */
 export const useApis = () => {
   const database = useDatabase()
   const closers: (() => Promise<void>)[] = []
@@ -242,13 +242,13 @@ export const useApis = () => {
   })
   return {
     database,
-    keep: (close: () => Promise<void>) => void closers.push(close),
+    closeAtEnd: (close: () => Promise<void>) => void closers.push(close),
     /** Resolves to the API's port. `everywhere`: reachable from containers too. */
     openApi: async (options: Partial<AppNeeds> = {}, { port = 0, everywhere = false } = {}) => {
-      const at = port || (await freePort())
+      const apiPort = port || (await freePort())
       const app = testApp(messageStore(database.db), options)
-      closers.push(await listen(makeServer(app.call), at, everywhere ? '0.0.0.0' : '127.0.0.1'))
-      return at
+      closers.push(await listen(makeServer(app.call), apiPort, everywhere ? '0.0.0.0' : '127.0.0.1'))
+      return apiPort
     },
   }
 }

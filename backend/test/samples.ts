@@ -94,10 +94,10 @@ export const healthyFacts = (): Facts => {
     lastHour: 0,
   }
   const host = { time, diskUsed: 0.5, site: null, certificateEnd: null }
-  return { metrics, databaseAway: null, queueAway: null, ...host }
+  return { metrics, databaseOutage: null, queueOutage: null, ...host }
 }
 
-/** A log that keeps its events. */
+/** A log that records its events. */
 export const recordingLog = (): { log: Log; events: { event: string; facts: object }[] } => {
   const events: { event: string; facts: object }[] = []
   return { log: (event, facts = {}) => void events.push({ event, facts }), events }

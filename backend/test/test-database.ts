@@ -24,7 +24,7 @@ export const createDatabase = async (template = 'template_willow'): Promise<stri
 export const storeMessage = async (db: Database, changes: Partial<NewMessage> = {}): Promise<string> =>
   (await messageStore(db).insert(newMessage(changes)))!
 
-/** Lets the wait, and the lease, of every message be over. */
+/** Ends the wait and the lease of every message. */
 export const makeDue = (db: Database) =>
   db.contactMessage.updateMany({ data: { nextAttemptAt: new Date(0), leaseEndsAt: null } })
 

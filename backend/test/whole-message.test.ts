@@ -1,7 +1,7 @@
 /**
- * A message keeps every field of the form on every way out of the store, and every character on the way into the mail. A
- * field that is added to the contract and forgotten in a statement, a grant, a mail or what distinguishes two messages turns
- * red here.
+ * No field of the form is lost on any way out of the store, and no character on the way into the mail. A
+ * field that is added to the contract and forgotten in a statement, a grant, a mail or what distinguishes two messages fails
+ * a test here.
  */
 import { randomUUID } from 'node:crypto'
 import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
@@ -51,7 +51,7 @@ it.each(FIELDS)('another %s under the same key is another message', async (field
   expect(await submit({ [field]: `${form[field]}x` })).not.toBe(first)
 })
 
-/** Many of them in one text, because each message is a mail. */
+/** Packs many strings into each text, because every message is sent as a mail. */
 const naughtyTexts = () => {
   const texts = ['.\n..\n.hidden\nFrom here on:', 'x'.repeat(1200), ...new Set<string>(naughtyStrings)]
   const messages = ['']

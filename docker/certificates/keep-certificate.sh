@@ -1,10 +1,10 @@
 #!/bin/sh
 # Obtains a certificate for TLS_DOMAINS over HTTP-01 and renews it 30 days before its end. nginx serves the
-# challenges and notices new files by itself. A failure is tried again later, well within the limits that
-# Let's Encrypt sets (5 failed validations an hour).
+# challenges and notices new files by itself. A failure is retried at growing intervals, which respect the
+# limit of Let's Encrypt (5 failed validations an hour).
 set -eu
 
-: "${TLS_DOMAINS:?is missing in .env: the names of the site, with a comma between}"
+: "${TLS_DOMAINS:?is missing in .env: the names of the site, separated by commas}"
 
 # Normalised as the authority does: lower case, without empty entries.
 TLS_DOMAINS=$(echo "$TLS_DOMAINS" | tr 'A-Z ' 'a-z,' | tr -s ',' | sed 's/^,//; s/,$//')
@@ -19,7 +19,7 @@ say() {
     printf '{"time":"%s","process":"certificates","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
 }
 
-# The files are named after the first name of the list.
+# Runs lego for all names. It names its files after the first one.
 lego_with() {
     command=$1
     set --
@@ -36,7 +36,7 @@ obtain() {
     fi
 }
 
-# The key first: between the two moves nginx rejects the pair and keeps the old one.
+# Moves the key first: between the two moves nginx rejects the pair and keeps the old one.
 publish() {
     umask 077
     cp "$folder/certificates/$first.key" /certificates/privkey.new \
@@ -48,11 +48,11 @@ publish() {
 pause=900
 while :; do
     if obtain && publish; then
-        say "certificate.kept" "$TLS_DOMAINS"
+        say "certificate.valid" "$TLS_DOMAINS"
         pause=900
         sleep "${RENEW_SECONDS:-43200}" & wait $!
     else
-        say "certificate.failed" "$TLS_DOMAINS: the next try is in $pause s; does the name lead to this machine, port 80?"
+        say "certificate.failed" "$TLS_DOMAINS: the next attempt is in $pause s; does the name point to this machine, and is port 80 open?"
         sleep $pause & wait $!
         pause=$((pause * 2 > 21600 ? 21600 : pause * 2))
     fi

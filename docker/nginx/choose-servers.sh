@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run by nginx's entrypoint: chooses HTTPS or plain HTTP, and reloads nginx when the certificate changes. HTTPS as soon as
-# there is a certificate. One that nginx cannot use, or that is missing from a folder of the operator's own, ends the
-# container: a site that should have HTTPS must not be served without it.
+# nginx's entrypoint runs this: it switches to HTTPS as soon as there is a certificate, and reloads nginx when that changes.
+# The container ends if nginx cannot use the certificate, or if the operator's own folder has none: a site that should
+# have HTTPS must not be served without it.
 set -eu
 conf=${NGINX_ENVSUBST_OUTPUT_DIR}
 certificate=/certificates/fullchain.pem
@@ -19,7 +19,7 @@ fingerprint() {
     cat "$certificate" "$key" 2> /dev/null | sha256sum
 }
 
-# Serves the first certificate, and each new one; a pair that nginx rejects changes nothing.
+# Serves the first certificate and every new one; a pair that nginx rejects changes nothing.
 watch() {
     seen=$1
     while sleep "${WATCH_SECONDS:-10}"; do
@@ -32,7 +32,7 @@ watch() {
             say certificate.served "$certificate"
         else
             choose "$before"
-            say certificate.rejected "nginx goes on as before: see the line above"
+            say certificate.rejected "nginx continues as before: see the line above"
         fi
     done
 }

@@ -1,4 +1,4 @@
-/** Backups: made, restored for a test, copied to another machine by SFTP; and the site made again from the copies there. */
+/** Backups are made, tested by a restore, and copied to another machine by SFTP; the site is restored from there. */
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -44,7 +44,7 @@ afterAll(async () => {
   await stack.remove()
 })
 
-it('a backup is restored for a test, copied to the other machine, and then reported', async () => {
+it('a backup is tested by a restore, copied to the other machine, and then reported', async () => {
   const before = pings
   expect(await run('backup')).toMatch(/backup.made.+restored for a test, copied/)
   expect(pings).toBe(before + 1)
@@ -64,7 +64,7 @@ it('a restore refuses a database that is not empty', async () => {
   expect(await failing(...FROM_THERE, 'latest')).toContain('the database is not empty')
 })
 
-/** What remains is .env and the servers elsewhere. */
+/** Removes all but .env and the servers elsewhere. */
 const loseMachine = async () => {
   const services = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'migrate']
   await stack.compose('kill', ...services).catch(() => {})
@@ -73,7 +73,7 @@ const loseMachine = async () => {
   await stack.compose('up', '-d', '--wait', 'db')
 }
 
-it('on a bare machine all that was accepted before the backup is there and is mailed, also after a killed restore', async () => {
+it('on a new machine every message from before the backup is restored and mailed, even after a killed restore', async () => {
   const sent = await postMany(stack.url, 3)
   await waitForMails(stack, sent)
   await stack.compose('stop', '-t', '1', 'mail')

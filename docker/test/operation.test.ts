@@ -1,4 +1,4 @@
-/** What an operator may meet: the demo of a first try, and a full disk. */
+/** What an operator may meet: the demo on the first day, and a full disk. */
 import { expect, it, onTestFinished } from 'vitest'
 import { docker, makeStack } from './stack.ts'
 import { makeDue, openPage, post, postWhile, waitFor, waitForMails } from './visitors.ts'
@@ -16,7 +16,7 @@ it('one command serves a demo, on this machine only, and a message arrives in it
   expect(await stack.compose('run', '--rm', '-T', 'cli', 'messages', 'list')).toContain('A wash for Rex')
 })
 
-it('a full disk loses no message: visitors are asked to try again until there is room, and the database is started', async () => {
+it('a full disk loses no message: visitors are asked to try again until there is room and the database runs', async () => {
   const stack = await makeStack('willow-full', { DATABASE_VOLUME: 'small' })
   onTestFinished(stack.remove)
   await stack.compose('up', '--build', '--wait')

@@ -78,12 +78,12 @@ describe('every container', () => {
       expect(valueAt(container, path), serviceOf(container)).toMatch(wanted)
   })
 
-  it('but nginx publishes no port', async () => {
+  it('except nginx publishes no port', async () => {
     for (const container of (await inspectContainers()).filter((container) => serviceOf(container) !== 'web'))
       expect(valueAt(container, 'HostConfig.PortBindings'), serviceOf(container)).toMatch(NONE)
   })
 
-  it('of API and stores cannot carry out what visitors write: its networks end in the stack', async () => {
+  it('of API and stores cannot send out what visitors write: its networks are internal', async () => {
     const isInner = (container: Container) => ['api', 'db', 'redis'].includes(serviceOf(container))
     for (const container of (await inspectContainers()).filter(isInner)) {
       const networks = Object.keys(container.NetworkSettings.Networks)
@@ -106,7 +106,7 @@ const measureMemory = async ({ Id }: Container) => {
   return (usage - files[0]! - files[1]!) / 2 ** 20
 }
 
-it('the stack at rest takes at most 220 MiB', async () => {
+it('the idle stack takes at most 220 MiB', async () => {
   const containers = await inspectContainers()
   await waitFor(async () => {
     const all = await Promise.all(containers.map(measureMemory))
@@ -119,7 +119,7 @@ it('the stack at rest takes at most 220 MiB', async () => {
   })
 })
 
-it('a visitor’s journey leads through nginx to Postfix, which takes mail only after a login over TLS', async () => {
+it('a visitor’s message goes through nginx to Postfix, which accepts mail only after a login over TLS', async () => {
   const env = { ...process.env, ...localEnv(), SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
   const words = ['test', 'send.spec', '--project=desktop', '-g', 'groomer|own security policy|switched off']
   const [code] = await once(spawn('playwright', words, { cwd: ROOT, env, stdio: 'inherit' }), 'exit')
@@ -150,7 +150,7 @@ USER nginx`,
   )
 }
 
-/** By the manual's command, while visitors post: they meet nothing but a 503, or for a moment no server at all. */
+/** Upgrades by the manual's command while visitors post, who may get a 503, or for a moment no answer, but no other error. */
 const upgradeTo = async (values: Record<string, string>) => {
   stack.set(values)
   const { accepted, rejected } = await postWhile(stack.url, () => stack.compose('up', '-d', '--wait'))
@@ -160,7 +160,7 @@ const upgradeTo = async (values: Record<string, string>) => {
   await waitForMails(stack, accepted)
 }
 
-it('an upgrade and the way back lose no message, and a careless way back is refused', async () => {
+it('an upgrade and a rollback lose no message, and a careless rollback is refused', async () => {
   const page = await openPage(stack.url)
   await makeNextVersion()
   await upgradeTo({ VERSION: NEXT })

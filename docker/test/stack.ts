@@ -12,7 +12,7 @@ const run = promisify(execFile)
 
 const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
 
-/** Compose would take the shell's variables before those of a stack's own .env. */
+/** Compose would prefer the shell's variables to those of a stack's own .env. */
 const shell = Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in parseEnv(example))))
 
 /** Runs docker; rejects with what it printed. */
@@ -33,7 +33,7 @@ export const makeCertificate = (name: string, key: string, certificate: string) 
   execFileSync('openssl', [...kind, ...names, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
 }
 
-/** Settings of a stack whose mail server is the test's, which knows the last password. */
+/** Settings of a stack that mails through the test's server, which knows SMTP_PASSWORD. */
 const testSettings = (folder: string): Record<string, string> => ({
   COMPOSE_PROFILES: '',
   SMTP_HOST: 'mail.salon.test',

@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   await docker(['stack', 'deploy', '--resolve-image', 'never', '-c', 'docker/stack.yml', NAME], stack.env)
   await waitFor(() => openPage(`${stack.url}/api/health`), 120)
-  // No limit that a test would meet.
+  // Limits that no test reaches.
   const limits = ['CONTACT_LIMIT_PER_MINUTE', 'CONTACT_LIMIT_PER_HOUR', 'MAILS_PER_MINUTE']
   for (const service of ['api', 'worker'])
     await updateService(service, ...limits.flatMap((limit) => ['--env-add', `${limit}=6000`]))

@@ -1,4 +1,4 @@
-/** HTTPS by naming a domain, proven on a real ACME server; with a certificate of the operator's own; half-open connections. */
+/** HTTPS with a certificate from a real ACME server, and with the operator's own; half-open connections. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:https'
 import { connect, type Socket } from 'node:net'
@@ -15,12 +15,12 @@ stack.set({ SITE_URL: site })
 
 beforeAll(() => stack.compose('up', '--build', '--wait', 'web', 'api'))
 afterAll(async () => {
-  // So that the volume that it had at first goes with it.
+  // Removes the volume too that the stack had at first.
   stack.set({ CERTIFICATES_FOLDER: '' })
   await stack.remove()
 })
 
-/** `curl` as a browser far away would, but from within the web container, where every name leads to nginx. */
+/** `curl` as a browser far away would, but from within the web container, where every name resolves to nginx. */
 const curl = (args: string) => {
   const port = args.includes('http:') ? 8080 : 8443
   return stack.inside('web', `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${port} ${args}`)
@@ -44,14 +44,14 @@ it('plain HTTP lasts until the first certificate is there', async () => {
 })
 
 it.each([
-  ['plain HTTP leads to HTTPS', '-I http://willow.test/services', /308[^]+location: https:.+\/services/i],
+  ['plain HTTP redirects to HTTPS', '-I http://willow.test/services', /308[^]+location: https:.+\/services/i],
   [
     'pages come by HTTP/2',
     `-I --http2 ${site}/`,
     /^HTTP\/2 200[^]+strict-transport-security: max-age=31536000/i,
   ],
   [
-    'another name leads to the site’s',
+    'another name redirects to the site’s',
     `-I ${site.replace('//', '//www.')}/`,
     /308[^]+location: https:\/\/willow/i,
   ],
@@ -78,7 +78,7 @@ it('a certificate is renewed while a visitor reads: no request fails', async () 
   expect([...statuses]).toEqual(['200'])
 })
 
-it('with an own certificate nothing is served without a usable pair, and a new pair is served by itself', async () => {
+it('with the operator’s own certificate nothing is served without a usable pair, and a new pair is picked up', async () => {
   const folder = join(stack.folder, 'certificates')
   mkdirSync(folder)
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]

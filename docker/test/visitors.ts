@@ -49,7 +49,7 @@ export const openPage = async (url: string) => (await request(url, 200)).text()
 /** Ids of the accepted messages, and how often each status or error was met instead. */
 type Load = { accepted: string[]; rejected: Record<string, number> }
 
-/** Posts ten messages a second while `action` runs, which may watch what becomes of them. */
+/** Posts ten messages a second while `action` runs, which may watch the load. */
 export const postWhile = async (url: string, action: (load: Load) => Promise<unknown>): Promise<Load> => {
   const load: Load = { accepted: [], rejected: {} }
   const visit = async () => {

@@ -17,12 +17,12 @@ beforeEach(async () => {
   const QUEUE_URL = inject('redisUrl') ?? 'redis://127.0.0.1:1'
   env = { DATABASE_URL: database.url, QUEUE_URL, ...mailVariables(await freePort()) }
 })
-/** In this process, through the same entry as cli.ts. */
+/** Runs the commands in this process, as cli.ts does. */
 const cli = (...args: string[]) => runCli(args, makeCommands(env))
 const run = (line: string) => cli(...line.split(' '))
 const stateOf = async (id: string) => (await database.db.contactMessage.findUnique({ where: { id } }))?.state
-const takeDatabaseAway = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
-/** A mail server to which the commands are configured. */
+const breakDatabase = () => (env.DATABASE_URL = 'postgresql://willow@127.0.0.1:1/willow')
+/** Opens a mail server and configures the commands for it. */
 const openMail = async () => {
   const server = await openMailServer()
   onTestFinished(server.close)
@@ -30,11 +30,11 @@ const openMail = async () => {
   return server
 }
 
-it('all commands are printed without one, and a database that is down is exit code 3', async () => {
+it('without a command all are listed, and a database that is down gives exit code 3', async () => {
   const help = await cli()
   expect(help).toMatchObject({ code: 0, out: (await cli('--help')).out })
   expect(help.out).toMatch(/messages mark-sent <reference> +ends a pending message/)
-  takeDatabaseAway()
+  breakDatabase()
   expect(await run('messages list')).toMatchObject({ code: 3, err: expect.stringContaining('127.0.0.1:1') })
 })
 
@@ -49,7 +49,7 @@ it.each([
   ['messages list --search ', '--search must be a word, a name or an address'],
   ['messages list --most 3', "Unknown option '--most'"],
   ['messages show', '<reference> is missing'],
-  ['messages erase ann@example.com', '--yes is missing: this deletes every message of this address'],
+  ['messages erase ann@example.com', '--yes is missing: this deletes every message from this address'],
 ])('the wrong command "%s" ends with a sentence and exit code 2', async (line, sentence) =>
   expect(await run(line)).toMatchObject({ code: 2, err: expect.stringContaining(sentence) }),
 )
@@ -60,7 +60,7 @@ it.each([
   'messages mark-sent',
   'messages export',
   'messages erase --yes',
-])('"%s" rejects an argument that is empty, short or more than that, and touches nothing', async (words) => {
+])('"%s" rejects an argument that is empty, too short or too long, and changes nothing', async (words) => {
   const id = await stored()
   const isOfPerson = /export|erase/.test(words)
   const noAddress = ['ann', '@', `Ann <${form.email}>`, `mailto:${form.email}`, `${form.email},`]
@@ -119,11 +119,11 @@ describe('messages', () => {
     const id = await stored()
     await messageStore(database.db).claim(id, [900])
     const row = await database.rowOf(id)
-    const err = 'The message is being sent just now: try again in a quarter of an hour.'
+    const err = 'A worker is sending the message: try again in 15 minutes.'
     for (const act of ['mark-sent', 'resend'])
       expect(await cli('messages', act, id)).toMatchObject({ code: 1, err })
     const out =
-      '0 messages deleted.\n1 more: a worker is sending it just now. Run this again in a quarter of an hour.'
+      '0 messages deleted.\nNot deleted yet, because a worker is sending: 1. Run this again in 15 minutes.'
     const erase = ['messages', 'erase', form.email, '--yes']
     expect(await cli(...erase)).toMatchObject({ code: 1, out })
     expect(await database.db.contactMessage.findMany()).toEqual([row])
@@ -141,7 +141,7 @@ describe('messages', () => {
     const erase = ['messages', 'erase', ' JORG_b@BÜCHER.example', '--yes']
     expect(await cli(...erase)).toMatchObject({ out: '501 messages deleted.' })
     expect(await database.db.contactMessage.findMany()).toMatchObject([{ id: other }])
-    const nothing = { code: 1, err: 'There is no message of this address.' }
+    const nothing = { code: 1, err: 'There is no message from this address.' }
     for (const words of [erase, ['messages', 'export', email]])
       expect(await cli(...words)).toMatchObject(nothing)
   })
@@ -161,11 +161,11 @@ describe('mail test', () => {
     expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
   })
 
-  it('reports an accepted mail also while the database is away', async () => {
+  it('reports an accepted mail even while the database is down', async () => {
     await openMail()
-    takeDatabaseAway()
+    breakDatabase()
     const out = expect.stringMatching(
-      /^The mail server accepted it: 250.*\nMessages that wait could not be made due: /,
+      /^The mail server accepted it: 250.*\nWaiting messages could not be made due: /,
     )
     expect(await run('mail test')).toMatchObject({ code: 0, out })
   })
@@ -203,7 +203,7 @@ describe('doctor', () => {
   })
 
   it('names what does not answer, a variable that is wrong, and what a role may not do, in a line each', async () => {
-    takeDatabaseAway()
+    breakDatabase()
     env.QUEUE_URL = 'redis://127.0.0.1:1'
     const { checkOf } = await examine()
     expect(checkOf('database').report).toMatch(/^The database cannot be used \(.*ECONNREFUSED.*$/)
@@ -217,7 +217,7 @@ describe('doctor', () => {
     expect([code, checks]).toEqual([3, [{ name: 'variables', result: 'failing', report }]])
   })
 
-  it('warns of a sender and a recipient of one domain, of a site in plain HTTP and of a missing monitor', async () => {
+  it('warns of a sender and a recipient in one domain, of a site in plain HTTP and of a missing monitor', async () => {
     const SITE_URL = 'http://salon.invalid'
     Object.assign(env, { MAIL_FROM: 'a@salon.invalid', MAIL_TO: 'b@SALON.invalid', SITE_URL })
     const { checkOf } = await examine()

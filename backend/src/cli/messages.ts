@@ -15,7 +15,7 @@ import {
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
-/** An empty reference comes from an unset variable, as in `messages mark-sent "$REFERENCE"`, and every id ends with it. */
+/** An unset variable, as in `messages mark-sent "$REFERENCE"`, gives an empty reference, which would match every id. */
 const reference = z
   .string({ error: 'is missing' })
   .trim()
@@ -34,7 +34,7 @@ const listOptions = {
   state: z.enum(['pending', 'sent'], { error: 'must be pending or sent' }).optional(),
   // An empty search would match every message.
   search: z.string().trim().min(1, 'must be a word, a name or an address').optional(),
-  // A longer list does not fit into the container's memory.
+  // A longer list would not fit into the container's memory.
   limit: z
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
@@ -65,12 +65,12 @@ const findMessage = async (operator: OperatorStore, reference: string) => {
   throw new ProblemError(
     found.length === 0
       ? `There is no message with the reference ${reference}.`
-      : `${found.length} messages end with ${reference}: use more of the id.`,
+      : `${found.length} messages have an id that ends with ${reference}: give more of it.`,
   )
 }
 
-const NO_MESSAGE = 'There is no message of this address.'
-const BEING_SENT = 'The message is being sent just now: try again in a quarter of an hour.'
+const NO_MESSAGE = 'There is no message from this address.'
+const BEING_SENT = 'A worker is sending the message: try again in 15 minutes.'
 
 const reportChange = (id: string, result: ChangeResult, done: string, unchanged: string): Output => {
   if (result === 'done') return { text: `The message ${done}.`, data: { id } }
@@ -83,7 +83,7 @@ const eraseMessages = async (operator: OperatorStore, email: string): Promise<Ou
   const text = `${countOf(erased.length, 'message')} deleted.`
   const data = { deleted: erased, beingSent }
   if (beingSent === 0) return { text, data }
-  const remaining = `${beingSent} more: a worker is sending it just now. Run this again in a quarter of an hour.`
+  const remaining = `Not deleted yet, because a worker is sending: ${beingSent}. Run this again in 15 minutes.`
   return { text: `${text}\n${remaining}`, data, code: CODE.problem }
 }
 
@@ -98,20 +98,20 @@ export const messageCommands = (withOperator: WithOperator): Command[] => {
   return [
     define(
       'messages list [--state=pending|sent] [--search=WORD] [--limit=NUMBER]',
-      'the newest messages, with this word, name or address',
+      'lists the newest messages, or those with this word, name or address',
       listOptions,
       async (operator, { state, limit, search }) => {
         const found = await operator.list(state, limit, search)
         return { text: formatTable(found.map(rowOf), 'There are no messages.'), data: found }
       },
     ),
-    define('messages count', 'how many messages are pending and sent', {}, async (operator) => {
+    define('messages count', 'counts the pending and the sent messages', {}, async (operator) => {
       const counts = await operator.count()
       return { text: formatFacts(counts), data: counts }
     }),
     define(
       'messages show <reference>',
-      'one message with all that is known',
+      'shows one message with everything that is stored',
       { reference },
       async (operator, input) => {
         const message = await findMessage(operator, input.reference)
@@ -121,17 +121,17 @@ export const messageCommands = (withOperator: WithOperator): Command[] => {
     ),
     define(
       'messages resend <reference>',
-      'mails it once more, as another mail',
+      'mails a message again, with another Message-ID',
       { reference },
       async (operator, input) => {
         const { id, resendNo } = await findMessage(operator, input.reference)
         const result = await operator.resend(id, resendNo)
-        return reportChange(id, result, 'will be mailed again', 'is gone, or was resent meanwhile')
+        return reportChange(id, result, 'will be mailed again', 'no longer exists, or was resent meanwhile')
       },
     ),
     define(
       'messages mark-sent <reference>',
-      'ends a pending message that the groomer has by other means',
+      'ends a pending message that the groomer has received by other means',
       { reference },
       async (operator, input) => {
         const { id } = await findMessage(operator, input.reference)
@@ -140,7 +140,7 @@ export const messageCommands = (withOperator: WithOperator): Command[] => {
     ),
     define(
       'messages export <email>',
-      'all that is stored of a person (JSON)',
+      'prints everything that is stored about a person (JSON)',
       { email },
       async (operator, input) => {
         const found = await operator.findByEmail(input.email)
@@ -150,8 +150,8 @@ export const messageCommands = (withOperator: WithOperator): Command[] => {
     ),
     define(
       'messages erase <email> --yes',
-      'deletes all of a person for good, delivered or not; backups forget it after BACKUP_DAYS',
-      { email, yes: z.literal(true, { error: 'is missing: this deletes every message of this address' }) },
+      'deletes every message of a person, delivered or not; backups keep them for BACKUP_DAYS',
+      { email, yes: z.literal(true, { error: 'is missing: this deletes every message from this address' }) },
       (operator, input) => eraseMessages(operator, input.email),
     ),
   ]

@@ -1,7 +1,7 @@
 /** The commands about the running product: `doctor`, `mail test` and `monitor test`. */
 import { isLocalSite } from '#src/address.ts'
-import { type Check, checkOf, countOf } from '#src/health/checks.ts'
-import { examine, NO_MONITOR } from '#src/health/doctor.ts'
+import { type Check, makeCheck, countOf } from '#src/health/checks.ts'
+import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { sentenceOf } from '#src/process.ts'
@@ -10,34 +10,34 @@ import { ConfigurationError, remainingDemoValues, type Source } from '#src/setti
 import { CODE, type Command, defineCommand, formatTable, type Output } from './program.ts'
 
 const DEMO_CONTENT =
-  'ALLOW_DEMO_CONTENT is true: words marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Make each true or take it out, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
+  'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
 
 const checkDemo = (source: Source): Check[] => {
   if (isLocalSite(source.SITE_URL))
-    return [checkOf('demo', false, 'This is a demo: its SITE_URL is for this machine only.')]
-  const found = remainingDemoValues(source).map((problem) => checkOf('demo', problem, ''))
-  if (source.ALLOW_DEMO_CONTENT === 'true') found.push(checkOf('demo', DEMO_CONTENT, '', 'warn'))
-  return found.length > 0 ? found : [checkOf('demo', false, 'Nothing of the demo is left.')]
+    return [makeCheck('demo', false, 'This is a demo: its SITE_URL is for this machine only.')]
+  const found = remainingDemoValues(source).map((problem) => makeCheck('demo', problem, ''))
+  if (source.ALLOW_DEMO_CONTENT === 'true') found.push(makeCheck('demo', DEMO_CONTENT, '', 'warn'))
+  return found.length > 0 ? found : [makeCheck('demo', false, 'No demo value is left.')]
 }
 
 /** Exit code 1 if a check fails; 3 if a variable is wrong, so that nothing can be checked. */
 const runDoctor = async (source: Source): Promise<Output> => {
   try {
-    const checks = [...(await examine(workerEnv(source))), ...checkDemo(source)]
+    const checks = [...(await examineProduct(workerEnv(source))), ...checkDemo(source)]
     const isFailing = checks.some(({ result }) => result === 'failing')
     return { text: formatTable(checks, ''), data: checks, code: isFailing ? CODE.problem : CODE.ok }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    const checks = error.message.split('\n').map((problem) => checkOf('variables', problem, ''))
+    const checks = error.message.split('\n').map((problem) => makeCheck('variables', problem, ''))
     return { text: formatTable(checks, ''), data: checks, code: CODE.unavailable }
   }
 }
 
 /**
- * Sends a mail to the groomer. If it is accepted the mail server works again, so waiting messages become due, as after
- * any success; `makeWaitingDue` resolves to how many.
+ * Sends a test mail to the groomer. If it is accepted, the mail server works, so waiting messages become due, as after
+ * any success; `makeWaitingDue` resolves to their number.
  */
-const testMail = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
+const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
   if (!result.sent)
     return {
@@ -52,14 +52,14 @@ const testMail = async (source: Source, makeWaitingDue: () => Promise<number>): 
     return { text: accepted + waiting, data: { ...result, due } }
   } catch (error) {
     return {
-      text: `${accepted}\nMessages that wait could not be made due: ${sentenceOf(error)}`,
+      text: `${accepted}\nWaiting messages could not be made due: ${sentenceOf(error)}`,
       data: result,
     }
   }
 }
 
 /** Reports down and then up, so that the monitor's notification can be seen to arrive. */
-const testMonitor = async (source: Source): Promise<Output> => {
+const runMonitorTest = async (source: Source): Promise<Output> => {
   const { MONITOR_URL } = workerEnv(source)
   if (!MONITOR_URL) return { text: NO_MONITOR, data: { accepted: false }, code: CODE.problem }
   try {
@@ -77,7 +77,7 @@ export const operationCommands = (source: Source, makeWaitingDue: () => Promise<
     runDoctor(source),
   ),
   defineCommand('mail test', 'sends a test mail to the groomer, and makes waiting messages due', {}, () =>
-    testMail(source, makeWaitingDue),
+    runMailTest(source, makeWaitingDue),
   ),
-  defineCommand('monitor test', 'reports down and then up to MONITOR_URL', {}, () => testMonitor(source)),
+  defineCommand('monitor test', 'reports down and then up to MONITOR_URL', {}, () => runMonitorTest(source)),
 ]

@@ -8,7 +8,7 @@ export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 /** A command's output, for people (`text`) and programs (`data`), and its exit code. */
 export type Output = { text: string; data: unknown; code?: number }
 
-/** Nothing was found, or it could not be done: one sentence, exit code 1. */
+/** Nothing was found, or the change was impossible. The message is one sentence, the exit code 1. */
 export class ProblemError extends Error {
   readonly code: number = CODE.problem
 }
@@ -45,7 +45,7 @@ export const defineCommand = <Shape extends z.ZodRawShape>(
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
 
-const show = (cell: Cell | undefined) =>
+const formatCell = (cell: Cell | undefined) =>
   cell instanceof Date ? `${cell.toISOString().slice(0, 19).replace('T', ' ')}Z` : String(cell ?? '')
 
 const alignColumns = (lines: string[][]) => {
@@ -58,13 +58,13 @@ const alignColumns = (lines: string[][]) => {
 export const formatTable = (rows: Row[], none: string): string => {
   if (rows.length === 0) return none
   const names = Object.keys(rows[0]!)
-  return alignColumns([names, ...rows.map((row) => names.map((name) => show(row[name])))])
+  return alignColumns([names, ...rows.map((row) => names.map((name) => formatCell(row[name])))])
 }
 
 export const formatFacts = (row: Row): string =>
   Object.entries(row)
     .filter(([, cell]) => cell !== null && cell !== '')
-    .map(([name, cell]) => `${`${name}:`.padEnd(16)}${show(cell)}`)
+    .map(([name, cell]) => `${`${name}:`.padEnd(16)}${formatCell(cell)}`)
     .join('\n')
 
 const helpOf = (commands: Command[]) => `Usage: docker compose run --rm cli <command> [--json]
@@ -72,8 +72,8 @@ const helpOf = (commands: Command[]) => `Usage: docker compose run --rm cli <com
 ${alignColumns(commands.map(({ usage, description }) => [`  ${usage}`, description]))}
 
 A <reference> is a message's id or the end of it, as the mails show it. --json prints the answer for programs.
-Exit codes: 0 done, 1 a problem was found or nothing was there, 2 wrong words, 3 a server is out of reach
-or a variable is wrong.`
+Exit codes: 0 done, 1 a problem was found, or nothing was, 2 wrong usage, 3 a server cannot be
+reached or a variable is wrong.`
 
 const flag = { type: 'boolean' } as const
 const text = { type: 'string' } as const

@@ -35,7 +35,7 @@ describe('the notice of a message that is rejected for its content', () => {
     return mails
   }
 
-  /** What is mailed when the message is rejected again and again. */
+  /** Attempts the message once per result; resolves to the number of notices of each attempt. */
   const attempt = async (id: string, results: SendResult[], changes: Parameters<typeof deliver>[2] = {}) => {
     const mails: string[][] = []
     for (const result of results) {
@@ -55,7 +55,7 @@ describe('the notice of a message that is rejected for its content', () => {
     expect(await attempt(id, results.slice(1))).toEqual([0, 0, 1, 0, 0])
   })
 
-  it('is sent again, if it was rejected too, after the next rejection of the content', async () => {
+  it('is sent again after the next content rejection if it was itself rejected', async () => {
     const id = await stored()
     const rejections = Array.from({ length: 3 }, () => REJECTED_CONTENT)
     expect(await attempt(id, rejections, { noticeResult: REJECTED_CONTENT })).toEqual([0, 0, 1])
@@ -71,16 +71,16 @@ describe('the notice of a message that is rejected for its content', () => {
   })
 })
 
-/** Waiting for its turn and for a database that is away; the time is the test's. */
+/** A delivery waits for its turn, and for a database that is down. The test moves the clock. */
 describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
 
-  /** A delivery whose database answers nothing before `backAtMs`, but for the claim. */
+  /** Delivers while the database answers only the claim until `backAtMs`. */
   const deliverWhile = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
     const clock = testClock()
     const calls: string[] = []
     const call = (name: string) => async () => {
-      if (clock.now() < backAtMs) throw new Error('away')
+      if (clock.now() < backAtMs) throw new Error('down')
       calls.push(name)
     }
     const needs = {
@@ -118,19 +118,19 @@ describe('a delivery that waits', () => {
   )
 
   it.each([
-    ['a sent mail is marked as long as its lease lasts', SENT, 'markSent', 14, 15],
-    ['a failure is marked for a minute: after that its lease says enough', UNREACHED, 'markFailed', 0.8, 1],
-  ] as const)('while the database is away, %s', async (_, result, mark, backAt, minutes) => {
+    ['marking a sent mail is retried for the whole lease', SENT, 'markSent', 14, 15],
+    ['marking a failure is retried for a minute: then its lease ends it', UNREACHED, 'markFailed', 0.8, 1],
+  ] as const)('while the database is down, %s', async (_, result, mark, backAt, minutes) => {
     expect((await deliverWhile(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
     const { error, waitedMinutes } = await deliverWhile(result, Infinity, claimedMessage())
-    expect(error).toBe('away')
+    expect(error).toBe('down')
     expect(waitedMinutes).toBeGreaterThan(minutes - 0.1)
     expect(waitedMinutes).toBeLessThanOrEqual(minutes)
   })
 })
 
 describe('the limit of mails', () => {
-  it('sends the first mails at once, is exceeded in no window, and reuses an unused slot', async () => {
+  it('delays none of the first mails, is never exceeded in any window, and reuses a returned slot', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const sleep = (ms: number) => new Promise<void>((done) => void setTimeout(done, ms))

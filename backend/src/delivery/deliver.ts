@@ -1,14 +1,14 @@
 /**
- * Delivers one message to the groomer's mail server: the only code path, for the queue and for the sweep. A claim takes the
- * message for one worker until its lease ends, and counts the attempt before anything is sent, so that a message that
- * crashes its worker is retried later and later. Then the mail is sent, and the attempt is marked as sent or as failed. A
- * worker that dies leaves its lease: when that has run out, the mail may have arrived.
+ * Delivers one message to the groomer's mail server; queue and sweep both use this code. First a worker claims the message:
+ * no other worker can until the lease ends, and the attempt is counted before anything is sent, so that a message that
+ * crashes its worker is retried at growing intervals. Then the mail is sent, and the attempt is marked as sent or failed. If
+ * the worker dies in between, the lease runs out unmarked, and the attempt counts as one that may have delivered the mail.
  */
 import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
-import { LEASE_SECONDS, LEASES, retryAfter } from './retry-schedule.ts'
+import { LEASE_SECONDS, CLAIM_WAITS, retryAfter } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -20,7 +20,7 @@ type Needs = {
   log: Log
 }
 
-/** Limits how many mails are sent: at most `perMinute` in any `windowMs`, the first ones at once. */
+/** Limits how many mails are sent: at most `perMinute` in any `windowMs`, without a pause between them. */
 export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINUTE_MS } = {}) => {
   const ending = new AbortController()
   let slots: number[] = []
@@ -45,10 +45,10 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * Retries `write` with growing pauses for `seconds`; then throws its error. An error may hide an effect, so `write`
- * must be idempotent.
+ * Retries `write` with growing pauses for `seconds`; then throws its error. A write that failed may have had
+ * its effect, so `write` must be idempotent.
  */
-const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
+const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: number): Promise<T> => {
   const deadline = clock.now() + seconds * 1000
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -60,12 +60,12 @@ const retry = async <T>(clock: Clock, write: () => Promise<T>, seconds: number):
   }
 }
 
-/** Takes the slot before the claim, so that no lease runs while a message waits for its turn. */
+/** Takes a slot before the claim, so that no lease runs while a message waits for its turn. */
 const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
   try {
-    message = await messages.claim(id, LEASES)
+    message = await messages.claim(id, CLAIM_WAITS)
     return message
   } finally {
     if (!message) mailLimit.returnSlot()
@@ -82,13 +82,13 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   }
 }
 
-/** An unmarked failure only costs time: its lease then counts it as an ambiguous delivery. */
+/** A failure that cannot be marked costs only time: it counts as ambiguous when its lease ends. */
 const FAILED_MARK_SECONDS = 60
 const REJECTIONS_BEFORE_NOTICE = 3
 
 /**
- * Sends the notice once per mail, after its third rejection for its content. The notice itself proves that other mails
- * pass: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
+ * Sends the notice once per mail, after its third rejection for its content. The notice proves that other mails are
+ * accepted: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
  */
 const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentRejections: number) => {
   const { messages, mailer, clock, log } = needs
@@ -97,21 +97,21 @@ const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentReje
   const result = await mailer.sendRejectionNotice(message)
   if (!result.sent) return log('notice.failed', { id, class: result.failure.class })
   log('notice.sent', { id })
-  await retry(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
 }
 
 /** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
 const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
-  await retry(clock, () => messages.markSent(message, response), LEASE_SECONDS)
+  await retryWrite(clock, () => messages.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await retry(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
+  const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
   if (count > 0) log('messages.made-due', { count, reason: 'success' })
 }
 
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
   const { messages, clock, log } = needs
   const outcome = outcomeOf(message, failure)
-  await retry(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
   const { id, attempts } = message
@@ -121,7 +121,7 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
- * only when the database is unreachable; the message then becomes due when its lease ends.
+ * only when the database is unreachable, or the worker ends before the claim. A claimed message becomes due again.
  */
 export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)

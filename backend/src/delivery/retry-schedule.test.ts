@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
-import { LEASE_SECONDS, LEASES, retryAfter } from './retry-schedule.ts'
+import { LEASE_SECONDS, CLAIM_WAITS, retryAfter } from './retry-schedule.ts'
 
 const NEW = { attempts: 1, ambiguousAttempts: 1, permanentFailures: 0 }
 
@@ -9,7 +9,7 @@ it.each([
   ['ambiguous', 'ambiguousAttempts', 1, [15, 60, 360, 1440, 1440]],
   ['permanent', 'permanentFailures', 0, [15, 60, 360, 1440, 1440]],
 ] as const)(
-  'what is %s is retried by the number of its own %s, from %i on',
+  'the wait after a failure that is %s depends only on the number of its %s, counted from %i',
   (failure, count, first, minutes) => {
     const waits = [0, 1, 2, 3, 499].map((more) => retryAfter(failure, { ...NEW, [count]: first + more }) / 60)
     expect(waits).toEqual(minutes)
@@ -18,7 +18,7 @@ it.each([
   },
 )
 
-it('no wait after a claim is shorter than its lease, and no lease than the longest send', () => {
-  expect(Math.min(...LEASES)).toBeGreaterThanOrEqual(LEASE_SECONDS)
+it('every wait after a claim outlasts its lease, and the lease outlasts the longest send', () => {
+  expect(Math.min(...CLAIM_WAITS)).toBeGreaterThanOrEqual(LEASE_SECONDS)
   expect(LEASE_SECONDS * 1000).toBeGreaterThan(LONGEST_SEND_MS)
 })

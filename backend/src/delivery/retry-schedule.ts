@@ -1,15 +1,15 @@
 /**
- * When a failed message is retried. A mail server that could not be reached is asked again within minutes, and at most half
+ * When a failed message is retried. A mail server that could not be reached is tried again within minutes, and at most half
  * an hour later. A mail that may have arrived, or that was rejected, is sent again after 15 minutes, an hour, six hours,
- * then daily: so a visitor's message is mailed at most four times in any 24 hours, also when a clock is set back by seconds.
- * Each class counts its own attempts, and a lease that ran out counts as an attempt that may have arrived.
+ * then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a clock is set back by seconds.
+ * The first kind of wait grows with every attempt, the others with their own kind only; a lease that ran out may have arrived.
  */
 import type { FailureClass } from '#src/mail/classify-failure.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long a worker may keep a claimed message, in seconds; longer than any send may take. */
+/** How long no other worker can claim a claimed message, in seconds; longer than any send may take. */
 export const LEASE_SECONDS = 15 * MINUTE
 
 const SLOW = [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR] as const
@@ -20,10 +20,10 @@ const WAITS = {
   permanent: SLOW,
 } as const satisfies Record<FailureClass, readonly number[]>
 
-/** The wait that a claim writes in case its worker dies, by the number of ambiguous attempts. */
-export const LEASES: readonly number[] = WAITS.ambiguous
+/** Seconds until the next attempt that a claim writes in case its worker dies, by the number of ambiguous attempts. */
+export const CLAIM_WAITS: readonly number[] = WAITS.ambiguous
 
-/** The longest times that the schedule writes, in seconds: whatever is later was written by a clock that was ahead. */
+/** The longest times that the schedule writes, in seconds: a later time was written by a clock that was ahead. */
 export const LONGEST = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const
 
 /** Seconds until the retry after a failure of this class, by the counts of the attempt that has failed. */

@@ -28,7 +28,7 @@ const digest = (key: string, message: ContactMessage) =>
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** The key of every native submission: for so many minutes only its content distinguishes it from another. */
+/** All native submissions have this key, so for ten minutes only their content distinguishes them. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 
@@ -37,8 +37,8 @@ const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
   return { idempotencyKey: idempotencyKey ? digest(idempotencyKey, message) : null }
 }
 
-/** A time-out may hide a commit. The second INSERT has the same id, so it cannot store the message twice. */
-const insertPatiently = ({ messages, log }: Needs, message: NewMessage) =>
+/** An INSERT that timed out may be committed. The second one has the same id, so the message is not stored twice. */
+const insertWithRetry = ({ messages, log }: Needs, message: NewMessage) =>
   messages.insert(message).catch((error: unknown) => {
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
     return messages.insert(message)
@@ -48,14 +48,14 @@ const insertPatiently = ({ messages, log }: Needs, message: NewMessage) =>
 export type Submitted = { id: string; isNew: boolean }
 
 /**
- * Resolves once the message is committed; from here on it must not be lost. Its id is then queued, without waiting.
+ * Resolves once the message is committed; from then on it must not be lost. Its id is then queued, without waiting.
  * Resolves to null for suspected spam beyond the daily limit, which is not stored. Throws if the database cannot store the
  * message.
  */
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted | null> => {
   const { message, suspect } = submission
   const id = needs.newId()
-  const stored = await insertPatiently(needs, { ...message, ...keyOf(submission), id, suspect })
+  const stored = await insertWithRetry(needs, { ...message, ...keyOf(submission), id, suspect })
   if (stored === null) return null
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
@@ -65,7 +65,7 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
 }
 
 /** The id of the stored message that the submission repeats; undefined if there is none. Stores nothing. */
-export const findSubmitted = (
+export const findRepeated = (
   messages: Pick<MessageStore, 'findRepeated'>,
   submission: Submission,
 ): Promise<string | undefined> => messages.findRepeated(keyOf(submission))

@@ -6,7 +6,7 @@ import type { DueMessage } from '#src/store/messages.ts'
 import { recordingLog, testClock } from '#test/samples.ts'
 import { makeSweep, repeatSweep } from './sweep.ts'
 
-const seen = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 describe('a round', () => {
   const INTERVAL_MS = 1000
@@ -34,36 +34,36 @@ describe('a round', () => {
   const nine = () => Array.from({ length: 9 }, (_, index) => ({ id: String(index), overdueMs: 5000 }))
 
   it.each([
-    ['to the queue', 10, true, [['a'], []]],
+    ['through the queue', 10, true, [['a'], []]],
     ['directly when the queue is down', 10, false, [[], ['a']]],
-    ['directly when the queue took it twice and did not deliver it', 2001, true, [['a'], ['a']]],
-  ])('gives a due message %s', async (_, overdueMs, isQueueUp, expected) => {
+    ['directly when the queue accepted it twice and did not deliver it', 2001, true, [['a'], ['a']]],
+  ])('delivers a due message %s', async (_, overdueMs, isQueueUp, expected) => {
     const { sweep, queued, delivered } = sweepOver([{ id: 'a', overdueMs }], { isQueueUp })
     await sweep.round()
     expect([queued, delivered]).toEqual(expected)
   })
 
-  it('delivers no message twice at a time', async () => {
+  it('never delivers a message twice at the same time', async () => {
     const { sweep, delivered } = sweepOver(nine().slice(0, 3))
     await sweep.round()
     await sweep.round()
     expect(delivered).toEqual(['0', '1', '2'])
   })
 
-  it('delivers five at a time, and the others of its list as these end', async () => {
+  it('delivers five at a time, and the rest of its list as these end', async () => {
     const { sweep, delivered, finish } = sweepOver(nine())
     await sweep.round()
     expect(delivered).toEqual(['0', '1', '2', '3', '4'])
     finish()
-    await seen(() => expect(delivered).toHaveLength(9))
+    await eventually(() => expect(delivered).toHaveLength(9))
   })
 
   it('starts no further delivery after one failed or after draining, and logs why', async () => {
     const { sweep, delivered, running, finish, events } = sweepOver(nine())
     await sweep.round()
-    running.shift()!.reject(Object.assign(new TypeError('away'), { code: 'ECONNREFUSED' }))
+    running.shift()!.reject(Object.assign(new TypeError('down'), { code: 'ECONNREFUSED' }))
     const facts = { id: '0', error: 'TypeError', code: 'ECONNREFUSED' }
-    await seen(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
+    await eventually(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
     finish()
     await sweep.drain()
     expect(delivered).toHaveLength(5)
@@ -88,20 +88,20 @@ describe('the sweep of a worker', () => {
     const onDead = (error: Error) => void ([diedAt, death] = [clock.now() / MINUTE_MS, error.message])
     const options = { intervalMs: 20_000, heartbeatFile: undefined, log, onDead, ...changes }
     const stop = repeatSweep(() => round(clock.now() / MINUTE_MS), { clock: { ...clock, sleep }, ...options })
-    await seen(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
+    await eventually(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
     if (diedAt === null) await stop()
     return { diedAt, death, events }
   }
-  const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'P1001' }))
+  const fail = () => Promise.reject(Object.assign(new Error('down'), { code: 'P1001' }))
 
-  it('touches its file only after a good round, and logs the failure of another', async () => {
+  it('touches the heartbeat file only after a successful round, and logs a failed one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'heartbeat-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const heartbeatFile = join(folder, 'beat')
     const beats: boolean[] = []
     const round = async () => {
       beats.push(existsSync(heartbeatFile))
-      if (beats.length === 1) await away()
+      if (beats.length === 1) await fail()
     }
     const { events } = await run(round, { heartbeatFile })
     expect(beats.slice(0, 3)).toEqual([false, false, true])
@@ -111,9 +111,9 @@ describe('the sweep of a worker', () => {
   })
 
   it.each([
-    ['fail', away],
+    ['fail', fail],
     ['hang', () => new Promise<void>(() => {})],
-  ])('ends it when rounds %s for five minutes although the database answers', async (_, round) => {
+  ])('ends the worker when rounds %s for five minutes although the database answers', async (_, round) => {
     const { diedAt, death } = await run(round)
     expect(diedAt).toBeGreaterThanOrEqual(5)
     expect(diedAt).toBeLessThan(6)
@@ -121,10 +121,10 @@ describe('the sweep of a worker', () => {
   })
 
   it.each([
-    ['the database does not answer either', away, { probeDatabase: away }],
-    ['good rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
-    ['it fails now and then', (minutes: number) => (minutes % 4 < 3 ? away() : Promise.resolve()), {}],
-  ])('does not end it while %s', async (_, round, changes) => {
+    ['the database does not answer either', fail, { probeDatabase: fail }],
+    ['successful rounds are far apart', async () => {}, { intervalMs: 10 * MINUTE_MS }],
+    ['it fails now and then', (minutes: number) => (minutes % 4 < 3 ? fail() : Promise.resolve()), {}],
+  ])('does not end the worker while %s', async (_, round, changes) => {
     expect((await run(round, changes)).diedAt).toBeNull()
   })
 })

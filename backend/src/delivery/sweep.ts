@@ -1,8 +1,8 @@
 /**
- * Delivers mail whatever became of the queue. Every round finds the rows that are due by Postgres' clock, adds them to the
- * queue, and delivers those directly that the queue does not accept, or still has not delivered two rounds later: mail
- * flows with Redis dead for ever. The same round corrects times that a wrong clock has written, and nothing else does. A
- * worker whose rounds fail although its database answers ends itself, and is started anew.
+ * Delivers mail even if the queue has lost it. Every round finds the rows that are due by Postgres' clock and adds them to
+ * the queue. It delivers directly those that the queue does not accept, or has not delivered two rounds later, so mail is
+ * delivered even if Redis never comes back. Each round first corrects times that a wrong clock has written; no other code
+ * does. A worker whose rounds keep failing although its database answers ends itself, and Docker restarts it.
  */
 import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
@@ -18,7 +18,7 @@ type Needs = {
 }
 
 /** Direct deliveries at a time: a mail server that hangs must not block the sweep or pile up connections. */
-const MOST_DIRECT = 5
+const MAX_DIRECT = 5
 /** Messages in a round, bounded by the worker's memory. */
 const BATCH = 1000
 
@@ -27,9 +27,9 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []
 
-  /** After a failure the others are left to the next round: they would fail too. */
+  /** After a failure the other messages are left to the next round, because they would fail too. */
   const start = (id: string) => {
-    log('message.delivered-directly', { id })
+    log('message.direct-delivery-started', { id })
     const delivery = deliver(id)
       .catch((error: unknown) => {
         waiting = []
@@ -42,7 +42,7 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
     running.set(id, delivery)
   }
   const startMore = () => {
-    while (running.size < MOST_DIRECT && waiting.length > 0) {
+    while (running.size < MAX_DIRECT && waiting.length > 0) {
       const id = waiting.shift()!
       if (!running.has(id)) start(id)
     }
@@ -66,8 +66,8 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
   const { messages, queue, log } = needs
   const { replaceList, drain } = makeDirectDelivery(needs)
 
-  /** The queue ignores an id that it already has, so only the time overdue shows whether it delivers. */
-  const isLeftByQueue = async ({ id, overdueMs }: DueMessage) => {
+  /** Resolves to whether to deliver directly. The queue ignores an id that it has, so the time overdue shows if it works. */
+  const addToQueue = async ({ id, overdueMs }: DueMessage) => {
     const isAdded = await queue.add(id).then(
       () => true,
       () => false,
@@ -79,8 +79,8 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
     if (corrected > 0) log('sweep.corrected-times', { count: corrected })
     const due = await messages.findDue(BATCH)
     if (due.length > 0) log('sweep.found', { count: due.length })
-    const isLeft = await Promise.all(due.map(isLeftByQueue))
-    replaceList(due.flatMap(({ id }, index) => (isLeft[index] ? [id] : [])))
+    const isDirect = await Promise.all(due.map(addToQueue))
+    replaceList(due.flatMap(({ id }, index) => (isDirect[index] ? [id] : [])))
   }
   return { round, drain }
 }
@@ -107,15 +107,15 @@ type Options = {
 export const repeatSweep = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
   const { clock, intervalMs, heartbeatFile, log, onDead } = options
   const { longestFailingMs = LONGEST_FAILING_MS, probeDatabase = async () => {} } = options
-  /** When the first round began that has not succeeded; the pause between two successful rounds does not count. */
-  let since: number | undefined
-  const failingMs = () => (since === undefined ? 0 : clock.now() - since)
+  /** When the first round since the last success began; undefined in the pause after a success. */
+  let failingSince: number | undefined
+  const failingMs = () => (failingSince === undefined ? 0 : clock.now() - failingSince)
 
   const stopRounds = repeat(clock, async () => {
-    since ??= clock.now()
+    failingSince ??= clock.now()
     try {
       await round()
-      since = undefined
+      failingSince = undefined
       if (heartbeatFile) writeFileSync(heartbeatFile, new Date().toISOString())
       return intervalMs
     } catch (error) {

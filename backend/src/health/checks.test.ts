@@ -14,7 +14,7 @@ const unreached = (minutes: number, changes: Partial<Metrics> = {}) =>
   metrics({ pending: 3, oldestUnreachedAge: minutes * MINUTE, ...changes })
 const permanent = (count: number, permanentError: string) => metrics({ permanent: count, permanentError })
 const rejected = (count: number) => metrics({ rejected: count, lastRejected: ID, rejectedCode: 554 })
-const away = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
+const outage = (minutes: number) => ({ seconds: minutes * MINUTE, reason: 'ECONNREFUSED' })
 const site = (failures: number) => ({
   site: { address: 'https://salon.example', problem: failures > 0 ? 'It is down.' : null, failures },
 })
@@ -47,9 +47,9 @@ it.each<[string, Partial<Facts>, RegExp]>([
     /^permanent failing: 4 messages rejected with .+Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\.$/,
   ],
   [
-    'an expired certificate of the mail server, whose remedy is not ours',
+    'an expired certificate of the mail server, which only its provider can renew',
     permanent(1, 'ESOCKET: certificate has expired'),
-    /^permanent failing: (?!.*up -d).+Its provider must renew the certificate/,
+    /^permanent failing: (?!.*up -d).+The provider of the mail server must renew its certificate/,
   ],
   [
     'a certificate of another name',
@@ -82,15 +82,15 @@ it.each<[string, Partial<Facts>, RegExp]>([
     metrics({ lastHour: 61 }),
     /^flood failing: 61 messages came within an hour.+cli messages erase ADDRESS --yes"/,
   ],
-  ['a database that restarts', { databaseAway: away(1) }, /^database ok/],
+  ['a database that restarts', { databaseOutage: outage(1) }, /^database ok/],
   [
-    'a database that is away',
-    { databaseAway: away(7) },
+    'a database that is down',
+    { databaseOutage: outage(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\)/,
   ],
-  ['a database asked once', { databaseAway: away(Infinity) }, /^database failing: .+used \(ECONN/],
-  ['Redis away for five minutes', { queueAway: away(5) }, /^queue ok/],
-  ['Redis away for longer', { queueAway: away(7) }, /^queue failing: .+for 7 minutes.+mail is delivered all/],
+  ['a database asked once', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
+  ['Redis down for five minutes', { queueOutage: outage(5) }, /^queue ok/],
+  ['Redis down longer', { queueOutage: outage(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],
   ['a full disk', { diskUsed: 0.81 }, /^disk failing: The disk is 81 % full: make room/],
   ['clocks that differ by five minutes', { time: NOW - 300_000 }, /^clock ok/],
@@ -109,8 +109,8 @@ it.each<[string, Partial<Facts>, RegExp]>([
   expect(linesOf(changes)).toContainEqual(expect.stringMatching(expected)),
 )
 
-it('a healthy product fails no check, and one whose database was never seen only that one', () => {
+it('a healthy product fails no check, and one that never reached its database fails only that check', () => {
   const failing = (changes: Partial<Facts>) => linesOf(changes).filter((line) => line.includes(' failing:'))
   expect(failing({})).toEqual([])
-  expect(failing({ metrics: null, databaseAway: away(10) })).toEqual([expect.stringMatching(/^database/)])
+  expect(failing({ metrics: null, databaseOutage: outage(10) })).toEqual([expect.stringMatching(/^database/)])
 })

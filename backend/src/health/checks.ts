@@ -10,21 +10,21 @@ const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
 /** A restart of the database takes less. */
 const LONGEST_WITHOUT_DATABASE_SECONDS = MINUTE
 const LONGEST_WITHOUT_QUEUE_SECONDS = 5 * MINUTE
-/** A salon gets a few messages a day; bots that look like people come in hundreds. */
-const MOST_IN_AN_HOUR = 60
-/** So many rejections for their content have a common cause. */
+/** A salon gets a few messages a day; bots that pass for people send hundreds. */
+const MAX_IN_AN_HOUR = 60
+/** This many content rejections have a common cause: the sender. */
 const REJECTIONS_OF_A_SENDER = 3
 /** Certificates are renewed 30 days before they end: with this many left, renewal has failed for two weeks. */
 const LEAST_CERTIFICATE_DAYS = 14
 /** A full disk stops the database: this leaves time to act. */
 const FULLEST_DISK = 0.8
-/** The site is opened once a minute: one or two failures are a restart. */
-const MOST_SITE_FAILURES = 2
+/** The site is opened once a minute: one or two failures may be a restart. */
+const MAX_SITE_FAILURES = 2
 /** A clock that is off dates mails wrongly. */
-const MOST_CLOCK_SECONDS = 5 * MINUTE
+const MAX_CLOCK_SECONDS = 5 * MINUTE
 
-/** Why something does not answer, and for how many seconds; Infinity: it was asked just once. */
-export type Absence = { seconds: number; reason: string }
+/** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
+export type Outage = { seconds: number; reason: string }
 
 /** What is known of this machine and of the site. Null: not known. */
 export type HostFacts = {
@@ -41,8 +41,8 @@ export type HostFacts = {
 /** What is known of the product. Null: not known, or nothing is wrong. */
 export type Facts = HostFacts & {
   metrics: Metrics | null
-  databaseAway: Absence | null
-  queueAway: Absence | null
+  databaseOutage: Outage | null
+  queueOutage: Outage | null
 }
 
 export type Check = {
@@ -64,22 +64,22 @@ const duration = (seconds: number) =>
   seconds < HOUR
     ? countOf(Math.round(seconds / MINUTE), 'minute')
     : countOf(Math.round(seconds / HOUR), 'hour')
-const lasting = ({ seconds }: Absence) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
+const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
 
-/** A check that fails, or warns, with the `problem` as its report; `fine` is the report if there is none. */
-export const checkOf = (
+/** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
+export const makeCheck = (
   name: string,
   problem: string | false | null,
   fine: string,
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-/** By the words that classify-failure.ts keeps. */
+/** Recognises the cause by the words that classify-failure.ts stores. */
 const remedyOf = (error: string) => {
   if (/EAUTH|answered 53\d/.test(error))
     return 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".'
   if (/expired/i.test(error))
-    return 'Its provider must renew the certificate of the mail server; nothing in .env can.'
+    return 'The provider of the mail server must renew its certificate; no change of .env helps.'
   if (/certificate|altname|self.signed|ETLS|wrong version/i.test(error))
     return 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".'
   return 'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.'
@@ -91,7 +91,7 @@ const rejectedReport = (count: number, reference: string, code: number | null) =
     return `The mail server rejects ${messages(count)} for their content${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
   const which =
     count === 1 ? 'a message for its' : `${messages(count)}, the newest of them ${reference}, for their`
-  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", give it to the groomer, then "${CLI} messages mark-sent ${reference}".`
+  return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
 }
 
 const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
@@ -102,63 +102,63 @@ const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: err
   return `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
 }
 
-const OF_MESSAGES: ((metrics: Metrics) => Check)[] = [
+const MESSAGE_CHECKS: ((metrics: Metrics) => Check)[] = [
   (metrics) =>
-    checkOf(
+    makeCheck(
       'unreached',
       (metrics.oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics),
       `${messages(metrics.pending)} pending, none overdue.`,
     ),
   ({ ambiguous, lastAmbiguous }) =>
-    checkOf(
+    makeCheck(
       'ambiguous',
       ambiguous > 0 &&
-        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then end what she has with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
-      'Every mail that left was confirmed.',
+        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
+      'Every mail that was sent was confirmed.',
     ),
   ({ permanent, permanentError: error }) =>
-    checkOf(
+    makeCheck(
       'permanent',
       permanent > 0 && `${messages(permanent)} rejected with "${error}". ${remedyOf(error ?? '')}`,
       'No mail is rejected.',
     ),
   ({ rejected, lastRejected, rejectedCode }) =>
-    checkOf(
+    makeCheck(
       'rejected',
       rejected > 0 && rejectedReport(rejected, referenceOf(lastRejected!), rejectedCode),
       'No message is rejected for its content.',
     ),
   ({ lastHour }) =>
-    checkOf(
+    makeCheck(
       'flood',
-      lastHour > MOST_IN_AN_HOUR &&
+      lastHour > MAX_IN_AN_HOUR &&
         `${messages(lastHour)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
       `${messages(lastHour)} came in the last hour.`,
     ),
 ]
 
-const checkDatabase = (away: Absence | null) =>
-  checkOf(
+const checkDatabase = (outage: Outage | null) =>
+  makeCheck(
     'database',
-    (away?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
-      `The database cannot be used${lasting(away!)} (${away!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
+    (outage?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
+      `The database cannot be used${lasting(outage!)} (${outage!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
     'Answers.',
   )
 
-const checkQueue = (away: Absence | null) =>
-  checkOf(
+const checkQueue = (outage: Outage | null) =>
+  makeCheck(
     'queue',
-    (away?.seconds ?? 0) > LONGEST_WITHOUT_QUEUE_SECONDS &&
-      `Redis does not answer${lasting(away!)} (${away!.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`,
+    (outage?.seconds ?? 0) > LONGEST_WITHOUT_QUEUE_SECONDS &&
+      `Redis does not answer${lasting(outage!)} (${outage!.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`,
     'Answers.',
   )
 
 const checkSite = ({ address, problem, failures }: NonNullable<Facts['site']>) =>
-  checkOf(
+  makeCheck(
     'site',
     problem && `${problem} See "docker compose ps" and "docker compose logs web api".`,
     `${address} answers.`,
-    failures > MOST_SITE_FAILURES ? 'failing' : 'warn',
+    failures > MAX_SITE_FAILURES ? 'failing' : 'warn',
   )
 
 const checkCertificate = (end: number, time: number) => {
@@ -168,30 +168,30 @@ const checkCertificate = (end: number, time: number) => {
   const problem =
     days < LEAST_CERTIFICATE_DAYS &&
     `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
-  return checkOf('certificate', problem, `Good until ${date}.`)
+  return makeCheck('certificate', problem, `Good until ${date}.`)
 }
 
 const checkDisk = (diskUsed: number) => {
   const full = `The disk is ${Math.round(diskUsed * 100)} % full`
-  const remedy = 'make room before the database stops ("docker system df" shows what takes it)'
-  return checkOf('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
+  const remedy = 'make room before the database stops ("docker system df" shows what uses the space)'
+  return makeCheck('disk', diskUsed > FULLEST_DISK && `${full}: ${remedy}.`, `${full}.`)
 }
 
 const checkClock = ({ now }: Metrics, time: number) => {
   const seconds = Math.round(Math.abs(time - now.getTime()) / 1000)
   const problem =
-    seconds > MOST_CLOCK_SECONDS &&
+    seconds > MAX_CLOCK_SECONDS &&
     `This machine’s clock and the database’s differ by ${duration(seconds)}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`
-  return checkOf('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
+  return makeCheck('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
 }
 
 /** All checks, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
-  const { metrics, databaseAway, queueAway, site, certificateEnd, diskUsed, time } = facts
+  const { metrics, databaseOutage, queueOutage, site, certificateEnd, diskUsed, time } = facts
   return [
-    checkDatabase(databaseAway),
-    ...(metrics ? OF_MESSAGES.map((check) => check(metrics)) : []),
-    checkQueue(queueAway),
+    checkDatabase(databaseOutage),
+    ...(metrics ? MESSAGE_CHECKS.map((check) => check(metrics)) : []),
+    checkQueue(queueOutage),
     ...(site ? [checkSite(site)] : []),
     ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
     checkDisk(diskUsed),

@@ -1,11 +1,11 @@
-/** Checks once everything that could keep a message from arriving: what the monitor reports, and what only a person asks. */
+/** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
 import { sentenceOf } from '#src/process.ts'
 import { openProducer } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Absence, type Check, checkAll, checkOf, type Facts } from './checks.ts'
+import { type Outage, type Check, checkAll, makeCheck, type Facts } from './checks.ts'
 import { readCertificateEnd, readDiskUsed, visitSite } from './site.ts'
 
 type Settings = MailSettings & {
@@ -15,11 +15,11 @@ type Settings = MailSettings & {
   MONITOR_URL?: string | undefined
 }
 
-const absenceOf = (error: unknown): Absence => ({ seconds: Infinity, reason: sentenceOf(error) })
+const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sentenceOf(error) })
 
-type DatabaseAnswer = { checks: Check[] } & Pick<Facts, 'metrics' | 'databaseAway'>
+type DatabaseAnswer = { checks: Check[] } & Pick<Facts, 'metrics' | 'databaseOutage'>
 
-/** The parts of the database's state that only a person asks for, and its metrics. */
+/** Makes doctor's own checks of the database, and reads the metrics. */
 const askDatabase = async (url: string): Promise<DatabaseAnswer> => {
   try {
     const { missing, unsafe, metrics } = await inspectDatabase(url)
@@ -27,12 +27,12 @@ const askDatabase = async (url: string): Promise<DatabaseAnswer> => {
       missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
     const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
     const checks = [
-      checkOf('migrations', missed, 'At this version.'),
-      checkOf('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
+      makeCheck('migrations', missed, 'At this version.'),
+      makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
     ]
-    return { checks, metrics, databaseAway: null }
+    return { checks, metrics, databaseOutage: null }
   } catch (error) {
-    return { checks: [], metrics: null, databaseAway: absenceOf(error) }
+    return { checks: [], metrics: null, databaseOutage: outageOf(error) }
   }
 }
 
@@ -40,7 +40,7 @@ const PINGS = 4
 const PAUSE_MS = 250
 
 /** A producer that fails fast may not have connected yet when it is first asked. */
-const askQueue = async (url: string): Promise<Absence | null> => {
+const askQueue = async (url: string): Promise<Outage | null> => {
   const producer = openProducer(url)
   try {
     for (let pings = 1; ; pings++)
@@ -48,7 +48,7 @@ const askQueue = async (url: string): Promise<Absence | null> => {
         await producer.ping()
         return null
       } catch (error) {
-        if (pings === PINGS) return absenceOf(error)
+        if (pings === PINGS) return outageOf(error)
         await sleep(PAUSE_MS)
       }
   } finally {
@@ -58,42 +58,42 @@ const askQueue = async (url: string): Promise<Absence | null> => {
 
 const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
 
-/** Filters take a mail of the groomer's own domain, whose reply goes elsewhere, for a forgery. */
+/** Spam filters suspect a forgery when mail comes from the groomer's own domain and its replies go elsewhere. */
 const checkAddresses = ({ MAIL_FROM, MAIL_TO }: MailSettings) =>
-  checkOf(
+  makeCheck(
     'addresses',
     domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&
-      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, which filters take for a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
+      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, so spam filters suspect a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
     'MAIL_FROM and MAIL_TO have different domains.',
     'warn',
   )
 
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
-  const fine = settings.SMTP_USER ? 'Answers and takes the login.' : 'Answers; there is no login.'
-  return checkOf('mail', problem && `The mail server cannot be used: ${problem}`, fine)
+  const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
+  return makeCheck('mail', problem && `The mail server cannot be used: ${problem}`, fine)
 }
 
-/** A failure counts at once here: nobody is going to ask a second time. */
-const FAILED_FOR_GOOD = 99
+/** More failures in a row than any check tolerates: doctor visits the site only once, so one failure must count. */
+const ENOUGH_FAILURES = 99
 
 const askSite = async (address: string | undefined): Promise<Pick<Facts, 'site' | 'certificateEnd'>> => {
   if (!address) return { site: null, certificateEnd: null }
   const problem = await visitSite(address)
   const isHttps = address.startsWith('https:')
   const certificateEnd = isHttps ? await readCertificateEnd(address).catch(() => null) : null
-  const failures = problem === null ? 0 : FAILED_FOR_GOOD
+  const failures = problem === null ? 0 : ENOUGH_FAILURES
   return { site: problem === undefined ? null : { address, problem, failures }, certificateEnd }
 }
 
 const PLAIN_HTTP =
-  'SITE_URL is http://, so what visitors write crosses the network for everybody to read: docker/README.md says how to get HTTPS.'
+  'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.'
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
-const HAS_MONITOR = 'Told each minute; "docker compose run --rm cli monitor test" tries it.'
+const HAS_MONITOR = 'The monitor is told once a minute; "docker compose run --rm cli monitor test" tests it.'
 
-export const examine = async (settings: Settings): Promise<Check[]> => {
+export const examineProduct = async (settings: Settings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL } = settings
-  const [{ checks, ...database }, queueAway, site, mail] = await Promise.all([
+  const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
     askDatabase(DATABASE_URL),
     askQueue(QUEUE_URL),
     askSite(SITE_URL),
@@ -101,11 +101,11 @@ export const examine = async (settings: Settings): Promise<Check[]> => {
   ])
   const isPlain = SITE_URL?.startsWith('http:') && !isLocalSite(SITE_URL)
   return [
-    ...checkAll({ ...database, queueAway, ...site, time: Date.now(), diskUsed: readDiskUsed() }),
+    ...checkAll({ ...database, queueOutage, ...site, time: Date.now(), diskUsed: readDiskUsed() }),
     ...checks,
     mail,
     checkAddresses(settings),
-    ...(isPlain ? [checkOf('https', PLAIN_HTTP, '', 'warn')] : []),
-    checkOf('monitor', !MONITOR_URL && NO_MONITOR, HAS_MONITOR, 'warn'),
+    ...(isPlain ? [makeCheck('https', PLAIN_HTTP, '', 'warn')] : []),
+    makeCheck('monitor', !MONITOR_URL && NO_MONITOR, HAS_MONITOR, 'warn'),
   ]
 }

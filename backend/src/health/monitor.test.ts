@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { healthyFacts, recordingLog, testClock } from '#test/samples.ts'
 import { openService } from '#test/services.ts'
 import type { Facts } from './checks.ts'
-import { makeMonitor, observe, reportTo } from './monitor.ts'
+import { makeMonitor, makeFactReader, reportTo } from './monitor.ts'
 
 const FULL = 'The disk is 90 % full'
 const FULL_DISK = { diskUsed: 0.9 }
@@ -35,20 +35,20 @@ it.each([500, 301])('a report fails when the monitor answers %i', async (status)
   await expect(reportTo(address)([])).rejects.toThrow(`The monitor answered ${status}.`)
 })
 
-/** A monitor whose rounds see what the test says; what it was told, and what was logged. */
+/** Makes a monitor whose facts the test sets; returns what it was told, and what was logged. */
 const watched = () => {
   const clock = testClock()
   const told: string[][] = []
   const { log, events } = recordingLog()
-  let [facts, isAway] = [healthyFacts(), false]
+  let [facts, isDown] = [healthyFacts(), false]
   const report = async (problems: string[]) => {
-    if (isAway) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
+    if (isDown) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
     told.push(problems)
   }
   const round = makeMonitor({ readFacts: async () => facts, report, clock, log })
-  const later = async (seconds: number, changes: Partial<Facts> = {}, isMonitorAway = false) => {
+  const later = async (seconds: number, changes: Partial<Facts> = {}, isMonitorDown = false) => {
     await clock.sleep(seconds * 1000)
-    ;[facts, isAway] = [{ ...healthyFacts(), ...changes }, isMonitorAway]
+    ;[facts, isDown] = [{ ...healthyFacts(), ...changes }, isMonitorDown]
     await round()
   }
   return { told, events, later }
@@ -64,7 +64,7 @@ it('the monitor is told once a minute, and at once when the verdict changes', as
   expect(told.slice(2)).toEqual([[expect.stringContaining(FULL)], []])
 })
 
-it('a report that failed is made again in the next round', async () => {
+it('a failed report is repeated in the next round', async () => {
   const { told, events, later } = watched()
   await later(0, FULL_DISK, true)
   expect(events.at(-1)).toMatchObject({ event: 'monitor.failed', facts: { code: 'ECONNREFUSED' } })
@@ -81,38 +81,38 @@ it('each change of a check is logged once, with the sentence of what fails', asy
   ])
 })
 
-it('a worker that has never reached its database reports nothing before that has lasted', async () => {
+it('a worker that has never reached its database reports nothing until the outage has lasted', async () => {
   const { told, later } = watched()
-  const away = (seconds: number) => ({ metrics: null, databaseAway: { seconds, reason: 'P1001' } })
-  await later(0, away(30))
+  const outage = (seconds: number) => ({ metrics: null, databaseOutage: { seconds, reason: 'P1001' } })
+  await later(0, outage(30))
   expect(told).toEqual([])
-  await later(60, away(90))
+  await later(60, outage(90))
   expect(told).toEqual([[expect.stringContaining('The database cannot be used')]])
 })
 
-it('what was wrong stays wrong while the database is away, and each absence is measured from its beginning', async () => {
+it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
   const clock = testClock()
-  let isAway = false
+  let isDown = false
   const ask = async <T>(answer: T) => {
-    if (isAway) throw Object.assign(new Error('no'), { code: 'P1001' })
+    if (isDown) throw Object.assign(new Error('no'), { code: 'P1001' })
     return answer
   }
   const metrics = { ...healthyFacts().metrics!, permanent: 3 }
-  const readFacts = observe({
+  const readFacts = makeFactReader({
     metrics: { read: () => ask(metrics) },
     queue: { ping: () => ask(undefined) },
     observeHost: () => ({ time: clock.now(), diskUsed: 0, site: null, certificateEnd: null }),
     clock,
   })
-  expect(await readFacts()).toMatchObject({ metrics, databaseAway: null, queueAway: null })
-  isAway = true
+  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: null, queueOutage: null })
+  isDown = true
   await readFacts()
   await clock.sleep(400_000)
-  const away = { seconds: 400, reason: 'P1001' }
+  const outage = { seconds: 400, reason: 'P1001' }
   // The clocks are not compared with metrics of long ago.
-  expect(await readFacts()).toMatchObject({ metrics, databaseAway: away, queueAway: away, time: 0 })
-  isAway = false
-  expect(await readFacts()).toMatchObject({ databaseAway: null, queueAway: null, time: 400_000 })
-  isAway = true
-  expect(await readFacts()).toMatchObject({ databaseAway: { seconds: 0 }, queueAway: { seconds: 0 } })
+  expect(await readFacts()).toMatchObject({ metrics, databaseOutage: outage, queueOutage: outage, time: 0 })
+  isDown = false
+  expect(await readFacts()).toMatchObject({ databaseOutage: null, queueOutage: null, time: 400_000 })
+  isDown = true
+  expect(await readFacts()).toMatchObject({ databaseOutage: { seconds: 0 }, queueOutage: { seconds: 0 } })
 })

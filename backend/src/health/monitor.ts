@@ -1,20 +1,20 @@
 /**
- * Reports to a push monitor (healthchecks, Uptime Kuma), which notices silence, notifies people, reminds them and
- * resolves: once a minute, and at once when the verdict changes.
+ * Reports to a push monitor (healthchecks, Uptime Kuma) once a minute, and at once when the verdict changes. The monitor
+ * notices missing reports, notifies people and reminds them.
  */
 import { type Clock, errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { Metrics, MetricsStore } from '#src/store/metrics.ts'
-import { type Absence, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
+import { type Outage, type Check, checkAll, type Facts, type HostFacts } from './checks.ts'
 
 /** Reports up, or down with one sentence per failing check. Throws unless the monitor accepted it. */
 export type Report = (problems: string[]) => Promise<void>
 
 const TIMEOUT_MS = 10_000
-/** Uptime Kuma keeps a heartbeat's message in a column of its own. */
+/** The longest message for Uptime Kuma, which stores it with each heartbeat. */
 const LONGEST_MESSAGE = 250
 
-/** Uptime Kuma's push addresses take status and words in the query; healthchecks and its like have /fail. */
+/** Uptime Kuma's push addresses take status and message in the query; healthchecks and similar monitors have /fail. */
 const addressOf = (url: string, problems: string[]) => {
   const address = new URL(url)
   const isUp = problems.length === 0
@@ -30,24 +30,24 @@ export const reportTo =
   async (problems) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const body = problems.join('\n')
-    // A followed redirect would become a GET without the body, and its 200 look like success.
+    // A followed redirect would become a GET without the body, and its 200 would look like success.
     const answer = await fetch(addressOf(url, problems), { method: 'POST', body, signal, redirect: 'manual' })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`The monitor answered ${answer.status}.`)
   }
 
-/** Measures for how long something has not answered, from one question to the next. */
-const watchAbsence = ({ now }: Pick<Clock, 'now'>) => {
-  let since: number | undefined
-  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; away: Absence | null }> => {
+/** Measures how long a server has been down, from the first request that failed. */
+const watchOutage = ({ now }: Pick<Clock, 'now'>) => {
+  let downSince: number | undefined
+  return async <T>(ask: () => Promise<T>): Promise<{ answer: T | null; outage: Outage | null }> => {
     try {
       const answer = await ask()
-      since = undefined
-      return { answer, away: null }
+      downSince = undefined
+      return { answer, outage: null }
     } catch (error) {
-      since ??= now()
+      downSince ??= now()
       const { error: name, code } = errorFacts(error)
-      return { answer: null, away: { seconds: (now() - since) / 1000, reason: String(code ?? name) } }
+      return { answer: null, outage: { seconds: (now() - downSince) / 1000, reason: String(code ?? name) } }
     }
   }
 }
@@ -59,26 +59,26 @@ export type Observed = {
   clock: Clock
 }
 
-/** Reads all facts when asked. While the database is away its last metrics stand: nothing has improved. */
-export const observe = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
-  let known: Metrics | null = null
-  let knownAt = 0
-  const [askDatabase, askQueue] = [watchAbsence(clock), watchAbsence(clock)]
+/** Makes the function that reads all facts. While the database is down its last metrics still count: nothing has improved. */
+export const makeFactReader = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
+  let lastMetrics: Metrics | null = null
+  let readAt = 0
+  const [askDatabase, askQueue] = [watchOutage(clock), watchOutage(clock)]
   return async () => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
-    if (database.answer) [known, knownAt] = [database.answer, host.time]
+    if (database.answer) [lastMetrics, readAt] = [database.answer, host.time]
     // The two clocks are compared as they were when the metrics were read.
-    const time = database.answer || !known ? host.time : knownAt
-    return { ...host, time, metrics: known, databaseAway: database.away, queueAway: redis.away }
+    const time = database.answer || !lastMetrics ? host.time : readAt
+    return { ...host, time, metrics: lastMetrics, databaseOutage: database.outage, queueOutage: redis.outage }
   }
 }
 
-const REPORTED_EVERY_MS = 60_000
+const REPORT_INTERVAL_MS = 60_000
 
 type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
-/** Makes the round that evaluates all checks, logs those that have changed, and reports if it is time to. */
+/** Makes the round that evaluates all checks, logs those that have changed, and reports when that is due. */
 export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Promise<void>) => {
   const results = new Map<string, Check['result']>()
   let last = { at: -Infinity, isUp: true }
@@ -95,9 +95,9 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     for (const check of checks) logChange(check)
     const problems = checks.flatMap(({ result, report: words }) => (result === 'failing' ? words : []))
     const isUp = problems.length === 0
-    // Nobody knows yet whether a worker that has never reached its database is up.
+    // A worker that has never reached its database cannot tell yet whether the product is up.
     if (isUp && !facts.metrics) return
-    if (clock.now() - last.at < REPORTED_EVERY_MS && isUp === last.isUp) return
+    if (clock.now() - last.at < REPORT_INTERVAL_MS && isUp === last.isUp) return
     try {
       await report(problems)
       last = { at: clock.now(), isUp }

@@ -1,8 +1,8 @@
 /** What a worker sees of its disk, of the site and of its certificate, with a clock that the test moves. */
 import { execFileSync } from 'node:child_process'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
-import { createServer as createSafeServer } from 'node:https'
-import { createServer as createSilent } from 'node:net'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createTcpServer } from 'node:net'
 import { createServer } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
@@ -47,10 +47,10 @@ it('the site is opened once a minute, and its failures in a row are counted', as
     expect(await later(MINUTE_MS)).toMatchObject({ site: { problem, failures } })
 })
 
-it('the certificate is read once an hour, and the last result is kept while the site is down or not visible', async () => {
+it('the certificate is read once an hour, and the last result counts while the site is down or cannot be visited', async () => {
   const { later, readEnd } = watched([undefined])
   expect(await later(0)).toEqual({ site: null, certificateEnd: 5000 })
-  readEnd.mockRejectedValueOnce(new Error('away'))
+  readEnd.mockRejectedValueOnce(new Error('down'))
   expect(await later(60 * MINUTE_MS)).toMatchObject({ certificateEnd: 5000 })
   expect(readEnd).toHaveBeenCalledTimes(2)
 })
@@ -62,8 +62,8 @@ it.each([2, -1])('the end of a certificate is read although browsers reject it: 
   expect(Math.abs(end - Date.now() - days * 86_400_000)).toBeLessThan(3_600_000)
 })
 
-it('a server that never sends its certificate is given up', async () => {
-  const port = await listenOn(createSilent((socket) => onTestFinished(() => void socket.destroy())))
+it('a server that never sends its certificate is not waited for', async () => {
+  const port = await listenOn(createTcpServer((socket) => onTestFinished(() => void socket.destroy())))
   const reading = readCertificateEnd(`https://127.0.0.1:${port}`, 200)
   await expect(reading).rejects.toThrow('no answer')
 })
@@ -83,14 +83,14 @@ describe('the site', () => {
   it.each([
     ['ours', ours, null],
     ['another one', answering(200), expect.stringMatching(/^Another site answers at/)],
-    ['ours without its database', withoutDatabase, expect.stringMatching(/takes no message/)],
+    ['ours without its database', withoutDatabase, expect.stringMatching(/accepts no message/)],
     ['ours without its API', withoutApi, expect.stringMatching(/its \/api\/health says 502/)],
     [
       'elsewhere',
       answering(308, { location: 'https://salon.test/' }),
       expect.stringMatching(/https:\/\/salon\.test\//),
     ],
-  ])('that is %s is known by its answers', async (_, listener, expected) =>
+  ])('that is %s is recognised by its answers', async (_, listener, expected) =>
     expect(await visitSite(`http://127.0.0.1:${await listenOn(createHttpServer(listener))}`, false)).toEqual(
       expected,
     ),
@@ -104,7 +104,7 @@ describe('the site', () => {
 
   it('whose certificate is of an unknown authority is reported with its code', async () => {
     const { key, cert } = certificateFor('localhost')
-    const port = await listenOn(createSafeServer({ key, cert }, ours))
+    const port = await listenOn(createHttpsServer({ key, cert }, ours))
     expect(await visitSite(`https://localhost:${port}`, false)).toMatch(/\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/)
   })
 })

@@ -1,4 +1,4 @@
-/** What a process sees of the site as visitors open it, of its certificate, and of its own disk. */
+/** Observes the site as visitors see it, the site's certificate, and the disk of this process. */
 import { statfsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 const reasonOf = (error: unknown): string => {
   const { name, message, cause } = error as Error & { cause?: Error & { code?: string } }
   if (name === 'TimeoutError')
-    return 'it does not answer within 10 s: a firewall, or a router that does not let its own machine in by this address'
+    return 'it does not answer within 10 s, perhaps because of a firewall, or of a router that cannot reach this machine by its public address'
   return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 
@@ -26,7 +26,7 @@ const openPath = async (address: string, path: string) => {
 /**
  * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
  * because inside a container localhost is the container. Only our API answers `/api/health` like this, so a parked domain
- * does not pass for the site.
+ * is not mistaken for the site.
  */
 export const visitSite = async (
   address: string,
@@ -36,7 +36,7 @@ export const visitSite = async (
     const [page, health] = [await openPath(address, '/'), await openPath(address, '/api/health')]
     if (page.status === 200 && health.status === 200 && health.text === '{"status":"up"}') return null
     if (health.text === '{"status":"without database"}')
-      return `${address} answers, but its form takes no message, because the API does not get into the database.`
+      return `${address} answers, but its form accepts no message, because the API cannot use the database.`
     if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
     if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
     return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
@@ -49,7 +49,7 @@ export const visitSite = async (
 export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
   const [host, port] = [hostOf(address), Number(new URL(address).port || 443)]
   return new Promise((resolve, reject) => {
-    // Browsers reject an expired certificate; this reads when it has ended.
+    // The end of an expired certificate must be readable too, which a verified connection would reject.
     const socket = connect({
       host,
       port,
@@ -75,8 +75,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Opens the site at `address` in the background when asked: each minute the site, each hour its certificate. The
- * returned function reads the last results.
+ * Makes the function that returns the last results of visiting the site at `address`. Calling it also starts the next
+ * visit in the background if the last was a minute ago, and reads the certificate again after an hour.
  */
 export const watchSite = (
   address: string | undefined,

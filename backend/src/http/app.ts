@@ -11,7 +11,7 @@ import { answerHealth, answerReadiness, type HealthNeeds } from './health.ts'
 
 export type AppNeeds = ContactNeeds & HealthNeeds & { log: Log; salon: Salon }
 
-/** For errors of Koa and its router. */
+/** Sentences for the statuses that Koa and its router answer by themselves. */
 const SENTENCES: Record<number, string> = {
   404: 'There is nothing at this address.',
   405: OWN_PAGE,
@@ -26,7 +26,7 @@ export const createApp = (needs: AppNeeds): Koa => {
     const cause = (error.cause ?? error) as Error & { code?: string }
     needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
   })
-  // Exact paths only: nginx passes these two spellings and no other.
+  // Exact paths only: nginx passes on these two paths and no other spelling of them.
   const router = new Router({ sensitive: true, strict: true })
   router.post(CONTACT_PATH, ...contactRoute(needs))
   router.get(CONTACT_PATH, redirectToForm)

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const EVIL = 'https://evil.example'
-/** What a browser sends with a form of the own page. */
+/** What a browser sends with a form of our own page. */
 const BROWSER = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   Origin: 'https://salon.example',
@@ -44,7 +44,7 @@ const passMinutes = (minutes: number) =>
   database.db
     .$executeRaw`UPDATE contact_message SET created_at = created_at - make_interval(mins => ${minutes}::int)`
 const down = () => Promise.reject(new Error('down'))
-const AWAY =
+const DATABASE_DOWN =
   'We could not take your message just now. Please try again in a few minutes or message us instead.'
 
 describe('a valid message', () => {
@@ -56,7 +56,7 @@ describe('a valid message', () => {
     for (const text of Object.values(form)) expect(JSON.stringify(app.events)).not.toContain(text)
   })
 
-  it('of a native form leads to the thank-you page, and a GET of a restored tab to the form', async () => {
+  it('of a native form is redirected to the thank-you page, and a GET of a restored tab to the form', async () => {
     const { status, headers } = await postNatively({ ...form, topic: '' })
     expect([status, headers.location, headers['cache-control']]).toEqual([303, '/contact#sent', 'no-store'])
     expect(await rows()).toMatchObject([{ ...form, suspect: false, state: 'pending' }])
@@ -64,7 +64,7 @@ describe('a valid message', () => {
     await request(app.call).get('/api/contact').set(BROWSER).expect(303).expect('Location', '/contact')
   })
 
-  it('is stored once, also without a key, when the answer of its first INSERT is lost', async () => {
+  it('is stored once, even without a key, when the answer of its first INSERT is lost', async () => {
     let calls = 0
     const insert: MessageStore['insert'] = async (message) => {
       const id = await messages.insert(message)
@@ -75,7 +75,7 @@ describe('a valid message', () => {
     expect([calls, (await rows()).length]).toEqual([2, 1])
   })
 
-  it('of a native form is stored once within ten minutes, and as a new message after them or after a wrong clock', async () => {
+  it('of a native form is stored once within ten minutes, and again after that or after a clock was wrong', async () => {
     for (const [minutes, count] of [
       [0, 1],
       [9, 1],
@@ -96,14 +96,14 @@ describe('a valid message', () => {
 })
 
 it.each([
-  ['no Origin and no Fetch Metadata, as of old browsers', { Origin: '', 'Sec-Fetch-Site': '' }, 303],
-  ['Origin null of the own page, as of browsers that send no Referer', { Origin: 'null' }, 303],
+  ['no Origin and no Fetch Metadata, as from old browsers', { Origin: '', 'Sec-Fetch-Site': '' }, 303],
+  ['Origin null of our own page, as from browsers that send no Referer', { Origin: 'null' }, 303],
   ['Origin null, and nothing that says whose page it was', { Origin: 'null', 'Sec-Fetch-Site': '' }, 403],
   ['the address of the machine', { Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080' }, 303],
   ['another page of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: '' }, 403],
   ['a foreign origin, in a browser without Fetch Metadata', { 'Sec-Fetch-Site': '', Origin: EVIL }, 403],
   ['a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: '' }, 403],
-])('a form with %s is answered as its own page deserves', async (_, headers, status) => {
+])('a form with %s is accepted only if it may be our own', async (_, headers, status) => {
   const answer = await postNatively(form, app, headers)
   expect(answer.status).toBe(status)
   expect(await rows()).toHaveLength(status === 303 ? 1 : 0)
@@ -115,7 +115,7 @@ it.each([
 describe('suspected spam', () => {
   const suspect = { ...sentForm, elapsedMs: 1 }
 
-  it('beyond what is mailed in a day is told so; a real message and a repeat of a stored one never are', async () => {
+  it('beyond the daily limit is rejected with a sentence; a real message and a repeat never are', async () => {
     const data = Array.from({ length: SUSPECTS_PER_DAY - 1 }, () => newMessage({ suspect: true }))
     await database.db.contactMessage.createMany({ data })
     const key = randomUUID()
@@ -143,7 +143,7 @@ describe('a rate limit', () => {
     let isDown = true
     const insert: MessageStore['insert'] = (message) => (isDown ? down() : messages.insert(message))
     const limited = testApp({ ...messages, insert }, { limitPerHour: 1, limitPerMinute: 1 })
-    for (let count = 0; count < 3; count++) await post(sentForm, limited).expect(503, AWAY)
+    for (let count = 0; count < 3; count++) await post(sentForm, limited).expect(503, DATABASE_DOWN)
     isDown = false
     await post(sentForm, limited).expect(202)
     await post(sentForm, limited).expect(429)
@@ -163,7 +163,7 @@ describe('a rate limit', () => {
       60,
     ],
   ])(
-    '%s counts neither a GET, nor what was rejected, nor a repeat, which it answers as before, and says when to come again',
+    '%s counts no GET, no rejection and no repeat, answers a repeat as before, and says when to try again',
     async (_, limits, sentence, seconds) => {
       const limited = testApp(messages, limits)
       const keyed = () => post(sentForm, limited).set('Idempotency-Key', 'a key')
@@ -187,7 +187,7 @@ describe('a rate limit', () => {
     },
   )
 
-  it('of all visitors does not count for the single visitor', async () => {
+  it('of all visitors does not use up the limit of one visitor', async () => {
     const limited = testApp(messages, { limitPerHour: 1, limitPerMinute: 1 })
     await from(limited, '203.0.113.1').expect(202)
     await from(limited, '203.0.113.2').expect(429)
@@ -220,7 +220,7 @@ describe('the probes', () => {
     await vi.waitFor(() => request(on.call).get('/api/health').expect(code, { status }))
   })
 
-  it('say inside whether messages can be stored, and the state of the queue', async () => {
+  it('tell a client inside whether messages can be stored, and the state of the queue', async () => {
     const url = new URL(database.url)
     url.searchParams.set('options', '-c default_transaction_read_only=on')
     const { db, close } = openDatabase(url.href)
@@ -230,7 +230,7 @@ describe('the probes', () => {
     expect(await ready(testApp(messageStore(db)))).toEqual({ status: 503, database: 'down', queue: 'up' })
   })
 
-  it.each(['get', 'head'] as const)('hide readiness outside: %s', async (method) => {
+  it.each(['get', 'head'] as const)('hide readiness from clients outside: %s', async (method) => {
     const pingDatabase = vi.fn<() => Promise<void>>(messages.ping)
     const outside = testApp(messages, { pingDatabase })
     await request(outside.call)[method]('/api/ready').set('X-Real-IP', '192.0.2.1').expect(404)
@@ -270,11 +270,11 @@ describe('a message that is not accepted', () => {
     expect(text).not.toMatch(/ style=|<script|src=/)
   })
 
-  it('while the database is away is told when to try again, in both forms', async () => {
+  it('while the database is down is told when to try again, in both forms', async () => {
     const without = testApp({ ...messages, insert: down })
     const [script, native] = [await post(sentForm, without), await postNatively(form, without)]
-    expect([script.status, script.text, native.status]).toEqual([503, AWAY, 503])
-    expect(native.text).toContain(`<p>${AWAY}</p>`)
+    expect([script.status, script.text, native.status]).toEqual([503, DATABASE_DOWN, 503])
+    expect(native.text).toContain(`<p>${DATABASE_DOWN}</p>`)
     for (const { headers } of [script, native]) expect(headers['retry-after']).toBe('120')
   })
 

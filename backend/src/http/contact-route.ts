@@ -14,7 +14,7 @@ import {
 } from '#contract/contact.ts'
 import { httpError, isJson, isNative, OWN_PAGE } from './error-answers.ts'
 import { ERROR_SENTENCES } from './error-page.ts'
-import { limitRate, type RateLimits } from './rate-limit.ts'
+import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
 
 const NOT_JSON = 'Please send the message as JSON.'
@@ -24,22 +24,22 @@ const TOMORROW = 'We are getting many messages just now. Please try again tomorr
 const FORM_PAGE = '/contact'
 const SENT_PAGE = '/contact#sent'
 
-const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const readHost = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
 const OWN_SITES = ['same-origin', 'none', '']
 
 /**
  * Rejects cross-site requests with 403: a foreign `Sec-Fetch-Site`, or an `Origin` that is neither the site's nor the
- * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then Sec-
- * Fetch-Site must say so. Programs that send neither header are accepted.
+ * requested host's. An `Origin` of `null` may be our own page's, if the visitor's browser sends no Referer: then
+ * `Sec-Fetch-Site` must say so. Programs that send neither header are accepted.
  */
 const rejectForeignOrigin =
   (siteUrl: string): Middleware =>
   async (ctx, next) => {
     const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
     const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
-    const host = hostOf(origin)
+    const host = readHost(origin)
     const isOwn =
       origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
     if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
@@ -74,7 +74,7 @@ const PARSER = {
   },
 }
 
-/** The parser's errors contain the visitor's raw text: none of them may leave it. It takes `onerror` out of its options. */
+/** The parser's errors contain the visitor's raw text, so `onerror` replaces all of them. */
 const readBody = bodyParser(PARSER)
 
 const isObject = (body: unknown): body is Record<string, unknown> =>
@@ -92,7 +92,7 @@ const readSubmission = (ctx: Context) => {
 export type ContactNeeds = RateLimits & {
   /** Null: suspected spam beyond the daily limit. */
   submit: (submission: Submission) => Promise<Submitted | null>
-  findSubmitted: (submission: Submission) => Promise<string | undefined>
+  findRepeated: (submission: Submission) => Promise<string | undefined>
   siteUrl: string
 }
 
@@ -104,12 +104,12 @@ const answer = (ctx: Context, id: string) => {
 
 /** The route's middlewares, in order. */
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
-  const countMessage = limitRate(needs)
+  const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
     const uncount = await countMessage(ctx.ip).catch(async (limited: unknown) => {
       // A visitor whose answer was lost sends the message again, which is stored already.
-      const id = await needs.findSubmitted(submission).catch(() => undefined)
+      const id = await needs.findRepeated(submission).catch(() => undefined)
       if (id === undefined) throw limited
       answer(ctx, id)
     })

@@ -1,4 +1,4 @@
-/** Error responses: one plain sentence for the visitor, on a page for a native form submission. */
+/** Error responses: one plain sentence for the visitor, which a native form submission gets as a page. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -36,13 +36,13 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What is read and dropped of a rejected body, before the connection is closed. */
+/** How much of a rejected body, and for how long, is read and dropped before the connection is closed. */
 const DROPPED_BYTES = 4 * 1024 * 1024
 const DROPPED_MS = 5000
 
 /**
- * The text as a response that is sent at once, and ends with the request's body, which is dropped: a client that is still
- * sending when the server closes the connection loses the answer.
+ * Sends the text at once, but ends the response only after the request's body, which is read and dropped: a client that
+ * is still sending when the server closes the connection would lose the answer.
  */
 async function* outlastBody(text: string, req: IncomingMessage) {
   yield text
@@ -57,7 +57,7 @@ async function* outlastBody(text: string, req: IncomingMessage) {
   clearTimeout(timer)
 }
 
-/** Answers every error with its sentence, and one that is not meant for visitors with another. */
+/** Answers an error that is meant for visitors with its own sentence, and any other with a general one. */
 export const answerErrors =
   (salon: Salon): Middleware =>
   async (ctx, next) => {

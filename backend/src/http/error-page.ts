@@ -29,7 +29,7 @@ export const salonLinks = ({ chatNumber, email }: Salon): Link[] => [
   { text: email, href: mailtoAddress(email) },
 ]
 
-/** A page that needs nothing else of the site: a heading, paragraphs and a list of links. */
+/** Makes a page that needs no other file: a heading, paragraphs and a list of links. */
 export const plainPage = (title: string, { name }: Salon, paragraphs: string[], links: Link[]): string => {
   const lines = paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`)
   const items = links.map(

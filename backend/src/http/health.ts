@@ -2,7 +2,6 @@
 import type { Context, Middleware } from 'koa'
 import { isLoopback } from '#src/address.ts'
 
-/** What the probes need. */
 export type HealthNeeds = {
   /** True while draining: proxies should send no more requests. */
   isDraining: () => boolean
@@ -16,7 +15,7 @@ const stateAfter = (ping: () => Promise<void>) =>
     () => 'down',
   )
 
-/** Whether the client is on this machine or in this container, and is no proxy forwarding another client. */
+/** Whether the client is on this machine or in this container, and is not a proxy that forwards another client. */
 const isFromInside = ({ req }: Context) =>
   isLoopback(String(req.socket.remoteAddress)) && !req.headers['x-real-ip']
 
@@ -40,8 +39,8 @@ export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middlew
 }
 
 /**
- * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. Not
- * found from outside: each call takes one of the few database connections that visitors' messages need.
+ * `GET /api/ready`, from inside only: 200 if the database accepts messages, else 503, with the state of the queue. From
+ * outside it is not found: each call takes one of the few database connections that visitors' messages need.
  */
 export const answerReadiness =
   ({ pingDatabase, pingQueue }: HealthNeeds): Middleware =>

@@ -36,9 +36,9 @@ const count = (limiter: RateLimiterMemory, key: string, reason: string) =>
 
 /**
  * Makes a function that counts one message of this address, and throws 429 when a limit is reached. It resolves to the
- * function that takes the message off the count again, for when nothing was stored.
+ * function that undoes the count, for a message that was not stored.
  */
-export const limitRate = ({ limitPerHour, limitPerMinute }: RateLimits) => {
+export const makeRateLimit = ({ limitPerHour, limitPerMinute }: RateLimits) => {
   const hour = new RateLimiterMemory({ points: limitPerHour, duration: HOUR_SECONDS })
   const minute = new RateLimiterMemory({ points: limitPerMinute, duration: MINUTE_SECONDS })
   return async (address: string) => {

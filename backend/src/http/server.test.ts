@@ -7,7 +7,7 @@ import { freePort } from '../../../.dev/postgres.ts'
 import { idleApp } from '../../test/test-app.ts'
 import { listen, makeServer } from './server.ts'
 
-const open = async (handle: RequestListener = (_req, res) => res.end('well')) => {
+const open = async (handle: RequestListener = (_req, res) => res.end('up')) => {
   const port = await freePort()
   const server = makeServer(handle)
   onTestFinished(await listen(server, port, '127.0.0.1'))
@@ -77,7 +77,7 @@ describe('a message of 1 MB is answered while it is sent, and its sender is not 
   })
 })
 
-it('a client that disconnects amid a request gets no answer, and the next client does', async () => {
+it('a client that disconnects in the middle of a request does not disturb the next client', async () => {
   const { port, server } = await open()
   const socket = connect(port, '127.0.0.1')
   const broken = once(server, 'clientError')

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A slow client gets 408 within 10 s, however steadily it sends. Milliseconds; the size is in bytes. */
+/** A slow client gets 408 within 10 s, however steadily it sends. Times are in milliseconds, the size in bytes. */
 const LIMITS: ServerOptions = {
   headersTimeout: 5000,
   requestTimeout: 8000,
@@ -24,7 +24,7 @@ const statusOf = (code: string | undefined) => {
  * Answers a request that did not arrive whole, or that Node could not parse, with Node's own status and a sentence for
  * the visitor. There is no response object yet.
  */
-const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+const answerBrokenRequest = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
   const status = statusOf(code)
   const sentence = status === 408 ? TOO_SLOW : UNREADABLE
   const head = [
@@ -40,7 +40,7 @@ const answerBroken = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
 
 /** Makes a server with these limits; it does not listen yet. */
 export const makeServer = (handle: RequestListener): Server =>
-  createServer(LIMITS, handle).on('clientError', answerBroken)
+  createServer(LIMITS, handle).on('clientError', answerBrokenRequest)
 
 /** Node closes connections that are idle now; those that become idle later would stay for keepAliveTimeout. */
 const closeServer = async (server: Server) => {

@@ -1,4 +1,4 @@
-/** Which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
+/** Decides which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
 import type { Context } from 'koa'
 import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#contract/contact.ts'
 import { isNative } from './error-answers.ts'
@@ -10,13 +10,13 @@ const FETCH_METADATA = {
   'Sec-Fetch-User': '?1',
 }
 
-/** A native submission has no time on view: there the browser's own headers speak for the visitor. */
+/** A native submission cannot report its time on view, so the browser's own headers are evidence for the visitor. */
 const isSubmittedByBrowser = (ctx: Context) =>
   isNative(ctx) && Object.entries(FETCH_METADATA).every(([name, value]) => ctx.get(name) === value)
 
 /**
  * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends how long
- * the form was on view: a post without that is neither from our script nor, without its headers, from a browser.
+ * the form was on view: a post without that time and without a browser's headers comes from a program.
  */
 export const isSuspect = (ctx: Context, body: Record<string, unknown>): boolean => {
   const trap = body[HONEYPOT_FIELD] ?? ''

@@ -11,7 +11,7 @@ export type Failure = {
   class: FailureClass
   error: string
   code: number | null
-  /** Possibly this mail is the reason, so that other mails pass does not disprove it. */
+  /** This mail itself may be the reason, so the success of another mail proves nothing about it. */
   onlyThisMail: boolean
 }
 
@@ -66,14 +66,14 @@ const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, isBodySent
   const responseCode = replyCode(error)
   if (responseCode === undefined) return false
   const enhanced = enhancedCode(error)
-  // The server closes the connection: 421 4.7.0 means too many of them.
+  // 421 closes the connection for every mail: 421 4.7.0 means too many connections.
   if (responseCode === 421) return false
   if (enhanced ? SERVER_STATUS.test(enhanced) : SERVER_REPLIES.has(responseCode)) return false
   return isBodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
 
-/** A reply may quote the mail, so only its code is kept; without a reply, our library's own words. */
-const describe = (error: SmtpError) => {
+/** A reply may quote the mail, so only its code is reported. Without a reply, nodemailer's own words are safe. */
+const describeError = (error: SmtpError) => {
   const { code = 'unknown', response, message } = error
   if (response === undefined) return cleanWords(`${code}: ${message}`)
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
@@ -83,5 +83,5 @@ const describe = (error: SmtpError) => {
 export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure => {
   const failureClass = classOf(error, isBodySent)
   const onlyThisMail = isOnlyThisMail(error, failureClass, isBodySent)
-  return { class: failureClass, error: describe(error), code: replyCode(error) ?? null, onlyThisMail }
+  return { class: failureClass, error: describeError(error), code: replyCode(error) ?? null, onlyThisMail }
 }

@@ -50,12 +50,12 @@ it.each([
 it.each([
   ['2026-11-16T21:14:00Z', 'Monday, 16 November 2026 at 21:14'],
   ['2026-07-01T08:00:00Z', 'Wednesday, 1 July 2026 at 09:00'],
-])('gives the time of London in both of its parts: %s', async (createdAt, shown) => {
+])('shows the time in London in both of its parts: %s', async (createdAt, shown) => {
   const { text, html } = await parse({ createdAt: new Date(createdAt) })
   for (const part of [text, html]) expect(part).toContain(shown)
 })
 
-it('shows markup as text, and an address with odd characters as one that every mail program reads alike', async () => {
+it('escapes markup, and encodes odd characters in an address so that every mail program reads it alike', async () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)> & "quotes"'
   const changes = {
     name: attack.slice(0, 90),
@@ -70,12 +70,12 @@ it('shows markup as text, and an address with odd characters as one that every m
   expect(text).toContain(attack)
 })
 
-it('a text that is the boundary of the mail’s parts ends nothing, however far it is moved', async () => {
+it('a text that contains a MIME boundary ends no part of the mail, at whatever column it begins', async () => {
   for (const boundary of [claimedMessage().id, String(build({ subject: 'a first text' }).baseBoundary)])
     for (let indent = 0; indent < 80; indent += 3) {
       const text = `${'x'.repeat(indent)}----_NmP-${boundary}-Part_1-- the end of the text`
       const raw = await compose({ subject: text, message: text })
-      // Some readers take every line for the end of a part that begins with the boundary, whatever comes after it.
+      // For some readers every line that begins with the boundary ends the part, whatever comes after it.
       const own = /boundary="([^"]+)"/.exec(raw)![1]!
       expect(raw.split('\r\n').filter((line) => line.startsWith(`--${own}`))).toHaveLength(3)
       const mail = await PostalMime.parse(raw)

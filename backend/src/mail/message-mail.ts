@@ -91,7 +91,7 @@ ${smallText(`Reply to this e-mail and your answer goes to ${escapeHtml(name)}.<b
 /** A visitor's text for a header: "=?" would begin an encoded word (RFC 2047), which mail programs decode. */
 const plainHeader = (text: string) => text.replaceAll('=?', '= ?')
 
-/** Filters take an address in the display name of another address for a forgery. */
+/** Spam filters suspect a forgery when a display name contains another address. */
 const displayName = (text: string) => plainHeader(text).replace(/\s*@\s*/g, ' at ')
 
 const subjectMarks = ({ suspect, resendNo }: ClaimedMessage) =>

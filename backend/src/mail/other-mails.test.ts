@@ -24,7 +24,7 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
     'Your week: 12 came, 10 delivered, 1 waiting',
     [
       'In the last seven days 12 messages came and 10 were delivered.',
-      '1 wait to be delivered, and we keep trying.',
+      'Waiting to be delivered: 1. We keep trying.',
       'comes every Monday morning',
     ],
   ],

@@ -1,4 +1,4 @@
-/** Mails that are no visitor's message: the test mail, the weekly mail, and the notice of a rejected message. */
+/** Mails that are not a visitor's message: the test mail, the weekly mail, and the notice of a rejected message. */
 import type { SendMailOptions } from 'nodemailer'
 import { countOf, referenceOf } from '#src/health/checks.ts'
 import { escapeHtml } from '#src/html.ts'
@@ -22,7 +22,7 @@ type SystemMail = {
   subject: string
   title: string
   sentences: string[]
-  /** A command, and what stands in small text below. */
+  /** A command for the operator, and small text below it. */
   command?: string
   footer?: string
 }
@@ -55,13 +55,13 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions =>
       title: 'Messages get through',
       sentences: [
         `This is a test of the contact form of ${envelope.siteName}, sent by hand on ${formatTime(now)}.`,
-        'It came, so messages come too. There is nothing to do.',
+        'It has arrived, so messages will arrive too. There is nothing to do.',
       ],
     },
     envelope,
   )
 
-/** The weekly mail, also of a quiet week. */
+/** The weekly mail, which is also sent after a week without messages. */
 export const weeklyMail = ({ endsAt, came, delivered, waiting }: Week, envelope: Envelope): SendMailOptions =>
   systemMail(
     {
@@ -71,7 +71,7 @@ export const weeklyMail = ({ endsAt, came, delivered, waiting }: Week, envelope:
       title: 'Your messages of the week',
       sentences: [
         `In the last seven days ${countOf(came, 'message')} came and ${delivered} were delivered.`,
-        waiting > 0 ? `${waiting} wait to be delivered, and we keep trying.` : 'None is waiting.',
+        waiting > 0 ? `Waiting to be delivered: ${waiting}. We keep trying.` : 'None is waiting.',
       ],
       footer:
         'This mail comes every Monday morning, the same way as your messages. If it does not come, call whoever looks after your website.',
@@ -79,7 +79,7 @@ export const weeklyMail = ({ endsAt, came, delivered, waiting }: Week, envelope:
     envelope,
   )
 
-/** Tells the groomer that a message is rejected for its content; after a manual resend with a Message-ID of its own. */
+/** Tells the groomer that a message is rejected for its content. A manual resend has a notice with its own Message-ID. */
 export const rejectionNotice = (
   { id, createdAt, resendNo }: Pick<ClaimedMessage, 'id' | 'createdAt' | 'resendNo'>,
   envelope: Envelope,

@@ -112,7 +112,7 @@ describe('sending', () => {
     expect(await send(await listen())).toMatchObject({ sent: false, failure: { class: failureClass } }),
   )
 
-  it('takes a mail that one of two recipients gets for no delivery', async () => {
+  it('does not count a mail as delivered that only one of two recipients gets', async () => {
     const { port, raw } = await serverWith({
       onRcptTo: ({ address }, _session, callback) =>
         callback(address.startsWith('second') ? smtpError(550) : null),
@@ -122,7 +122,7 @@ describe('sending', () => {
     expect(raw).toHaveLength(1)
   })
 
-  it('fails for good for a mail that cannot be made, which has certainly not arrived', async () => {
+  it('fails permanently for a mail that cannot be made, which has certainly not arrived', async () => {
     const { port, raw } = await serverWith()
     const name = null as unknown as string
     const result = await openMailer(settingsFor(port)).send(claimedMessage({ name }))
@@ -132,7 +132,7 @@ describe('sending', () => {
   })
 
   it.each(['554 spam:', 'spam:'])(
-    'keeps no text of the visitor that a server quotes after "%s"',
+    'stores no text of the visitor that a server quotes after "%s"',
     async (start) => {
       const line = `${start} ann@example.com wrote A trim for Biscuit\r\n`
       const result = await send(await scripted((socket) => void socket.write(line)))
@@ -141,7 +141,7 @@ describe('sending', () => {
     },
   )
 
-  it('waits ten minutes for the end of DATA (RFC 5321 4.5.3.2.6), and ends a conversation that never does', async () => {
+  it('waits ten minutes for the end of DATA (RFC 5321 4.5.3.2.6), and aborts a conversation that never ends', async () => {
     expect(transportOptions(settingsFor(1)).socketTimeout).toBe(600_000)
     const port = await talking((socket) => {
       socket.write('220-')
@@ -163,7 +163,7 @@ describe('sending', () => {
     ['greeting of 900 kB', '250 ok', `${'certificate '.repeat(75_000)}\r\n`, UNREACHED],
     ['rejection of 900 kB', '250 ok', `421 ${'x'.repeat(900_000)}\r\n`, UNREACHED],
   ])(
-    'keeps the %s of a hostile server short and without control characters',
+    'stores the %s of a hostile server short and without control characters',
     async (_, line, greeting, is) => {
       const result = await send(await scripted((socket) => void socket.write(`${line}\r\n`), greeting))
       expect(result).toMatchObject(is)

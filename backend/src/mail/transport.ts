@@ -39,7 +39,7 @@ export const transportOptions = (settings: MailSettings): SMTPTransportOptions =
   ...TIMEOUTS_MS,
 })
 
-/** A logger that notices when the server has received the whole body, which nodemailer reports nowhere else. */
+/** Makes a logger that notices when the server has received the whole body, which nodemailer reports nowhere else. */
 const watchBody = () => {
   const watch = { isBodySent: false }
   const observe = (entry: { tnx?: string }) => {
@@ -53,8 +53,8 @@ const watchBody = () => {
 }
 
 /**
- * Nothing was sent, and retrying soon does not help: an error of ours in this mail or its settings. Its words may
- * quote the visitor, so only its name is kept.
+ * An error of our own code or settings: nothing was sent, and retrying soon does not help. Its message may quote the
+ * visitor, so only its name is reported.
  */
 const failureOfOurs = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
@@ -82,7 +82,7 @@ const sendOnce = async (
   try {
     const signal = AbortSignal.timeout(longestSendMs)
     const { response, rejected } = await transport.sendMail({ ...mail, signal })
-    // nodemailer takes any 2xx after DATA for the reply to the mail.
+    // nodemailer accepts any 2xx after DATA as the reply to the mail.
     if (!watch.isBodySent) failWith('EPROTOCOL', 'the mail server replied before it had the mail')
     // nodemailer resolves if one recipient of several was accepted.
     if (rejected.length > 0) failWith('EENVELOPE', 'the mail server rejected a recipient')

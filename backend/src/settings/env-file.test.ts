@@ -18,7 +18,7 @@ it.each([
   expect(lineProblems([...readEnvLines(line).values()])).toEqual([]),
 )
 
-it('a variable is found in its last line, a key of several lines in its first', () => {
+it('a variable set twice is found in its last line, and a key of several lines in its first', () => {
   const lines = readEnvLines("A=1\n\nexport B = 2\nKEY='-----BEGIN\nAAAA==\n-----END'\nA=3\n")
   expect(lines.get('A')).toEqual({ name: 'A', written: '3', number: 7 })
   expect(lines.get('B')).toEqual({ name: 'B', written: '2', number: 3 })

@@ -1,11 +1,11 @@
-/** The operator's .env as it was written, which Compose reads in a way of its own. */
+/** The operator's .env as it was written, which Compose may read differently. */
 import { closestMatch } from 'leven'
 import { exampleValues } from './read-env.ts'
 
 /** A line that sets a variable. Numbers count from 1. */
 type EnvLine = { name: string; written: string; number: number }
 
-/** The lines of the file that set a variable; of one that is set twice the last, as Compose reads it. */
+/** The lines of the file that set a variable. If one is set twice, the last line counts, as for Compose. */
 export const readEnvLines = (text: string): Map<string, EnvLine> =>
   new Map(
     text.split('\n').flatMap((line, index): [string, EnvLine][] => {
@@ -24,7 +24,7 @@ const misreadProblem = ({ name, written }: EnvLine) => {
 
 const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
-/** A sentence if the name is similar to one of our variables and is none, which Compose would silently ignore. */
+/** A sentence if the name only resembles one of our variables: Compose would ignore it without a word. */
 const misspelledProblem = ({ name, written }: EnvLine) => {
   const ours = exampleValues()
   if (/^['"]*$/.test(written) || name in ours) return []
@@ -32,7 +32,7 @@ const misspelledProblem = ({ name, written }: EnvLine) => {
   const nearest = closestMatch(capitals, Object.keys(ours), { maxDistance: capitals.length < 8 ? 1 : 2 })
   if (!nearest && !OUR_PREFIXES.test(capitals)) return []
   const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
-  return `${name} is no variable of this stack. ${meant}`
+  return `${name} is not a variable of this stack. ${meant}`
 }
 
 /** A sentence for each line that Compose reads differently than it was meant. */

@@ -1,4 +1,4 @@
-/** What the processes read, and that every file of the stack names the same variables. */
+/** Tests what the processes read, and that every file of the stack names the same variables. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ describe('a password by itself', () => {
     expect(decodeURIComponent(new URL(env.QUEUE_URL).password)).toBe('é?')
   })
 
-  it('is the one of the process’ own role, with its name', () =>
+  it('belongs to the process’ own role, whose name is added', () =>
     expect([apiEnv, workerEnv, cliEnv, migrateEnv].map((readEnv) => readEnv(values).DATABASE_URL)).toEqual([
       'postgresql://willow_api:a@db/willow',
       'postgresql://willow_worker:d@db/willow',
@@ -49,7 +49,7 @@ it('the API reads no mail secret and no password of the database’s owner', () 
   expect(JSON.stringify(apiEnv(values))).not.toMatch(/SMTP|MAIL_|POSTGRES_PASSWORD/))
 
 describe('the variables of the stack', () => {
-  /** Those that no operator sets, but the stack's files and tests. All have defaults. */
+  /** Variables that only the stack's files and tests set. All have defaults. */
   const INTERNAL =
     /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
   const ours = [migrateSchema, apiSchema, workerSchema]

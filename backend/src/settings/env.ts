@@ -1,5 +1,5 @@
 /**
- * The variables of each process, parsed once. The API's do not include the mail login, which it can therefore not leak.
+ * The variables of each process, parsed once. The API's do not include the mail login, so it cannot leak it.
  */
 import { isIP } from 'node:net'
 import * as z from 'zod'
@@ -43,7 +43,7 @@ export const migrateSchema = z.object({
   API_DATABASE_PASSWORD: password,
   WORKER_DATABASE_PASSWORD: password,
   ALLOW_NEWER_DATABASE: flag.default(false),
-  // The stack waits longer: its first start creates the database, and one after a crash recovers it.
+  // The stack waits longer, because Postgres creates the database at the first start and recovers it after a crash.
   DATABASE_PATIENCE_SECONDS: count.default(2),
 })
 
@@ -58,7 +58,7 @@ export const apiSchema = z.object({
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(3000),
   CONTACT_LIMIT_PER_HOUR: count.default(10),
-  // At most what a worker mails in a minute: then a flood delays a real mail by a minute.
+  // Not more than a worker mails in a minute, so that a flood delays a real mail by a minute at most.
   CONTACT_LIMIT_PER_MINUTE: count.default(20),
 })
 
@@ -142,7 +142,7 @@ const withLogins = <Env extends Stores>(env: Env, role: string, password: string
   QUEUE_URL: withLogin(env.QUEUE_URL, env.REDIS_PASSWORD),
 })
 
-/** Migrations have the database's owner, and no queue. */
+/** Migrations run as the database's owner, and need no queue. */
 export const migrateEnv = (source: Source = process.env) => {
   const env = readEnv(migrateSchema, source)
   return { ...env, DATABASE_URL: withLogin(env.DATABASE_URL, env.POSTGRES_PASSWORD) }

@@ -1,6 +1,6 @@
 /**
  * Reads a process's variables, and reports what is missing, what is wrong, and what is still a demo value. For the
- * last there is one rule: a value equal to the one in .env.example is the demo's, and a public site rejects it by
+ * last there is one rule: a value equal to the one in .env.example belongs to the demo, and a public site rejects it by
  * name. That file itself is read, so the rule applies to new variables too.
  */
 import { randomBytes } from 'node:crypto'
@@ -47,7 +47,7 @@ export const remainingDemoValues = (source: Source, names = Object.keys(exampleV
 /** Missing or wrong variables; the message has one line for each. */
 export class ConfigurationError extends Error {}
 
-/** The parsed values, undefined where wrong, and a sentence for each missing or wrong variable; empty counts as not set. */
+/** The parsed values, undefined if any is wrong, and a sentence for each missing or wrong one; empty counts as missing. */
 export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, source: Source) => {
   const values: Source = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, source[name] || undefined]),

@@ -31,7 +31,7 @@ const schema = z.object({
     .optional(),
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
-  TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, with a comma between')
+  TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, separated by commas')
     .refine((text) => !listItems(text).some((word) => isLoopback(word.split('/')[0]!)), {
       error:
         'must name a proxy as nginx in its container sees it: one on this machine comes from 172.16.0.0/12 or 192.168.0.0/16 (Docker’s networks), never from 127.0.0.1',
@@ -40,16 +40,16 @@ const schema = z.object({
   CERTIFICATES_FOLDER: z.string().optional(),
   TLS_DOMAINS: listOf(
     (word) => DOMAIN.test(word),
-    'must be names such as www.salon.co.uk, with a comma between',
+    'must be names such as www.salon.co.uk, separated by commas',
   ).optional(),
-  // API and worker get it too: the owner's password in it would be theirs.
+  // API and worker get this variable too, and must not learn the owner's password from it.
   DATABASE_URL: databaseUrl.refine((url) => !new URL(url).password, {
     error: 'must be without a password: put that into POSTGRES_PASSWORD',
   }),
   POSTGRES_PASSWORD: z.string(),
   API_DATABASE_PASSWORD: z.string(),
   WORKER_DATABASE_PASSWORD: z.string(),
-  // The redis container puts it between quotes.
+  // The redis container puts the password between quotes.
   REDIS_PASSWORD: z
     .string()
     .regex(
@@ -75,8 +75,8 @@ type Stack = z.output<typeof schema>
 /** A sentence, or a falsy value if nothing is wrong. */
 type Problem = string | false | undefined
 
-/** Whether visitors can open the site at its address, and by its protocol. */
-const siteClashes = (values: Stack): Problem[] => {
+/** Finds what keeps visitors from opening the site at its address and by its protocol. */
+const findSiteClashes = (values: Stack): Problem[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, origin, port } = new URL(SITE_URL)
@@ -89,27 +89,27 @@ const siteClashes = (values: Stack): Problem[] => {
   return [
     wantedPort !== values[variable] &&
       !TRUSTED_PROXY &&
-      `SITE_URL leads to port ${wantedPort}, and the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy before it in TRUSTED_PROXY.`,
+      `SITE_URL points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
     !canBeOpened &&
-      `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy before it in TRUSTED_PROXY.`,
+      `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
     URL.canParse(SITE_BOOKING_URL) &&
       new URL(SITE_BOOKING_URL).origin === origin &&
-      'SITE_BOOKING_URL leads back to this site, whose /booking leads there: name the scheduling page elsewhere.',
+      'SITE_BOOKING_URL points back to this site, whose /booking redirects there: set it to the scheduling page elsewhere.',
     isHttps &&
       !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
-      'SITE_URL is https://, and nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+      'SITE_URL is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
     hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
     hasTls && !TLS_DOMAINS && 'TLS_DOMAINS must be set for the profile tls (see .env.example).',
-    hasTls && !isNamed && `TLS_DOMAINS must have the name in SITE_URL among its own: add ${hostname}.`,
+    hasTls && !isNamed && `TLS_DOMAINS must include the name in SITE_URL: add ${hostname}.`,
     hasTls &&
       HTTP_PORT !== 80 &&
       !TRUSTED_PROXY &&
-      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority asks there, and nowhere else.`,
-    HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must be another port than HTTP_PORT (${HTTP_PORT}).`,
+      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
+    HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must differ from HTTP_PORT (${HTTP_PORT}).`,
   ]
 }
 
-const loginClashes = (values: Stack): Problem[] => {
+const findLoginClashes = (values: Stack): Problem[] => {
   const { SMTP_USER, SMTP_PASSWORD, BACKUP_REPOSITORY, BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
   return [
     SMTP_PASSWORD && !SMTP_USER && 'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
@@ -132,18 +132,18 @@ const OUTWARD_ADDRESSES: Record<string, string> = {
   BACKUP_MONITOR_URL: SERVER,
 }
 
-/** A sentence for each address with which a container would reach itself. */
+/** A sentence for each address by which a container would reach itself. */
 const loopbackProblems = (source: Source): Problem[] =>
   Object.entries(OUTWARD_ADDRESSES).map(([name, remedy]) => {
     const host = hostOf(source[name] ?? '')
     const isItself = isLocalHost(host) || host === '0.0.0.0'
-    return isItself && `${name} must not lead to ${host}, where a container reaches only itself: ${remedy}.`
+    return isItself && `${name} must not point to ${host}, where a container reaches only itself: ${remedy}.`
   })
 
 /** A sentence for each problem with the other services' variables. */
 export const stackProblems = (source: Source): string[] => {
   const { data, problems } = checkEnv(schema, source)
-  const clashes = data ? [...siteClashes(data), ...loginClashes(data)] : []
+  const clashes = data ? [...findSiteClashes(data), ...findLoginClashes(data)] : []
   return [
     ...problems,
     ...[...clashes, ...loopbackProblems(source)].filter((problem) => typeof problem === 'string'),

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const MINUTE_MS = 60_000
 const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
-it('a time is the same by model and by statement, in a database of another time zone', async () => {
+it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
   const id = await storeMessage(db)
   const claimed = (await messageStore(db).claim(id, [60]))!
   const noticeSentAt = new Date('2026-07-01T12:00:00Z')
@@ -78,7 +78,7 @@ it('doctor sees the clock that the product sees, and what is unsafe about the se
 it.each([
   ['is open', 1],
   ['is being made', 0],
-])('a query of a server that freezes while its connection %s is given up', async (_, queries) => {
+])('a query fails in time when the server freezes while its connection %s', async (_, queries) => {
   const proxy = await openProxy(Number(new URL(url).port))
   const opened = openDatabase(urlWith({ port: String(proxy.port) }), { statementMs: 500 })
   onTestFinished(async () => {
@@ -105,7 +105,7 @@ it.each([
   expect(log).not.toMatch(/Ann Clarke|ann@example\.com|Biscuit/)
 })
 
-it('the server keeps a prepared statement only while there are few', async () => {
+it('only the first sixty statements are prepared on the server', async () => {
   const single = open(url, { connections: 1 })
   for (let length = 1; length < 90; length++)
     await single.contactMessage.count({ where: { id: { in: Array.from({ length }, () => randomUUID()) } } })
@@ -126,7 +126,7 @@ it.each([
     600_000,
     /rejects the password of willow_worker.+"docker compose up -d" gives it the one in .env/,
   ],
-])('waiting for the database ends with what to do when %s', async (_, changes, patienceMs, sentence) => {
+])('waiting for the database ends with advice when %s', async (_, changes, patienceMs, sentence) => {
   await awaitDatabase(url, { patienceMs: 0 })
   await expect(awaitDatabase(urlWith(changes()), { patienceMs })).rejects.toThrow(sentence)
 })

@@ -30,23 +30,23 @@ const timeoutsFor = (statementMs: number) => ({
 })
 
 /** A process has few different statements; lists of ids have many lengths and stay unnamed. */
-const MOST_STATEMENTS = 60
+const MAX_STATEMENTS = 60
 
 /**
- * Names each statement, so that the server parses it once per connection: a claim or an insert takes a third less
- * time. A connection pooler must support prepared statements (PgBouncer from 1.21).
+ * Names each statement, so that the server parses it only once per connection. A connection pooler must support
+ * prepared statements (PgBouncer from 1.21).
  */
-const makeNames = () => {
+const makeStatementNames = () => {
   const names = new Map<string, string>()
   return ({ sql }: { sql: string }): string => {
-    if (!names.has(sql) && names.size < MOST_STATEMENTS) names.set(sql, `willow_${names.size}`)
+    if (!names.has(sql) && names.size < MAX_STATEMENTS) names.set(sql, `willow_${names.size}`)
     return names.get(sql) ?? ''
   }
 }
 
 /**
- * An `error` event without a listener ends the process, and a pool leaves the client that it hands out without one. The
- * query that needs the lost connection fails by itself.
+ * An `error` event without a listener ends the process, and a client that the pool hands out has none. The query that
+ * needs the lost connection fails by itself.
  */
 const ignoreErrors = (client: pg.ClientBase) => void client.on('error', () => {})
 
@@ -78,7 +78,7 @@ export const openDatabase = (
       onConnect: ignoreErrors,
       ...timeoutsFor(statementMs),
     },
-    { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeNames() },
+    { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeStatementNames() },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return { db, close: () => db.$disconnect() }
@@ -91,7 +91,7 @@ const wrongPassword = (url: string) => {
   const { username, hostname } = new URL(url)
   const role = decodeURIComponent(username)
   const rejected = `The database at ${hostname} rejects the password of ${role}`
-  // migrate sets the passwords of these two (roles.ts)
+  // migrate sets the passwords of these two roles (roles.ts).
   if (/_(api|worker)$/.test(role)) return `${rejected}: "docker compose up -d" gives it the one in .env.`
   return (
     `${rejected}. It keeps the password of its first start: put that one back, or give the database the new one with: ` +

@@ -1,4 +1,4 @@
-/** What `doctor` asks of the database. */
+/** Reads what `doctor` reports about the database. */
 import { awaitDatabase, openDatabase } from './database.ts'
 import { type Metrics, metricsStore } from './metrics.ts'
 import { migrationNames } from './migrations.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { LEASES as SCHEDULE, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
-const LEASES = [60, 3600]
-const claimed = async (leases = LEASES) => (await messages.claim(await stored(), leases))!
+const WAITS = [60, 3600]
+const claimed = async (waits = WAITS) => (await messages.claim(await stored(), waits))!
 /** Marks a failed attempt; the next one is due in `retrySeconds`, or by the schedule. */
 const fail = (message: ClaimedMessage, failure: Failure, retrySeconds?: number) => {
   const outcome = outcomeOf(message, failure)
@@ -30,7 +30,7 @@ const failed = async (failureClass: FailureClass, retrySeconds: number) => {
   await fail(message, failureOf(failureClass), retrySeconds)
   return message.id
 }
-/** All times are so many seconds later, as after the database's clock was set back; earlier if time has passed. */
+/** Moves all times into the future, as if the database's clock had been set back; negative seconds let time pass. */
 const setClockBack = (seconds: number) => database.db.$executeRaw`
   UPDATE contact_message SET created_at = created_at + make_interval(secs => ${seconds}),
     pending_since = pending_since + make_interval(secs => ${seconds}),
@@ -43,13 +43,13 @@ describe('storing', () => {
     ['id', { id: randomUUID() }],
     ['key', { idempotencyKey: 'k'.repeat(64) }],
     ['key, as suspected spam,', { idempotencyKey: 'k'.repeat(64), suspect: true }],
-  ])('stores five messages of the same %s as one, also at once', async (_, same) => {
+  ])('stores five messages with the same %s as one, even at the same time', async (_, same) => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => stored(same)))
     expect(new Set(ids).size).toBe(1)
     expect(await database.db.contactMessage.count()).toBe(1)
   })
 
-  it('rejects a text that the database cannot keep, and takes it for no message that is there', () =>
+  it('rejects a text that the database cannot store, and does not mistake it for a repeat', () =>
     expect(stored({ name: 'A\0' })).rejects.toThrow('invalid byte sequence'))
 
   it('stores twenty suspected messages in 24 hours and then no more, while real ones still get in', async () => {
@@ -72,28 +72,28 @@ describe('storing', () => {
 
 it('a due message is claimed by exactly one of many workers', async () => {
   const id = await stored()
-  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id, LEASES)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => messages.claim(id, WAITS)))
   expect(claims.filter(Boolean)).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ attempts: 1, ambiguousAttempts: 1, lastClass: null })
 })
 
 it('no message is claimed before its retry is due or while a worker has claimed it', async () => {
   const id = await failed('unreached', 60)
-  expect(await messages.claim(id, LEASES)).toBeNull()
+  expect(await messages.claim(id, WAITS)).toBeNull()
   await update(id, { nextAttemptAt: new Date(0), leaseEndsAt: new Date(Date.now() + 60_000) })
-  expect(await messages.claim(id, LEASES)).toBeNull()
+  expect(await messages.claim(id, WAITS)).toBeNull()
   await makeDue(database.db)
-  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
+  expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 2, ambiguousAttempts: 1 })
 })
 
-it('a message is claimed as ambiguous when the worker that had it has died', async () => {
+it('a message is claimed as ambiguous when the worker that last claimed it has died', async () => {
   const id = await failed('unreached', -1)
   await messages.claim(id, [-1])
-  expect(await messages.claim(id, LEASES)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
+  expect(await messages.claim(id, WAITS)).toMatchObject({ attempts: 3, ambiguousAttempts: 2 })
   expect(await rowOf(id)).toMatchObject({ lastClass: 'ambiguous' })
 })
 
-it('the longest overdue message is found first, also without the index', async () => {
+it('the longest overdue message is found first, even without the index', async () => {
   const [late, early] = [await failed('unreached', -60), await failed('unreached', -600)]
   await failed('unreached', 60)
   await database.db.$transaction(async (other) => {
@@ -133,7 +133,7 @@ describe('making waiting messages due', () => {
     ['what was rejected for its content', { lastClass: 'permanent', onlyThisMail: true, ...LONG_AGO }],
     ['what may have arrived', { lastClass: 'ambiguous', ...LONG_AGO }],
     ['what is sent', { state: 'sent', sentAt: new Date(), lastClass: 'permanent', ...LONG_AGO }],
-  ])('leaves %s as it is after a success', async (_, data) => {
+  ])('leaves %s unchanged after a success', async (_, data) => {
     const id = await failed('unreached', 60)
     const { nextAttemptAt } = await update(id, data)
     expect(await messages.makeWaitingDue('success')).toBe(0)
@@ -156,20 +156,20 @@ describe('making waiting messages due', () => {
   })
 })
 
-/** A mark belongs to one attempt of one mail: what has happened since is not undone by it. */
+/** A mark belongs to one attempt of one mail, and does not undo what has happened since. */
 describe('a late mark', () => {
   const PERMANENT = failureOf('permanent')
 
   type Step = (first: ClaimedMessage) => Promise<unknown>
-  const claimAgain: Step = ({ id }) => messages.claim(id, LEASES)
+  const claimAgain: Step = ({ id }) => messages.claim(id, WAITS)
   const resend: Step = ({ id }) => update(id, { resendNo: 1 })
   const markSent: Step = (first) => messages.markSent(first, '250 second')
   const markFailed: Step = (first) => fail(first, PERMANENT, 60)
 
   it.each<[string, Step, Step]>([
-    ['of a failure, made again because its answer was lost, counts it once', markFailed, markFailed],
+    ['of a failure, repeated because its answer was lost, counts it once', markFailed, markFailed],
     ['of a failure changes nothing of a message that was resent since', resend, markFailed],
-    ['of a failure takes nothing from the worker that has claimed it now', claimAgain, markFailed],
+    ['of a failure leaves the lease of the worker that has claimed it since', claimAgain, markFailed],
     ['of a sent mail is not taken for the resent one', resend, markSent],
     ['of a sent mail keeps the first answer', (first) => messages.markSent(first, '250'), markSent],
     [
@@ -200,7 +200,7 @@ describe('a late mark', () => {
   it('of a sent mail leaves a later attempt that is under way its lease', async () => {
     const first = await claimed([-1])
     await makeDue(database.db)
-    const { leaseEndsAt } = await rowOf((await messages.claim(first.id, LEASES))!.id)
+    const { leaseEndsAt } = await rowOf((await messages.claim(first.id, WAITS))!.id)
     await messages.markSent(first, '250 ok')
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent', leaseEndsAt })
     expect(await operatorStore(database.db).resend(first.id, 0)).toBe('being sent')
@@ -209,7 +209,7 @@ describe('a late mark', () => {
 
 describe('a database clock that is set', () => {
   const correct = () => messages.correctTimes(LONGEST)
-  const claim = (id: string) => messages.claim(id, SCHEDULE)
+  const claim = (id: string) => messages.claim(id, CLAIM_WAITS)
   const secondsUntil = (time: Date | null) => (time!.getTime() - Date.now()) / 1000
 
   it.each([
@@ -218,14 +218,14 @@ describe('a database clock that is set', () => {
     ['permanent', 'permanent', 0],
     ['ambiguous', 'ambiguous', DAY],
   ] as const)(
-    'back by days leaves no message that is %s a longer wait than it ever has',
+    'back by days leaves no %s message waiting longer than the schedule allows',
     async (_, failureClass, seconds) => {
       const id = await stored()
       if (failureClass) await fail((await claim(id))!, failureOf(failureClass))
       await setClockBack(3 * DAY)
       expect(await correct()).toBe(1)
       const { nextAttemptAt, pendingSince, lastAttemptAt, leaseEndsAt } = await rowOf(id)
-      // A lease that nobody has would delay the message, and end as an attempt that may have arrived.
+      // A lease that nobody holds would delay the message, and end as an attempt that may have arrived.
       expect([leaseEndsAt, lastAttemptAt === null]).toEqual([null, failureClass === null])
       expect(Math.abs(secondsUntil(nextAttemptAt) - seconds)).toBeLessThan(MINUTE)
       for (const time of [pendingSince, lastAttemptAt ?? pendingSince])
@@ -234,7 +234,7 @@ describe('a database clock that is set', () => {
     },
   )
 
-  it('back by days leaves a worker that has died a lease of a quarter of an hour', async () => {
+  it('back by days shortens the lease of a dead worker to 15 minutes', async () => {
     const { id } = (await claim(await stored()))!
     await setClockBack(2 * DAY)
     await correct()
@@ -246,7 +246,7 @@ describe('a database clock that is set', () => {
     expect(await operatorStore(database.db).markSent(id)).toBe('done')
   })
 
-  it('back by less than a minute, and a wait of the schedule, are nothing to correct', async () => {
+  it('back by less than a minute changes nothing, and no wait of the schedule is changed', async () => {
     for (const failureClass of ['unreached', 'ambiguous', 'permanent'] as const)
       await fail((await claim(await stored()))!, failureOf(failureClass))
     await claim(await stored())

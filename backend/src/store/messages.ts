@@ -1,6 +1,6 @@
 /**
- * The contact messages in Postgres, the product's only source of truth. Raw SQL where Prisma's model API is not
- * enough: times are Postgres', because a process's clock may be days off, and a transition has its condition in the
+ * The contact messages in Postgres, the product's only source of truth. It uses raw SQL where Prisma's model API is
+ * not enough: times are Postgres', because a process's clock may be days off, and a transition has its condition in the
  * WHERE of the outer statement, which Postgres evaluates again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
@@ -36,13 +36,13 @@ export type DueMessage = { id: string; overdueMs: number }
 export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
 
 /** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
-export const CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
+export const LAST_CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
 
-/** Suspected messages that are stored, and so mailed, in 24 hours. */
+/** At most this many suspected messages are stored, and so mailed, in 24 hours. */
 export const SUSPECTS_PER_DAY = 20
 
 /**
- * False if the message is already stored, or if it is suspected and as many were stored in the last 24 hours. The count
+ * Resolves to false if the message is already stored, or if it is suspected and the day's limit is reached. The count
  * is part of the statement; simultaneous inserts may exceed the limit slightly, which is not worth a lock. A row that a
  * clock has dated in the future does not count.
  */
@@ -57,13 +57,13 @@ const insertOnce = async (db: Database, message: NewMessage) => {
   return inserted === 1
 }
 
-/** Hexadecimal digits of a stored key: those of the form's digest, then the number of the message that had it. */
+/** Hexadecimal digits of a stored key: the form's digest, then a number that distinguishes messages with that digest. */
 const KEY_DIGITS = 48
 const NUMBER_DIGITS = 16
 
 /**
- * The key under which to store the message now: that of the last one with this key if it is still valid, else the
- * next. Simultaneous callers get the same one, and the unique column accepts one of them. A row dated in the future
+ * The key under which to store the message now: the last one of this digest while it is valid, else the one after
+ * it. Simultaneous callers get the same one, and the unique column accepts one of them. A row dated in the future
  * does not count: a message answered "sent" because of it would never be stored.
  */
 const numberedKey = async (db: Database, digest: string, minutes: number) => {
@@ -99,8 +99,8 @@ const insert = async (db: Database, message: NewMessage): Promise<string | null>
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
 const DUE_AT_ONCE = 1000
 
-/** Clocks are set by seconds all the time. */
-const STEP_SECONDS = 60
+/** Time synchronisation moves clocks by seconds all the time; only larger differences are corrected. */
+const CLOCK_TOLERANCE_SECONDS = 60
 
 /**
  * What makes waiting messages due, and the minimum interval after their last attempt: a mail server that accepts only every
@@ -128,21 +128,21 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
-   * Writes in advance what a death of the worker must leave: the lease, the possible delivery, and the wait until the
-   * next attempt, which is the entry of `leases` for the number of ambiguous attempts. The first of `leases` is longer
-   * than any send. The class remains that of the last completed attempt, so that nothing looks cured while it is being
-   * sent.
+   * The row is written as it must be if the worker dies: with a lease, a possible delivery, and the wait until the next
+   * attempt, which is the entry of `waits` for the number of ambiguous attempts. The first of `waits` is also the length
+   * of the lease, and longer than any send. The class remains that of the last completed attempt, so that no check
+   * recovers while a message is being sent.
    */
-  claim: async (id: string, leases: readonly number[]): Promise<ClaimedMessage | null> => {
+  claim: async (id: string, waits: readonly number[]): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
       UPDATE contact_message
       SET attempts = attempts + 1, ambiguous_attempts = ambiguous_attempts + 1,
         only_this_mail = only_this_mail AND lease_ends_at IS NULL,
         last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'ambiguous' END,
         last_attempt_at = clock_timestamp(),
-        lease_ends_at = clock_timestamp() + make_interval(secs => ${leases[0]}),
+        lease_ends_at = clock_timestamp() + make_interval(secs => ${waits[0]}),
         next_attempt_at = clock_timestamp() +
-          make_interval(secs => (${[...leases]}::float8[])[least(ambiguous_attempts + 1, ${leases.length})])
+          make_interval(secs => (${[...waits]}::float8[])[least(ambiguous_attempts + 1, ${waits.length})])
       WHERE id = ${id}::uuid AND state = 'pending' AND next_attempt_at <= clock_timestamp() AND ${NOT_BEING_SENT}
       RETURNING id, name, email, subject, message, suspect, attempts,
         ambiguous_attempts AS "ambiguousAttempts", permanent_failures AS "permanentFailures",
@@ -153,7 +153,7 @@ export const messageStore = (db: Database) => ({
 
   /**
    * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still pending.
-   * Keeps the lease of a later attempt.
+   * The lease of a later attempt stays.
    */
   markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
     void (await db.$executeRaw`
@@ -190,9 +190,9 @@ export const messageStore = (db: Database) => ({
       WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND notice_sent_at IS NULL`),
 
   /**
-   * Makes messages due that wait for a reason which a `success` disproves, or which the settings of a worker that starts
-   * may have removed; but none sooner than the minimum interval after its last attempt. At most a thousand, longest
-   * wait first, skipping locked rows. Resolves to how many.
+   * Makes waiting messages due: after a `success` those whose reason it disproves, and at the `start` of a worker those
+   * that corrected settings may have cured; none sooner than the minimum interval after its last attempt. Changes at most
+   * a thousand rows, longest wait first, and skips locked ones. Resolves to their number.
    */
   makeWaitingDue: (reason: keyof typeof REASONS_TO_RETRY): Promise<number> => {
     const { waits, minimumSeconds } = REASONS_TO_RETRY[reason]
@@ -214,10 +214,10 @@ export const messageStore = (db: Database) => ({
       ORDER BY next_attempt_at LIMIT ${limit}`,
 
   /**
-   * Corrects the times of pending messages that a clock which was ahead has written: those further away than any that the
-   * schedule writes, in seconds. What cannot have arrived becomes due now; what may have arrived waits once more as long
-   * as it ever does, and a lease lasts as long as a whole one, because its worker may still be sending. A clock that was
-   * set back by less than a minute has done no harm.
+   * Corrects the times of pending messages that were written by a clock that was ahead: those beyond the `longest` times of
+   * the schedule, in seconds. What cannot have arrived becomes due now. What may have arrived waits for the longest time
+   * once more, and a lease is shortened to its full length, because its worker may still be sending. A clock that was set
+   * back by less than a minute has done no harm.
    */
   correctTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
     const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
@@ -227,7 +227,7 @@ export const messageStore = (db: Database) => ({
     const longestWait = sql`(CASE
       WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
       WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
-    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${STEP_SECONDS}`)}`
+    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${CLOCK_TOLERANCE_SECONDS}`)}`
     return db.$executeRaw`
       UPDATE contact_message
       SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
@@ -235,8 +235,8 @@ export const messageStore = (db: Database) => ({
         lease_ends_at = ${atMost(sql`lease_ends_at`, later(longest.lease))},
         pending_since = ${atMost(sql`pending_since`, later(0))},
         last_attempt_at = ${atMost(sql`last_attempt_at`, later(0))}
-      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + STEP_SECONDS)}
-        OR greatest(pending_since, last_attempt_at) > ${later(STEP_SECONDS)})`
+      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + CLOCK_TOLERANCE_SECONDS)}
+        OR greatest(pending_since, last_attempt_at) > ${later(CLOCK_TOLERANCE_SECONDS)})`
   },
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
@@ -244,7 +244,7 @@ export const messageStore = (db: Database) => ({
     const [answer] = await db.$queryRaw<{ canInsert: boolean }[]>`
       SELECT current_setting('transaction_read_only') = 'off'
         AND has_any_column_privilege('contact_message', 'INSERT') AS "canInsert"`
-    if (!answer?.canInsert) throw new Error('The database takes no messages: it can only be read.')
+    if (!answer?.canInsert) throw new Error('The database accepts no messages: it is read-only.')
   },
 })
 

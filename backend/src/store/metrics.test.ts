@@ -1,7 +1,7 @@
-/** What the simulation cannot tell: errors, references, ages and periods. Which messages count as what, it can. */
+/** Tests errors, references, ages and periods. That each message is counted as what it is, the simulation proves. */
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { LEASES } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS } from '#src/delivery/retry-schedule.ts'
 import type { Failure } from '#src/mail/classify-failure.ts'
 import { failureOf } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
@@ -17,7 +17,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
 const claim = async (id: string) => {
   await makeDue(database.db)
-  return (await messageStore(database.db).claim(id, LEASES))!
+  return (await messageStore(database.db).claim(id, CLAIM_WAITS))!
 }
 /** Stores a message whose attempt fails like this. */
 const failed = async (failure: Failure) => {

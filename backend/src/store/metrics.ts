@@ -1,6 +1,6 @@
 /** Counts and ages of all messages, for the checks and the weekly mail, by Postgres' clock. */
 import type { Database } from './database.ts'
-import { CLASS, NOT_BEING_SENT } from './messages.ts'
+import { LAST_CLASS, NOT_BEING_SENT } from './messages.ts'
 
 /** What is pending, and why. Errors are those of the last attempt, cleaned of what a server may have quoted. */
 export type Metrics = {
@@ -49,12 +49,12 @@ export const metricsStore = (db: Database) => ({
       FROM (
         SELECT *, class IS NULL OR class = 'unreached' AS is_unreached, coalesce(class = 'permanent', false) AS is_permanent,
           ambiguous_attempts - (NOT is_free)::int >= 2 AS is_ambiguous
-        FROM (SELECT *, ${NOT_BEING_SENT} AS is_free, ${CLASS} AS class FROM contact_message WHERE state = 'pending')
+        FROM (SELECT *, ${NOT_BEING_SENT} AS is_free, ${LAST_CLASS} AS class FROM contact_message WHERE state = 'pending')
           AS pending) AS pending`
     return metrics!
   },
 
-  /** Of the last seven days what came and what was delivered, and what waits now. */
+  /** Counts what came and what was delivered in the last seven days, and what waits now. */
   readWeek: async (): Promise<Week> => {
     const [week] = await db.$queryRaw<Week[]>`
       SELECT clock_timestamp() AS "endsAt",

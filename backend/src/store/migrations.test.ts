@@ -24,7 +24,7 @@ const names = () =>
     .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
     .toSorted()
 
-it('applies each migration once, also when three migrators start at once, and where dates are not ISO', async () => {
+it('applies each migration once, even when three migrators start at once, and where dates are not ISO', async () => {
   await ask(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET datestyle = 'SQL, DMY'`)
   const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(url, { folder })))
   expect(applied.flat()).toEqual(names())

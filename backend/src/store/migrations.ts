@@ -75,8 +75,8 @@ const LOCKED = '55P03'
 
 /**
  * Applies the migrations in `folder`, all or none; resolves to the names of those applied now. `allowNewer` lets an
- * older version run on a newer database, which works because migrations only add. In one transaction, which ends lock
- * and setting also where a connection pooler keeps the session.
+ * older version run on a newer database, which works because migrations only add. Runs in one transaction, so that
+ * lock and setting end with it even where a connection pooler keeps the session.
  */
 export const applyMigrations = async (
   url: string,

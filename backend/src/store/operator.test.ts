@@ -15,9 +15,9 @@ beforeEach(() => {
   operator = operatorStore(database.db)
 })
 
-const LEASES = [60]
+const WAITS = [60]
 const LONG_AGO = new Date('2020-01-01')
-const claimed = async () => (await messages.claim(await stored(), LEASES))!
+const claimed = async () => (await messages.claim(await stored(), WAITS))!
 const sent = async () => {
   const message = await claimed()
   await messages.markSent(message, '250 ok')
@@ -28,7 +28,7 @@ const remaining = async () => (await database.db.contactMessage.findMany()).map(
 it('resends a message as another mail, once however often it is asked for', async () => {
   const id = await sent()
   expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'unchanged'])
-  expect(await messages.claim(id, LEASES)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
+  expect(await messages.claim(id, WAITS)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
   expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
 })
 

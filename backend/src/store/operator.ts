@@ -1,6 +1,6 @@
 /**
- * What the operator can see and change of the messages. A change is a transition with its condition in the WHERE of
- * the outer statement, and not possible during a lease: what a worker is sending stays as it is. Times are Postgres'.
+ * What the operator can see of the messages, and do with them. Every change has its condition in the WHERE of the
+ * outer statement, and is impossible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
 import { FIELDS, storedAddress } from '#contract/contact.ts'
 import type { FailureClass } from '#src/mail/classify-failure.ts'
@@ -55,7 +55,7 @@ const isOld = (days: number) => sql`
 
 /** The operator's store over an open database. */
 export const operatorStore = (db: Database) => ({
-  /** Newest first; with `search`, those that contain it. */
+  /** Lists the newest messages first; with `search`, only those that contain it. */
   list: (state: MessageState | undefined, limit: number, search?: string): Promise<StoredMessage[]> =>
     db.contactMessage.findMany({
       where: { ...(state && { state }), ...(search !== undefined && matching(search)) },

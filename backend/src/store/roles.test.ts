@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { LEASES, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { ask } from '#test/test-database.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
@@ -46,7 +46,7 @@ const open = (url: string) => {
   return db
 }
 
-it('the API may store a message once, however often it is sent, and count the suspected ones', async () => {
+it('the API may store a message once, however often it is sent, and count suspected messages', async () => {
   const messages = messageStore(open(api()))
   const message = newMessage({ idempotencyKey: 'a'.repeat(64) })
   for (const again of [message, newMessage({ idempotencyKey: 'a'.repeat(64) }), message])
@@ -62,7 +62,7 @@ it('the worker may do everything with messages', async () => {
     await messageStore(open(api())).insert(message)
   const db = open(worker())
   const [messages, operator] = [messageStore(db), operatorStore(db)]
-  const claimed = (await messages.claim(id, LEASES))!
+  const claimed = (await messages.claim(id, CLAIM_WAITS))!
   const permanent = failureOf('permanent')
   await messages.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
   await messages.markNoticeSent(claimed)
@@ -117,7 +117,7 @@ it.each(
   expect(ask(urlOf(role, PASSWORD), sql)).rejects.toThrow(/permission denied|must be owner/),
 )
 
-it('granting again, by two at once, takes back what was granted besides, and renews the password', async () => {
+it('granting again, even by two at once, revokes every other right and renews the password', async () => {
   await ask(owner, 'GRANT ALL ON contact_message TO willow_api')
   const second = urlOf('willow_api', 'second-Pass2')
   await Promise.all([grant(owner, 'second-Pass2'), grant(owner, 'second-Pass2')])
@@ -127,7 +127,7 @@ it('granting again, by two at once, takes back what was granted besides, and ren
 })
 
 it.each(['', 'IN DATABASE willow'])(
-  'granting again resets what a stolen role has set for itself %s, with which each post would fail',
+  'granting again resets what a stolen role has set for itself %s, which would make each post fail',
   async (where) => {
     await ask(api(), `ALTER ROLE CURRENT_USER ${where} SET default_transaction_read_only = on`)
     const insert = () => ask(api(), `${INSERT}) VALUES (gen_random_uuid(), '', '', '', '')`)
@@ -142,7 +142,7 @@ it('granting limits the connections of the API, which cannot use up those of the
   expect(limits.rows).toEqual([{ rolconnlimit: 40 }])
 })
 
-describe('an owner who is no superuser', () => {
+describe('an owner who is not a superuser', () => {
   const migratedBy = async (name: string, rights: string) => {
     await ask(owner, `CREATE ROLE ${name} LOGIN ${rights} PASSWORD 'p'`)
     await ask(owner, `CREATE DATABASE ${name} OWNER ${name}`)

@@ -17,7 +17,7 @@ const prepare = (password: string) =>
     .replace(/\u00AD|\u034F|\u1806|[\u180B-\u180D]|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|\uFEFF/g, '')
     .normalize('NFKC')
 
-/** The SCRAM verifier of RFC 5803: a rejected statement would log the password itself. */
+/** Makes the SCRAM verifier of RFC 5803, because a rejected statement would write the password itself into the log. */
 const scramVerifier = (password: string): string => {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(prepare(password), salt, ITERATIONS, 32, 'sha256')
@@ -40,7 +40,7 @@ type Process = keyof typeof GRANTS
 
 const NO_RIGHT = '42501'
 
-/** More than any number of API processes needs, and fewer than the server has: the worker's and the operator's remain. */
+/** Enough for several API processes, and few enough to leave connections for the worker and the operator. */
 const API_CONNECTIONS = 40
 
 /** Creates or updates the role of a process; resolves to its name. */
@@ -77,7 +77,7 @@ export const grantRoles = async (
     const granted: string[] = []
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    // Everybody has it by default, and temporary tables can fill the disk.
+    // Every role has this right by default, and temporary tables can fill the disk.
     await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
     for (const process of ['api', 'worker'] as const) {
       const password = passwords[process]

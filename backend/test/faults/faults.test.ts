@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WORKER_OPTIONS } from '#src/queue.ts'
-import { isRunning, openTestBed, type TestBed, until } from './test-bed.ts'
+import { isRunning, openTestBed, type TestBed, waitUntil } from './test-bed.ts'
 
 const { MIX_SECONDS = '30', SEED = '1' } = process.env
 
@@ -28,7 +28,7 @@ type Action = () => unknown
 
 /** Waits until at least `count` messages are pending after an attempt that did not reach the mail server. */
 const untilPending = (count: number) =>
-  until(`${count} messages are unreached`, async () => {
+  waitUntil(`${count} messages are unreached`, async () => {
     const pending = "SELECT FROM contact_message WHERE state = 'pending' AND last_class = 'unreached'"
     return (await bed.sql(pending)).length >= count
   })
@@ -36,21 +36,21 @@ const untilPending = (count: number) =>
 /** Waits until `count` more messages are accepted; resolves to these and all before them. */
 const untilAccepted = async (count: number) => {
   const wanted = bed.accepted.size + count
-  await until(`${count} more messages are accepted`, () => bed.accepted.size >= wanted)
+  await waitUntil(`${count} more messages are accepted`, () => bed.accepted.size >= wanted)
   return [...bed.accepted]
 }
 
 const untilArrived = (ids: string[]) =>
-  until('what was accepted arrives', () => ids.every((id) => bed.mail.arrivals.has(id)))
+  waitUntil('every accepted message has arrived', () => ids.every((id) => bed.mail.arrivals.has(id)))
 
-/** Mail is delivered while Redis has a fault. */
-const withRedis = (hurt: Action) => async () => {
-  await hurt()
+/** Breaks Redis, and waits until mail is delivered all the same. */
+const withBrokenRedis = (breakRedis: Action) => async () => {
+  await breakRedis()
   await untilArrived(await untilAccepted(8))
 }
 
 /** Repeats `action` while messages are accepted. */
-const often =
+const repeatAmidPosts =
   (action: Action, times = 5) =>
   async () => {
     for (let time = 0; time < times; time++) {
@@ -63,13 +63,13 @@ const often =
 const endedAmid = (ms: number, end: Action) => async () => {
   bed.mail.behave({ pauseAfter: ms })
   const before = bed.mail.counts.bodies
-  await until('a body is sent', () => bed.mail.counts.bodies > before)
+  await waitUntil('a body is sent', () => bed.mail.counts.bodies > before)
   await end()
 }
 
-/** Often enough to hit a connection in the moment in which it is handed out. No process may end. */
+/** Cuts often enough to hit a connection at the moment when the pool hands it out. No process may end. */
 const cutPostgres = async () => {
-  await often(() => bed.postgres.proxy.cut(), 50)()
+  await repeatAmidPosts(() => bed.postgres.proxy.cut(), 50)()
   if ([...bed.apis, ...bed.workers].some((process) => !isRunning(process)))
     throw new Error('A process ended.')
 }
@@ -77,7 +77,7 @@ const cutPostgres = async () => {
 const freezePostgres = async () => {
   const { proxy } = bed.postgres
   proxy.set('frozen')
-  await bed.post(4) // answered when the driver has given up
+  await bed.post(4) // They are answered when the driver has given up.
   proxy.cut()
   proxy.set('open')
 }
@@ -99,7 +99,7 @@ const rejectConnections = async () => {
   await untilPending(20)
 }
 
-/** Preloaded into a process: its clock is three days ahead, as on a machine without NTP. */
+/** Preloaded into a process, this sets its clock three days ahead, as on a machine without NTP. */
 const SHIFT = `data:text/javascript,${encodeURIComponent(`
   const RealDate = Date
   const now = () => RealDate.now() + 3 * 24 * 60 * 60_000
@@ -124,25 +124,25 @@ const shiftClocks = async () => {
 const SENDING = WORKER_OPTIONS.concurrency
 
 /**
- * Each fault, after which mail server, processes and proxies are repaired; and how many duplicates it may cause beyond
- * those of mails whose 250 the mail server could not deliver, where a worker may die between the 250 and the mark.
+ * A fault, and how many duplicates it may cause if a worker can die between the 250 and the mark; mails whose 250 was
+ * lost may have duplicates too. After each fault mail server, processes and proxies are repaired.
  */
-type Fault = [name: string, run: Action, afterReply?: number]
+type Fault = [name: string, run: Action, mostDuplicates?: number]
 const FAULTS: Fault[] = [
   ['nothing is broken', () => untilAccepted(60)],
   ['a worker is killed right after DATA', endedAmid(3000, () => bed.endAll('workers', 'SIGKILL')), SENDING],
   ['workers are stopped while they send', endedAmid(2000, stopWorkers)],
-  ['the API is killed', often(() => bed.endAll('apis', 'SIGKILL').then(bed.ensureUp))],
+  ['the API is killed', repeatAmidPosts(() => bed.endAll('apis', 'SIGKILL').then(bed.ensureUp))],
   ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), SENDING],
   ['connections to Postgres are cut', cutPostgres],
   ['Postgres is frozen for longer than the driver waits', freezePostgres],
-  ['connections to the mail server are cut', often(() => bed.mail.proxy.cut()), SENDING],
+  ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), SENDING],
   ['the mail server rejects connections while a backlog grows', rejectConnections],
   ['clocks of API and worker are three days off', shiftClocks],
   ['everything is killed at once', endedAmid(300, killEverything), SENDING],
-  ['Redis is frozen', withRedis(() => bed.redis.kill('SIGSTOP'))],
-  ['Redis is out of memory', withRedis(() => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1'))],
-  ['Redis is flushed', often(() => bed.redis.ask('FLUSHALL'))],
+  ['Redis is frozen', withBrokenRedis(() => bed.redis.kill('SIGSTOP'))],
+  ['Redis is out of memory', withBrokenRedis(() => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1'))],
+  ['Redis is flushed', repeatAmidPosts(() => bed.redis.ask('FLUSHALL'))],
   [
     'workers are stopped while they send without Redis',
     () => (bed.redis.kill('SIGSTOP'), endedAmid(2000, stopWorkers)()),
@@ -187,7 +187,7 @@ const whilePosting = async (run: Action) => {
 it.each<Fault>([
   ...FAULTS,
   [`faults come in a random mix for ${MIX_SECONDS} s, seed ${SEED}`, mix, SENDING * Number(MIX_SECONDS)],
-])('no message is lost while %s', async (_, run, afterReply) => {
+])('no message is lost while %s', async (_, run, mostDuplicates) => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)
   const { unconfirmed } = bed.mail.counts
@@ -200,7 +200,7 @@ it.each<Fault>([
   expect(lost, 'lost messages').toEqual([])
   expect([...different], 'messages whose duplicates differ').toEqual([])
   const duplicates = [...arrivals].map(([id, count]) => count - Math.max(before.get(id) ?? 0, 1))
-  const allowed = afterReply === undefined ? 0 : counts.unconfirmed - unconfirmed + afterReply
+  const allowed = mostDuplicates === undefined ? 0 : counts.unconfirmed - unconfirmed + mostDuplicates
   const sum = duplicates.reduce((total, count) => total + count, 0)
   expect(sum, 'duplicates').toBeLessThanOrEqual(allowed)
 })

@@ -15,12 +15,12 @@ type Behaviour = {
   pauseAfter?: number
 }
 
-/** How often each message arrived, by id, and those of which two mails differ in a byte. */
-const openBook = () => {
+/** Records how often each message arrived, by id, and the messages of which two mails differ in a byte. */
+const openRecord = () => {
   const arrivals = new Map<string, number>()
   const different = new Set<string>()
   const firsts = new Map<string, string>()
-  const enter = (mail: string) => {
+  const addMail = (mail: string) => {
     const [id, messageId] = [/^X-Contact-Id: (\S+)/im, /^Message-ID: (\S+)/im].map(
       (line) => line.exec(mail)?.[1],
     )
@@ -31,12 +31,12 @@ const openBook = () => {
     if ((firsts.get(messageId!) ?? hash) !== hash) different.add(id)
     firsts.set(messageId!, hash)
   }
-  return { arrivals, different, enter }
+  return { arrivals, different, addMail }
 }
 
 /** Listens on 127.0.0.1, through a proxy. */
 export const openFaultyMail = async () => {
-  const book = openBook()
+  const record = openRecord()
   let behaviour: Behaviour = {}
   /** Bodies received whole; and accepted mails whose sender never got the 250. */
   const counts = { bodies: 0, unconfirmed: 0 }
@@ -50,7 +50,7 @@ export const openFaultyMail = async () => {
       counts.bodies++
       const { rejection, pauseAfter = 10 } = behaviour
       if (rejection) return callback(smtpError(rejection))
-      book.enter(mail)
+      record.addMail(mail)
       await sleep(pauseAfter)
       if (gone.has(session.id)) counts.unconfirmed++
       callback()
@@ -58,7 +58,7 @@ export const openFaultyMail = async () => {
   })
   const proxy = await openProxy(server.port)
   return {
-    ...book,
+    ...record,
     proxy,
     behave: (next: Behaviour) => {
       behaviour = next

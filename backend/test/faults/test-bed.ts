@@ -15,10 +15,10 @@ import { openProxy } from './proxy.ts'
 
 const PATIENCE_MS = 60_000
 
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export const waitUntil = async (what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   const started = performance.now()
-  while (!(await isSo())) {
-    if (performance.now() - started > PATIENCE_MS) throw new Error(`${what}: not within a minute.`)
+  while (!(await isTrue())) {
+    if (performance.now() - started > PATIENCE_MS) throw new Error(`Not within a minute: ${what}.`)
     await sleep(100)
   }
 }
@@ -33,7 +33,7 @@ const hasEnded = (pid: number) => {
   }
 }
 
-/** A crash-safe Postgres in `folder` after a proxy, whose address stays the same when Postgres is restarted. */
+/** Opens a crash-safe Postgres in `folder` behind a proxy, whose address stays the same when Postgres is restarted. */
 const openBreakablePostgres = async (folder: string) => {
   let postgres = await openPostgres(folder)
   await postgres.ensureDatabase('willow')
@@ -44,7 +44,7 @@ const openBreakablePostgres = async (folder: string) => {
     crash: async () => {
       const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
       process.kill(pid, 'SIGQUIT')
-      await until('an end of Postgres', () => hasEnded(pid))
+      await waitUntil('Postgres has ended', () => hasEnded(pid))
       postgres = await openPostgres(folder)
       proxy.redirect(portOf(postgres.url('x')))
     },
@@ -94,9 +94,9 @@ export const openTestBed = async (folder: string) => {
     workers: [] as Process[],
     /** The ids that were answered with 202. */
     accepted: new Set<string>(),
-    /** Posts `count` messages at once. A rejected or failed post is counted, not repeated. */
+    /** Posts `count` messages at once, and records those that were accepted. */
     post: async (count: number): Promise<void> => {
-      const one = async () => {
+      const postOne = async () => {
         const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
@@ -106,10 +106,10 @@ export const openTestBed = async (folder: string) => {
         const { id } = (await answer.json()) as { id: string }
         if (answer.status === 202) bed.accepted.add(id)
       }
-      // The API was killed, or the response was lost.
-      await Promise.allSettled(Array.from({ length: count }, one))
+      // A post fails when the API is killed or the response is lost.
+      await Promise.allSettled(Array.from({ length: count }, postOne))
     },
-    /** With the roles of the stack. */
+    /** Starts an API or a worker with its own database role, as in the stack. */
     start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'
       const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
@@ -144,7 +144,7 @@ export const openTestBed = async (folder: string) => {
     moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
     /** Advances the clock until no row is pending. */
     drain: (): Promise<void> =>
-      until('an end of what is pending', async () => {
+      waitUntil('no message is pending', async () => {
         await bed.moveClock()
         return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
       }),

@@ -1,16 +1,16 @@
 /** What happens to the product in a scenario: visitors, the operator, the mail server's weather, failures. */
 import { MINUTE } from './event-loop.ts'
-import { OF_ACCEPTED } from './invariants/messages.ts'
+import { ANSWER_RULES } from './invariants/messages.ts'
 import { keyOf, messageOf, type Post } from './ledger.ts'
 import type { Process } from './process.ts'
 import { keepAlive, type Run, runCommand, startWorker, submit } from './product.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The time-out of the page. */
+/** The page's own time-out. */
 const VISITOR_PATIENCE_MS = 15_000
-const MOST_TAPS = 7
+const MAX_TAPS = 7
 
-/** The first post comes when the product has started, the last early enough to fail. */
+/** The first post comes when the product has started, the last while faults can still happen. */
 const FIRST_POST_MS = 5000
 const LAST_POST = 0.7
 
@@ -20,10 +20,10 @@ type Visit = Post & { at: number }
 const idOf = (post: number, tap: number) =>
   `01990000-0000-7000-8000-${String(post).padStart(6, '0')}${String(tap).padStart(6, '0')}`
 
-/** Posts with the same key until an answer says that it is sent, or the visitor gives up. `turn`: 2 for once more. */
+/** Posts with the same key until an answer says "sent" or the visitor gives up. `turn` is 2 when the visitor returns. */
 const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1): void => {
   const { loop, ledger } = run
-  if (tap > MOST_TAPS) return
+  if (tap > MAX_TAPS) return
   const words = ['tap', post.number, turn, tap]
   const tryAgain = () =>
     loop.after(loop.between(1000, 5 * MINUTE, ...words), () => visit(run, apis, post, turn, tap + 1))
@@ -41,7 +41,7 @@ const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1)
     (id) =>
       once(() => {
         loop.tell('visitor', `reads that ${post.subject} is sent`)
-        run.evaluate(OF_ACCEPTED, ledger, post, id)
+        run.evaluate(ANSWER_RULES, ledger, post, id)
         ledger.accepted.set(keyOf(post), id)
       }),
     () => once(tryAgain),
@@ -106,12 +106,12 @@ export const startActors = (run: Run): (() => number) => {
       loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
       ledger.onClockStep(ms)
     })
-  let [stalledUntil, isAway] = [0, false]
+  let [stalledUntil, isDown] = [0, false]
   for (const { at: share, kind, forMs } of scenario.database)
     at(share, () => {
       stalledUntil = Math.min(loop.now + forMs, start + calmAt)
-      isAway = kind === 'away'
+      isDown = kind === 'down'
       loop.tell('database', `is ${kind} for ${Math.round(forMs / 1000)} s`)
     })
-  return () => (stalledUntil <= loop.now ? 0 : isAway ? Infinity : stalledUntil - loop.now)
+  return () => (stalledUntil <= loop.now ? 0 : isDown ? Infinity : stalledUntil - loop.now)
 }

@@ -28,9 +28,9 @@ export type Change = { old: Row | null; row: Row | null }
 
 /** Receives what happens in the database. */
 type Listener = {
-  onRow: (change: Change, by: Context | undefined) => void
-  onError: (error: DatabaseError, by: Context | undefined) => void
-  /** How long the server stalls from now; for ever: it rejects every connection. */
+  onRow: (change: Change, caller: Context | undefined) => void
+  onError: (error: DatabaseError, caller: Context | undefined) => void
+  /** How long the server stalls from now; Infinity: it rejects every connection. */
   stallMs: () => number
 }
 
@@ -38,7 +38,7 @@ const MIGRATIONS = new URL('../../../prisma/migrations/', import.meta.url)
 /** The driver's own time-out. */
 const PATIENCE_MS = 5000
 
-/** The row without the visitor's text, which is too long for a notification. */
+/** Leaves out the visitor's text, which is too long for a notification. */
 const NOTIFY_CHANGES = `
   CREATE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_notify('change', jsonb_build_object('old', to_jsonb(OLD) - 'message', 'row', to_jsonb(NEW) - 'message')::text);
@@ -101,12 +101,12 @@ const answerOf = ({ fields, rows, count }: Reply, { types }: Query) => {
 }
 
 /** A pool whose connections are the simulated network: one statement is one request. */
-const makePool = (run: (query: Query, by: Context | undefined) => Reply, stallMs: () => number) => {
+const makePool = (run: (query: Query, caller: Context | undefined) => Reply, stallMs: () => number) => {
   const query = async (query: Query) => {
-    const by = context.getStore()
-    if (!by) return answerOf(run(query, by), query)
+    const caller = context.getStore()
+    if (!caller) return answerOf(run(query, caller), query)
     const server = { patienceMs: PATIENCE_MS, stallMs }
-    return answerOf(await by.process.call(by.call, server, () => run(query, by)), query)
+    return answerOf(await caller.process.call(caller.call, server, () => run(query, caller)), query)
   }
   const connect = () => Promise.reject(new Error('The simulation has one connection: no transactions.'))
   return Object.assign(new pg.Pool(), { query, connect }) as unknown as pg.Pool
@@ -147,13 +147,13 @@ export const openDatabase = async () => {
   await server.exec(NOTIFY_CHANGES)
   const runStatement = makeRun(server)
   let listener: Listener | undefined
-  const run = ({ text, values }: Query, by: Context | undefined) => {
+  const run = ({ text, values }: Query, caller: Context | undefined) => {
     try {
       const reply = runStatement(text, values)
-      for (const change of reply.changes) listener?.onRow(JSON.parse(change) as Change, by)
+      for (const change of reply.changes) listener?.onRow(JSON.parse(change) as Change, caller)
       return reply
     } catch (error) {
-      listener?.onError(error as DatabaseError, by)
+      listener?.onError(error as DatabaseError, caller)
       throw error
     }
   }
@@ -163,7 +163,7 @@ export const openDatabase = async () => {
   return {
     /** Use through `storesFor`, which names the calls. */
     stores: storesOf(db),
-    /** Empties the tables; `to` is informed from now on. */
+    /** Empties the tables; from then on `to` receives what happens. */
     reset: async (to: Listener) => {
       listener = undefined
       await server.exec('TRUNCATE contact_message')

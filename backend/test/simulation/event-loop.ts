@@ -19,7 +19,7 @@ const POLLS_APART_MS = 7001
 
 const clock = (ms: number) => `${Math.floor(ms / DAY)}d ${new Date(ms).toISOString().slice(11, 19)}`
 
-/** `world` decides its random numbers. */
+/** Opens an event loop whose random numbers depend on `world`. */
 export const openLoop = (world: string, start: number) => {
   /** Earliest first; at the same time in the order of scheduling. */
   const events: Event[] = []
@@ -27,7 +27,7 @@ export const openLoop = (world: string, start: number) => {
     void events.splice(events.findLastIndex(({ at }) => at <= event.at) + 1, 0, event)
 
   let awakeUntil = start
-  /** Postpones all polls when nothing else is due for a while; returns whether it did. Then each of them runs again. */
+  /** Postpones all polls when nothing else is due for a while; returns whether it did. Afterwards every poll runs once. */
   const postponePolls = (at: number, idleUntil: () => number) => {
     if (at < awakeUntil) return false
     const to = Math.min(events.find(({ isPoll }) => !isPoll)?.at ?? Infinity, idleUntil())
@@ -63,7 +63,7 @@ export const openLoop = (world: string, start: number) => {
       from * (to / from) ** loop.chance(...words),
     pick: <T>(list: readonly T[], ...words: (string | number)[]): T =>
       list[Math.floor(loop.chance(...words) * list.length)]!,
-    /** Schedules `run`; returns how to cancel it. */
+    /** Schedules `run`; returns the function that cancels it. */
     at: (at: number, run: () => void, isPoll = false): (() => void) => {
       const event = { at: Math.max(at, loop.now), run, isPoll }
       insert(event)

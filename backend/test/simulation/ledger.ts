@@ -6,7 +6,7 @@ import type { EventLoop } from './event-loop.ts'
 import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
-/** One visit of the form. */
+/** One visit to the form. */
 export type Post = { number: number; subject: string }
 /** What the form sends with it. */
 export const keyOf = ({ number }: Post): string => `key ${number}`
@@ -38,8 +38,8 @@ const NO_ATTEMPT = {
 
 export class Ledger {
   readonly rows = new Map<string, Row>()
-  /** Messages no longer in the database: since when, and by which call. */
-  readonly gone = new Map<string, { row: Row; at: number; by: Call | '' }>()
+  /** Messages that are no longer in the database: since when, and by which call. */
+  readonly gone = new Map<string, { row: Row; at: number; call: Call | '' }>()
   /** Ids in answers to visitors, by key; when each subject was last posted, and with which keys. */
   readonly accepted = new Map<string, string>()
   readonly lastPost = new Map<string, number>()
@@ -51,7 +51,7 @@ export class Ledger {
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
   reports = 0
-  /** When the database's clock was last set by more than seconds, and when it was last set ahead. */
+  /** When the database's clock was last set by more than two seconds, and when it was last set ahead. */
   steppedAt = NEVER
   wentAheadAt = NEVER
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
@@ -66,7 +66,7 @@ export class Ledger {
   }
 
   /** Milliseconds from now until a time in the database, which are negative when it is over; null is long ago. */
-  until(time: string | null): number {
+  msUntil(time: string | null): number {
     return time === null ? NEVER : Date.parse(time) - this.#loop.databaseAheadMs - this.now
   }
 
@@ -75,7 +75,7 @@ export class Ledger {
     return this.#attempts.get(id)!
   }
 
-  /** The database's clock is set. What a time in the future says is corrected to the present. */
+  /** The database's clock is set. A time that is now in the future is corrected to the present. */
   onClockStep(ms: number): void {
     this.#loop.databaseAheadMs += ms
     if (Math.abs(ms) <= 2000) return
@@ -91,19 +91,19 @@ export class Ledger {
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 
-  /** Records a change of a message's row; `by`: the call that made it. */
-  onRow({ old, row }: Change, by: Call | ''): void {
+  /** Records a change of a message's row; `call` made it. */
+  onRow({ old, row }: Change, call: Call | ''): void {
     const { now } = this
     const attempts = this.attemptsOf((row ?? old)!.id)
     if (!row) {
       this.rows.delete(old!.id)
       attempts.leaseEndsAt = NEVER
-      this.gone.set(old!.id, { row: old!, at: now, by })
+      this.gone.set(old!.id, { row: old!, at: now, call })
       return
     }
     this.rows.set(row.id, row)
-    if (by === 'operator.markSent') this.markedByHand.add(row.id)
-    if (by === 'messages.makeWaitingDue') attempts.madeDueAt = now
+    if (call === 'operator.markSent') this.markedByHand.add(row.id)
+    if (call === 'messages.makeWaitingDue') attempts.madeDueAt = now
     if (row.state === 'pending' && (old?.state !== 'pending' || row.resend_no > old.resend_no))
       attempts.pendingSince = now
     if (old && row.resend_no > old.resend_no)
@@ -112,7 +112,7 @@ export class Ledger {
     if (old && row.attempts > old.attempts) {
       const { claimedAt: claimedBefore, ambiguous } = attempts
       Object.assign(attempts, { leaseEndsAt, claimedAt: now, claimedBefore, ambiguous: ambiguous + 1 })
-    } else if (by === 'messages.correctTimes') attempts.leaseEndsAt = leaseEndsAt || NEVER
+    } else if (call === 'messages.correctTimes') attempts.leaseEndsAt = leaseEndsAt || NEVER
     else if (attempts.leaseEndsAt > NEVER) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       attempts.markedAt = now
@@ -125,7 +125,7 @@ export class Ledger {
       for (const arrival of this.arrivals) if (this.isOf(arrival.mail, row)) arrival.isMarked = true
   }
 
-  /** Mails that were not marked when their process died, or gave up marking them. */
+  /** Excuses mails that could not be marked because their process died or gave up. */
   excuse(why: string, isMeant: (mail: Mail) => boolean): void {
     for (const arrival of this.arrivals)
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
@@ -152,7 +152,7 @@ export class Ledger {
   /** When the next row is due. One that is long overdue is not waited for: it may never be claimed. */
   nextDue(): number {
     const waits = this.pending().map((row) =>
-      Math.max(this.until(row.next_attempt_at), this.until(row.lease_ends_at)),
+      Math.max(this.msUntil(row.next_attempt_at), this.msUntil(row.lease_ends_at)),
     )
     return this.now + Math.min(Infinity, ...waits.filter((wait) => wait > -300_000))
   }

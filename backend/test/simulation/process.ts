@@ -7,7 +7,7 @@ import type { Call } from './stores.ts'
 export const FAULT_KINDS = ['error', 'hang', 'answer lost', 'late', 'death before', 'death after'] as const
 /** The effect comes just after somebody else's claim or resend. */
 export const HELD_BACK = 'held back'
-/** The `nth` such call of all processes together fails. */
+/** The `nth` such call, counted over all processes, fails. */
 type Fault = { call: Call | 'any'; nth: number; kind: (typeof FAULT_KINDS)[number] | typeof HELD_BACK }
 
 export const makeFaults = (planned: Fault[], loop: EventLoop) => {
@@ -42,7 +42,7 @@ export type Faults = ReturnType<typeof makeFaults>
 export type Context = { process: Process; call: Call | '' }
 export const context = new AsyncLocalStorage<Context>()
 
-/** The target of a call: the client's time-out, and how long the server is stalled from now. */
+/** The server that a call goes to: the client's time-out, and how long the server stalls from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
 /** How much later than the client's time-out the effect of a late request comes. */
@@ -93,7 +93,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         const wayMs = loop.between(0.5, 30, name, what, calls)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
-        /** Returns how to answer; the server's own error is an answer too. */
+        /** Returns the function that answers; the server's own error is an answer too. */
         const act = () => {
           let answer: () => void
           try {
@@ -118,7 +118,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
           const [ms, leftMs] = [stallMs(), patienceMs - wayMs]
           if (ms === Infinity) return fail(1, REFUSED)
           if (ms === 0) return act()()
-          // a stalled server does the work when it resumes, whether a client still waits or not
+          // A stalled server does the work when it resumes, whether or not a client still waits.
           if (ms > leftMs) fail(leftMs, TIMED_OUT)
           arrive(() => {
             const answer = act()

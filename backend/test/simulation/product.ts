@@ -13,7 +13,7 @@ import { type Faults, openProcess, type Process } from './process.ts'
 import type { Scenario } from './scenario.ts'
 import type { openMailServer, openQueue } from './servers.ts'
 
-/** Everything that a run consists of. */
+/** The parts of a run. */
 export type Run = {
   scenario: Scenario
   loop: EventLoop
@@ -23,7 +23,7 @@ export type Run = {
   queue: ReturnType<typeof openQueue>
   database: SimulatedDatabase
   onReport: (reported: Reported) => void
-  /** Keeps what these rules find violated. */
+  /** Evaluates these rules, and records every violation. */
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
@@ -51,20 +51,20 @@ export const keepAlive = (run: Run, name: string, boot = (_process: Process) => 
   return () => current
 }
 
-/** A delivery that fails could not record its result within its patience. */
+/** Excuses the mail of a delivery that could not store its result before it gave up. */
 const excusing =
   ({ ledger, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
       const since = loop.now - LEASE_MS + LONGEST_PAUSE_MS
       ledger.excuse(
-        'could not be written down',
+        'could not be stored',
         (mail) => mail.process === process && mail.about === id && mail.endedAt! <= since,
       )
       throw error
     })
 
-/** The product's own composition of a worker. */
+/** Starts a worker, composed by the product's own code. */
 export const startWorker = (run: Run, name: string) =>
   keepAlive(run, name, (process) => {
     const { loop, database, mail, queue } = run

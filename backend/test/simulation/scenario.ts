@@ -72,7 +72,7 @@ export const scenarios = fc.record({
     fc.record({ post: fc.nat(5), weather: fc.constantFrom<Weather>('data 554', 'rcpt 451', 'data 451') }),
   ),
   queue: sometimes(3, outage(2 * HOUR, 'lost', 'deaf')),
-  database: sometimes(4, outage(6 * MINUTE, 'frozen', 'away')),
+  database: sometimes(4, outage(6 * MINUTE, 'frozen', 'down')),
   /** By how many milliseconds the database's clock is set: often back by two seconds, seldom by hours. */
   clockSteps: fc.oneof(
     sometimes(16, fc.record({ at: moment, ms: fc.constant(-2000) })),

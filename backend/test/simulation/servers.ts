@@ -14,7 +14,7 @@ const LONGEST_SEND_MS = 12 * 60_000
 /** When a conversation ends: after a time, or at the connection, at the end of the body, with the reply. */
 type End = { at: number | 'connection' | 'body' | 'reply'; code?: string; reply?: number }
 
-/** Everything that a mail server does to one mail. */
+/** Everything that a mail server may do with one mail. */
 const WEATHER = {
   fine: { at: 'reply' },
   refused: { at: 'connection', code: 'ESOCKET' },
@@ -115,7 +115,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     const sendNotice = sender('notice', rejectionNotice)
     return {
       send: sender('message', messageMail),
-      // The product gives a notice no more than it needs, and so no word of the visitor.
+      // The product passes only what a notice needs, and so no word of the visitor.
       sendRejectionNotice: (message) => sendNotice(message as ClaimedMessage),
     }
   }
@@ -132,7 +132,7 @@ const CONCURRENCY = 5
 
 type Consumer = { process: Process; work: Work; running: number }
 
-/** A job per id, five at a time; a stalled job is repeated, and everything may be lost. */
+/** Opens a queue with a job per id, five at a time. A stalled job is repeated, and everything may be lost. */
 export const openQueue = (loop: EventLoop) => {
   /** Ids in the queue, waiting or active. */
   const known = new Set<string>()
@@ -198,7 +198,7 @@ export const openQueue = (loop: EventLoop) => {
     return { close: async () => {} }
   }
 
-  /** Lost: it forgets everything and is unreachable. Deaf: it keeps its ids and delivers none any more. */
+  /** Lost: the queue forgets everything and is unreachable. Deaf: it remembers its ids and delivers none of them. */
   const change = (to: typeof state) => {
     loop.tell('queue', `is ${to}`)
     state = to

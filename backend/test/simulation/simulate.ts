@@ -1,10 +1,10 @@
-/** One scenario from its start until everything has been sent: the time of faults, then the calm. */
+/** Runs one scenario until everything has been sent: first a time of faults, then a time of calm. */
 import { startActors } from './actors.ts'
 import type { Row, SimulatedDatabase } from './database.ts'
 import { HOUR, MINUTE, openLoop } from './event-loop.ts'
-import { OF_ARRIVALS, OF_MAILS, type Rules } from './invariants/mails.ts'
-import { OF_CHANGES, OF_ERRORS, OF_RECOVERY, OF_THE_END } from './invariants/messages.ts'
-import { OF_REPORTS, openCauses } from './invariants/reports.ts'
+import { ARRIVAL_RULES, MAIL_RULES, type Rules } from './invariants/mails.ts'
+import { CHANGE_RULES, ERROR_RULES, RECOVERY_RULES, END_RULES } from './invariants/messages.ts'
+import { REPORT_RULES, openCauses } from './invariants/reports.ts'
 import { Ledger } from './ledger.ts'
 import { makeFaults } from './process.ts'
 import type { Run } from './product.ts'
@@ -15,7 +15,7 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const describeRow = (row: Row) =>
   `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** When everything has gone well for so long, no message waits that never reached the mail server. */
+/** This long after the last fault, no message still waits that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
@@ -41,12 +41,12 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     onBegin: (begun) => {
       ledger.mails.push(begun)
       loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.weather})`)
-      evaluate(OF_MAILS, ledger, begun)
+      evaluate(MAIL_RULES, ledger, begun)
     },
     onArrival: (arrival) => {
       ledger.arrivals.push(arrival)
       loop.tell('mail server', `HAS ${arrival.mail.key}`)
-      evaluate(OF_ARRIVALS, ledger, arrival)
+      evaluate(ARRIVAL_RULES, ledger, arrival)
     },
     onEnd: ({ process, key, result }) => {
       causes.update()
@@ -58,22 +58,22 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     loop.tell(reported.process.name, `reports ${reported.problems.join(' ') || 'up'}`)
     causes.update()
     ledger.reports++
-    evaluate(OF_REPORTS, ledger, causes.all, reported)
+    evaluate(REPORT_RULES, ledger, causes.all, reported)
   }
   const [faults, queue] = [makeFaults(scenario.faults, loop), openQueue(loop)]
   let stallMs = () => 0
   await database.reset({
-    onRow: (change, by) => {
-      const [row, call] = [change.row ?? change.old!, by?.call ?? '']
+    onRow: (change, caller) => {
+      const [row, call] = [change.row ?? change.old!, caller?.call ?? '']
       const became = change.row ? describeRow(row) : 'deleted'
-      loop.tell(by?.process.name ?? '', `${call} ${row.subject}: ${became}`)
-      evaluate(OF_CHANGES, ledger, change, call)
+      loop.tell(caller?.process.name ?? '', `${call} ${row.subject}: ${became}`)
+      evaluate(CHANGE_RULES, ledger, change, call)
       causes.update()
       ledger.onRow(change, call)
       causes.update()
       if (call === 'messages.claim' || call === 'operator.resend') faults.letGo()
     },
-    onError: (error, by) => evaluate(OF_ERRORS, error, by?.call ?? ''),
+    onError: (error, caller) => evaluate(ERROR_RULES, error, caller?.call ?? ''),
     stallMs: () => stallMs(),
   })
   stallMs = startActors({ scenario, loop, faults, ledger, mail, queue, database, onReport, evaluate })
@@ -89,8 +89,8 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   const idleUntil = () =>
     Math.min(ledger.nextDue(), loop.now + (ledger.pending().length > 0 ? PENDING_MS : IDLE_MS))
   await loop.run(calmAt + RECOVERY_MS, idleUntil)
-  evaluate(OF_RECOVERY, ledger)
+  evaluate(RECOVERY_RULES, ledger)
   await loop.run(calmAt + LONGEST_CALM_MS, idleUntil, () => ledger.pending().length === 0)
-  evaluate(OF_THE_END, ledger)
+  evaluate(END_RULES, ledger)
   return { violations, story: loop.story }
 }

@@ -11,5 +11,5 @@ export const storesOf = (db: Database) => ({
 })
 export type Stores = ReturnType<typeof storesOf>
 
-/** `messages.claim` and so on: a renamed method is an error of types in every rule that names it. */
+/** `messages.claim` and so on: a renamed method is a type error in every rule that names it. */
 export type Call = { [Name in keyof Stores]: `${Name}.${keyof Stores[Name] & string}` }[keyof Stores]

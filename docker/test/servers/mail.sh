@@ -1,6 +1,6 @@
 #!/bin/sh
-# Postfix for mail.salon.test, with a certificate of an authority that the test made (in /authority). It takes mail only
-# after a login over TLS.
+# Postfix for mail.salon.test, with a certificate of an authority that the test made (in /authority). It accepts mail
+# only after a login over TLS.
 set -eu
 cd /tmp
 openssl req -newkey rsa:2048 -nodes -keyout /etc/postfix/key.pem -out request.pem -subj /CN=mail.salon.test 2> /dev/null

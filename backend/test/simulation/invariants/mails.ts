@@ -1,4 +1,4 @@
-/** What no mail may be, and how soon and how late a mail may be tried again. */
+/** What must hold for every mail, and how soon and how late it may be sent again. */
 import { DAY, HOUR, MINUTE } from '../event-loop.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
@@ -19,24 +19,24 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 /** The product's table of failure classes, independently of its code. */
 const UNREACHED = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
 const SLOW = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
-/** A success may release so soon what was not rejected for its content, and a worker's start every rejection. */
+/** A success may make a mail due this soon unless its content was rejected; a worker's start does so for any rejection. */
 const AFTER_A_SUCCESS = 5 * MINUTE
 const AT_A_START = 15 * MINUTE
 
-/** What a server says about one mail only; everything else would concern the next one too. */
+/** Replies that concern one mail only; all other failures would concern the next mail too. */
 export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
 const isPermanent = ({ result }: Mail) => result?.sent === false && result.failure.class === 'permanent'
 
-/** The least wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
-const leastWait = (ledger: Ledger, attempts: Mail[]): number => {
+/** The shortest wait after these attempts of a mail. A failure that could not be recorded counts as ambiguous. */
+const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const last = attempts.at(-1)!
   const { markedAt, madeDueAt } = ledger.attemptsOf(last.about)
   const ambiguous = attempts.filter(isAmbiguous).length
   const isUnknown = isAmbiguous(last) || markedAt < last.begunAt
-  // What has certainly not arrived may be due at once when a clock was set back, whose times are wrong.
+  // A mail that has certainly not arrived may be due at once after a clock was set back, because its times were wrong.
   if (
     last.result?.sent ||
     last.begunAt < (ambiguous > 0 || isUnknown ? ledger.wentAheadAt : ledger.steppedAt)
@@ -57,8 +57,8 @@ export const longestWait = (row: Row): number => {
 }
 
 /** Evaluated when a send begins. */
-export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
-  'no two workers hold one message, and no mail is sent by two': (ledger, mail) =>
+export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
+  'no two workers send the same message at the same time': (ledger, mail) =>
     ledger.mails.some(
       (other) =>
         other !== mail &&
@@ -70,8 +70,8 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
 
   'erased means never mailed again': (ledger, { about, begunAt }) => {
     const gone = ledger.gone.get(about)
-    // a message that the API stores again after a lost answer is a new row, and another rule's business
-    if (!gone || ledger.rows.has(about) || gone.by !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
+    // A message that the API stores again after a lost answer is a new row, which another rule judges.
+    if (!gone || ledger.rows.has(about) || gone.call !== 'operator.erase' || begunAt <= gone.at + SLACK_MS)
       return false
     return `${subject(gone.row)} was erased, and ${minutes(begunAt - gone.at)} later a mail of it began`
   },
@@ -80,14 +80,14 @@ export const OF_MAILS: Rules<[ledger: Ledger, mail: Mail]> = {
     if (mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
     const before = ledger.mails.filter((other) => other !== mail && other.key === mail.key && other.isOver)
     const last = before.at(-1)
-    if (!last || mail.begunAt - last.begunAt >= leastWait(ledger, before) - SLACK_MS) return false
+    if (!last || mail.begunAt - last.begunAt >= shortestWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
-    return `${mail.key} is tried ${seconds} s after an attempt that ended with "${last.weather}"`
+    return `${mail.key} is sent again ${seconds} s after an attempt that ended with "${last.weather}"`
   },
 }
 
-/** Evaluated when a mail has arrived; of messages only, whose other rules are those of mails. */
-export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
+/** Evaluated when a mail has arrived. They judge mails of messages only, not notices. */
+export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
   'mails of a message are the same to the byte, under a Message-ID that only they have': (
     ledger,
     { mail },
@@ -98,7 +98,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
       const isSame = kind === mail.kind && about === mail.about && resendNo === mail.resendNo
       return isSame !== (key === mail.key) || isSame !== (content === mail.content)
     })
-    return other && `${mail.key} and ${other.key} are not what a repeat, or another message, must be`
+    return other && `${mail.key} and ${other.key} are neither identical repeats nor different messages`
   },
 
   'a mail has what the visitor wrote, in both of its parts': (ledger, { mail }) => {
@@ -121,7 +121,7 @@ export const OF_ARRIVALS: Rules<[ledger: Ledger, arrival: Arrival]> = {
     return `${mail.key} arrives again ${minutes(at - before.at)} later, though nothing was lost and no process died`
   },
 
-  'never more than four duplicates in a day': (ledger, { mail, at }) => {
+  'a mail arrives at most four times in a day': (ledger, { mail, at }) => {
     const since = Math.max(at - DAY, ledger.wentAheadAt)
     const day = ledger.arrivals.filter((other) => other.mail.key === mail.key && other.at > since)
     return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`

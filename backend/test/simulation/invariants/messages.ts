@@ -1,4 +1,4 @@
-/** What no row may become, and what must hold for all rows in the end. */
+/** What must hold for every change of a row, and for all rows in the end. */
 import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { DAY, MINUTE } from '../event-loop.ts'
@@ -12,11 +12,11 @@ import { longestWait, minutes, type Rules, subject } from './mails.ts'
 const POST_ECHO_MS = LATEST_MS + MINUTE
 const SLACK_MS = 1000
 
-/** Values that no row may have. */
-const AGAINST_A_CHECK = /^(23514|23502)$/
+/** SQLSTATEs of a value that a CHECK or NOT NULL forbids. */
+const CHECK_VIOLATION = /^(23514|23502)$/
 
 /** Evaluated when a visitor is answered. */
-export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
+export const ANSWER_RULES: Rules<[ledger: Ledger, post: Post, id: string]> = {
   'two visitors with the same text are two messages': (ledger, post, id) => {
     const other = [...ledger.accepted].find(([key, known]) => known === id && key !== keyOf(post))
     return other && `${keyOf(post)} is answered with the message of ${other[0]}`
@@ -24,36 +24,36 @@ export const OF_ACCEPTED: Rules<[ledger: Ledger, post: Post, id: string]> = {
 }
 
 /** Evaluated when Postgres rejects a statement. */
-export const OF_ERRORS: Rules<[error: DatabaseError, by: Call | '']> = {
-  'no statement is against a constraint': ({ code, message }, by) =>
-    AGAINST_A_CHECK.test(code ?? '') && `${by}: ${message}`,
+export const ERROR_RULES: Rules<[error: DatabaseError, call: Call | '']> = {
+  'no statement violates a constraint': ({ code, message }, call) =>
+    CHECK_VIOLATION.test(code ?? '') && `${call}: ${message}`,
 }
 
 /** Evaluated at each change of a row, before it is recorded. */
-export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> = {
-  'what is marked sent has arrived': (ledger, { row, old }, by) =>
+export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '']> = {
+  'what is marked sent has arrived': (ledger, { row, old }, call) =>
     row?.state === 'sent' &&
     old?.state !== 'sent' &&
-    by !== 'operator.markSent' &&
+    call !== 'operator.markSent' &&
     !ledger.arrivals.some(({ mail }) => ledger.isOf(mail, row)) &&
     `${subject(row)} is marked sent, and the mail server never had it`,
 
-  'purged means sent first, and long ago': (ledger, { old, row }, by) => {
-    if (row || by !== 'operator.purge') return false
-    const age = -ledger.until(old!.sent_at ?? old!.created_at)
+  'purged means sent first, and long ago': (ledger, { old, row }, call) => {
+    if (row || call !== 'operator.purge') return false
+    const age = -ledger.msUntil(old!.sent_at ?? old!.created_at)
     if (old!.state === 'pending') return `${subject(old!)} is still pending and was purged`
     return age < DAY && `${subject(old!)} was purged ${minutes(age)} after it was sent`
   },
 
-  'what a worker is sending is left alone': (ledger, { old }, by) =>
-    by.startsWith('operator.') &&
-    ledger.until(old?.lease_ends_at ?? null) > SLACK_MS &&
-    `${subject(old!)} is changed by ${by} while a worker is sending it`,
+  'what a worker is sending is left alone': (ledger, { old }, call) =>
+    call.startsWith('operator.') &&
+    ledger.msUntil(old?.lease_ends_at ?? null) > SLACK_MS &&
+    `${subject(old!)} is changed by ${call} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
     if (!row || old) return false
     const erased = [...ledger.gone.values()].findLast(
-      (gone) => gone.row.email === row.email && gone.by === 'operator.erase',
+      (gone) => gone.row.email === row.email && gone.call === 'operator.erase',
     )
     const postedAt = ledger.lastPost.get(row.subject) ?? 0
     return (
@@ -63,9 +63,9 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     )
   },
 
-  'only messages of an address that was named are erased': (ledger, { row, old }, by) =>
+  'only messages of an address that the operator named are erased': (ledger, { row, old }, call) =>
     !row &&
-    by === 'operator.erase' &&
+    call === 'operator.erase' &&
     !ledger.erasures.has(old!.email) &&
     `${subject(old!)} was erased, and ${old!.email} was never named`,
 
@@ -75,10 +75,10 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
     return same.length >= ledger.keys.get(row.subject)!.size && `${subject(row)} is stored twice`
   },
 
-  'no wait is longer than its class allows': (ledger, { row, old }, by) => {
-    if (row?.state !== 'pending' || by !== 'messages.markFailed') return false
+  'no wait is longer than its class allows': (ledger, { row, old }, call) => {
+    if (row?.state !== 'pending' || call !== 'messages.markFailed') return false
     if (row.next_attempt_at === old?.next_attempt_at || row.attempts > old!.attempts) return false
-    const wait = Math.max(ledger.until(row.next_attempt_at), ledger.until(row.lease_ends_at))
+    const wait = Math.max(ledger.msUntil(row.next_attempt_at), ledger.msUntil(row.lease_ends_at))
     return (
       wait > longestWait(row) + SLACK_MS &&
       `${subject(row)} waits ${minutes(wait)} after attempt ${row.attempts}, as ${row.last_class}`
@@ -87,8 +87,8 @@ export const OF_CHANGES: Rules<[ledger: Ledger, change: Change, by: Call | '']> 
 }
 
 /** Evaluated when everything has worked for longer than the wait of what never reached the mail server. */
-export const OF_RECOVERY: Rules = {
-  'what never arrived leaves soon after all is well': (ledger) => {
+export const RECOVERY_RULES: Rules = {
+  'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {
       const isUnreached = ({ result }: Mail) => result?.sent === false && result.failure.class === 'unreached'
       const isUnknown = ledger.isLeased(row.id) || ledger.attemptsOf(row.id).ambiguous > 0
@@ -97,7 +97,7 @@ export const OF_RECOVERY: Rules = {
     return waiting && `${subject(waiting)} still waits, and no attempt of it reached the mail server`
   },
 
-  'any success releases what was rejected, unless for its content': (ledger) => {
+  'any success makes rejected messages due, except those rejected for their content': (ledger) => {
     const waiting = ledger.pending().find((row) => {
       const attempts = ledger.mailsOf(row)
       const last = attempts.at(-1)
@@ -113,10 +113,10 @@ export const OF_RECOVERY: Rules = {
 }
 
 /** Evaluated when every wait of every class is over. */
-export const OF_THE_END: Rules = {
-  'the monitor hears of the product': (ledger) => ledger.reports === 0 && 'it was told nothing',
+export const END_RULES: Rules = {
+  'the monitor gets reports': (ledger) => ledger.reports === 0 && 'it was told nothing',
 
-  'everything pending leaves': (ledger) => {
+  'everything pending is sent': (ledger) => {
     const [stuck] = ledger.pending()
     const since = stuck && minutes(ledger.now - ledger.attemptsOf(stuck.id).pendingSince)
     return stuck && `${subject(stuck)} still waits ${since} after it became pending`
@@ -125,7 +125,7 @@ export const OF_THE_END: Rules = {
   'what was accepted is never lost': (ledger) => {
     const lost = [...ledger.accepted].find(([, id]) => {
       const hasArrived = ledger.arrivals.some(({ mail }) => mail.about === id && mail.kind === 'message')
-      return !hasArrived && ledger.gone.get(id)?.by !== 'operator.erase' && !ledger.markedByHand.has(id)
+      return !hasArrived && ledger.gone.get(id)?.call !== 'operator.erase' && !ledger.markedByHand.has(id)
     })
     return lost && `${lost[0]} was accepted, and never arrived`
   },

@@ -9,7 +9,7 @@ import { minutes, ONLY_ONE_MAIL, type Rules } from './mails.ts'
 const LONGEST_UNREACHED_MS = 30 * MINUTE
 /** The database's clock may have been set back by seconds meanwhile. */
 const SLACK_MS = MINUTE
-/** What another clock has written is corrected by the next sweep, and ages begin anew. */
+/** The next sweep corrects what a wrong clock has written, and ages start again. */
 const STEP_SLACK_MS = HOUR
 
 /** The last completed attempt; a running one has no result yet. */
@@ -18,13 +18,13 @@ const lastAttempt = (ledger: Ledger, row: Row): Mail | undefined => {
   return ledger.mailsOf(row).findLast((mail) => mail.begunAt < before && mail.isOver)
 }
 
-/** Attempts of which nobody knows what became, without one that is under way. */
+/** Attempts whose outcome nobody knows, without the one that is under way. */
 const ambiguousOf = (ledger: Ledger, row: Row) =>
   ledger.attemptsOf(row.id).ambiguous - Number(ledger.isLeased(row.id))
 
 /**
- * Of the last attempt that is over. One that arrived and is still pending, one whose end could not be written down, and one
- * whose worker never heard that it had the message, may have been delivered.
+ * The class of the last completed attempt. It is ambiguous if the mail arrived although the message is pending, if the
+ * result could not be stored, or if the worker never learned that it had claimed the message.
  */
 const lastClassOf = (ledger: Ledger, row: Row) => {
   const last = lastAttempt(ledger, row)
@@ -74,7 +74,7 @@ export const openCauses = (ledger: Ledger) => {
 /** What a process told the monitor, and when it asked for its figures. */
 export type Reported = { process: Process; problems: string[]; readAt: number }
 
-/** A cause that has been like this since before the figures were read, and is reported otherwise. */
+/** Finds a cause that has held, or has not, since before the figures were read, and is reported differently. */
 const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Reported, isTrue: boolean) => {
   const wrong = causes.find(
     ({ says, holds, changedAt }) =>
@@ -87,7 +87,7 @@ const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Rep
 }
 
 /** Evaluated when the monitor is told something. */
-export const OF_REPORTS: Rules<[ledger: Ledger, causes: Cause[], reported: Reported]> = {
+export const REPORT_RULES: Rules<[ledger: Ledger, causes: Cause[], reported: Reported]> = {
   'what needs a person is reported': (ledger, causes, reported) => {
     const wrong = contradicted(ledger, causes, reported, true)
     return wrong && `${wrong}, and is not reported`
