@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const BUILT = 'frontend/dist/client'
-/** With its headers it is what TCP sends at once, before it waits for a round trip. */
+/** With its headers, this much fits into what TCP sends before it waits for a round trip. */
 const HTML = '13.8 kB'
 const FONTS = '40 kB'
 const FIRST_PICTURE = '40 kB'
@@ -15,12 +15,12 @@ const entriesFor = (file) => {
   const scripts = find(html, / data-(?:clock|chunks)="([^"]*)"/g)
   const fonts = find(html, /<link rel="preload" href="([^"]+)" as="font"/g)
   const pictures = find(html, /<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)
-  const path = (found) => found.map((one) => BUILT + one)
+  const path = (found) => found.map((url) => BUILT + url)
   return [
     { name: `${file}: HTML with its styles`, path: `${BUILT}/${file}`, limit: HTML },
     { name: `${file}: fonts`, path: path(fonts), limit: FONTS, brotli: false },
     { name: `${file}: scripts`, path: path(scripts), limit: scriptsFor(file) },
-    ...pictures.map((one) => ({ name: `${file}: first picture`, path: BUILT + one, limit: FIRST_PICTURE })),
+    ...pictures.map((url) => ({ name: `${file}: first picture`, path: BUILT + url, limit: FIRST_PICTURE })),
   ].filter(({ path }) => path.length > 0)
 }
 

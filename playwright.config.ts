@@ -1,6 +1,6 @@
 /**
- * The browser's tests, against the production build with the real API, worker and mail inbox behind it.
- * SITE_UNDER_TEST and INBOX_UNDER_TEST name a stack that runs already (the containers, for example).
+ * The browser tests, which run against the production build with the real API, worker and mail inbox behind it.
+ * SITE_UNDER_TEST and INBOX_UNDER_TEST point to a stack that is already running (the containers, for example).
  */
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,12 +16,11 @@ const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
 const baseURL = running ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
-/** A desktop runs all; a phone what is tagged `@phone`, where a finger or a small window makes the difference. */
+/** The desktop runs every test; the phone runs those tagged `@phone`, where touch or a small window matters. */
 const DESKTOP = { width: 1280, height: 800 }
-/** What asks for Chromium itself: its switches, its PDF. */
+/** Tests that need Chromium's own switches. */
 const CHROMIUM_ONLY = '**/dialogs.spec.ts'
 
-/** One folder for this run. */
 const folder = (process.env.E2E_FOLDER ??= mkdtempSync(join(tmpdir(), 'willow-e2e-')))
 
 const ARGS = [
@@ -33,10 +32,10 @@ const ARGS = [
 const chromiumAt = (executablePath: string | undefined) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: ARGS },
 })
-const today = chromiumAt(findChromium())
+const systemChromium = chromiumAt(findChromium())
 
-/** Playwright's own builds of other engines, on machines that have them. */
-const engine = (name: string, type: BrowserType, device: object): Project[] =>
+/** A project for another engine, if Playwright's build of it is installed. */
+const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
 const localStack = () => ({
@@ -61,22 +60,22 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  // Generous: a green run never waits for them.
+  // A passing run never waits this long.
   timeout: 120_000,
   expect: { timeout: 60_000 },
   use: { baseURL, trace: process.env.CI ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...today },
+      use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium },
     },
     {
       name: 'phone',
-      use: { ...devices['Pixel 7'], ...today },
+      use: { ...devices['Pixel 7'], ...systemChromium },
       grep: /@phone/,
     },
-    ...engine('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
-    ...engine('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
+    ...projectFor('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
+    ...projectFor('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],
   ...(running ? {} : { webServer: localStack() }),
 })

@@ -1,33 +1,33 @@
-/** All tests but the browser's, which are Playwright's. */
+/** All tests except the browser tests, which Playwright runs. */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pictures } from './frontend/build/picture-plugin.ts'
 import { readSite } from './frontend/build/site-env.ts'
 
-// Postgres is in Kolkata (backend/test/global-setup.ts): a confusion of time zones fails.
+// Postgres is in Kolkata (backend/test/global-setup.ts), so that confusing the two time zones fails a test.
 process.env.TZ = 'America/New_York'
 
-/** The front end's tests use the demo salon, whatever the environment. */
+/** The front end's tests use the demo salon, whatever the environment says. */
 const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
 
-/** What starts processes or waits. */
+/** Tests that start processes or wait. */
 const LONG = 'backend/test/{journey,nginx}.test.ts'
-/** Some scenarios in `npm test`, many by `npm run test:simulation`. */
+/** `npm test` runs a few scenarios, `npm run test:simulation` many. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
 const FAULTS = 'backend/test/faults/*.test.ts'
 
-/** Generous: a green run never waits for them. */
+/** A passing run never waits this long. */
 const timeouts = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
 const globalSetup = './backend/test/global-setup.ts'
 
 export default defineConfig({
   test: {
-    // They wait more than they compute.
+    // The tests wait more than they compute.
     maxWorkers: 3,
     coverage: {
       provider: 'v8',
-      // Components and hooks run in the browser tests, process files and commands as child processes.
+      // Components and hooks run in the browser tests, entry points and commands as child processes.
       include: [
         'backend/contract/**',
         'backend/src/{*/**,address.ts,html.ts,queue.ts}',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
-import { siteOrStop } from './build/site-env.ts'
+import { readSiteOrStop } from './build/site-env.ts'
 import { BROWSERS } from './build/promised-browsers.ts'
 
 /** For the dev server (.dev/dev.ts) and both builds. Vite must read no .env file: the caller sets the variables. */
@@ -9,6 +9,6 @@ export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   plugins: [react(), pictures()],
-  define: { __SITE__: JSON.stringify(siteOrStop(process.env)) },
+  define: { __SITE__: JSON.stringify(readSiteOrStop(process.env)) },
   build: { target: BROWSERS, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

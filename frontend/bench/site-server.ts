@@ -1,4 +1,4 @@
-/** The built site as the stack serves it: its own nginx in its container, over TLS 1.3 and HTTP/2. */
+/** Serves the built site as the stack does: by its own nginx in a container, over TLS 1.3 and HTTP/2. */
 import { execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,12 +11,12 @@ import { freePort } from '../../.dev/postgres.ts'
 import { runToEnd } from '../../.dev/processes.ts'
 import { compressFolder } from '../build/compress.ts'
 
-/** Makes a certificate for localhost; returns the hash of its key, by which a Chromium trusts it. */
+/** Makes a certificate for localhost; returns the hash of its key, by which Chromium trusts it. */
 const makeCertificate = (folder: string): string => {
   const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', '-x509', ...kind, ...names, '-keyout', key, '-out', chain], {
+  execFileSync('openssl', ['req', '-x509', ...keyOptions, ...names, '-keyout', key, '-out', chain], {
     stdio: 'ignore',
   })
   chmodSync(key, 0o644)
@@ -24,7 +24,7 @@ const makeCertificate = (folder: string): string => {
   return createHash('sha256').update(der).digest('base64')
 }
 
-/** As docker/web.Dockerfile lays them out: the plain files, and the compressed ones under the same names. */
+/** Lays the files out like docker/web.Dockerfile: the plain ones, and the compressed ones under the same names. */
 const layOut = async (root: string, change: (folder: string, policies: string) => void) => {
   const folder = (name: string) => join(root, name)
   cpSync(join(ROOT, 'frontend/dist/client'), folder('html'), { recursive: true })
@@ -39,16 +39,16 @@ const layOut = async (root: string, change: (folder: string, policies: string) =
     if (name.endsWith('.br'))
       cpSync(join(folder('html'), name), join(folder('html-br'), name.slice(0, -'.br'.length)))
   mkdirSync(folder('certificates'))
-  for (const one of [root, ...readdirSync(root).map(folder)]) chmodSync(one, 0o755)
+  for (const path of [root, ...readdirSync(root).map(folder)]) chmodSync(path, 0o755)
 }
 
-/** A Chromium that sees a network come, the container's, gives up what it is loading. */
-const SETTLED_MS = 3000
+/** Chromium aborts what it is loading when a network appears, as the container's does. */
+const NETWORK_SETTLE_MS = 3000
 
-/** Builds the site, lets `change` add pages and their policies, and serves it all. `trust`: Chromium's switches for it. */
+/** Builds the site, lets `change` add pages and their policies, and serves the result. `trust` holds the Chromium switches that accept it. */
 export const serveSite = async (change: (folder: string, policies: string) => void) => {
   if (!hasDocker())
-    throw new Error('The site is measured as its own nginx serves it: that needs a Docker engine.')
+    throw new Error('The site is measured as its own nginx serves it, which needs a Docker engine.')
   const origin = `https://localhost:${await freePort()}`
   await runToEnd('Building the site', ['frontend/build/build.ts'], { ...localEnv(), SITE_URL: origin })
   const root = mkdtempSync(join(tmpdir(), 'willow-bench-'))
@@ -56,7 +56,7 @@ export const serveSite = async (change: (folder: string, policies: string) => vo
   const key = makeCertificate(join(root, 'certificates'))
   await buildNginx()
   const nginx = await startNginx(`${origin}/`, root, { SITE_URL: origin, API_ADDRESS: '127.0.0.1:1' })
-  await sleep(SETTLED_MS)
+  await sleep(NETWORK_SETTLE_MS)
   const close = async () => {
     await nginx.close()
     rmSync(root, { recursive: true, force: true })

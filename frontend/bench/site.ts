@@ -1,6 +1,6 @@
 /**
- * Every screen as it is served, beside itself with all script removed and beside an empty page: Lighthouse as a phone on
- * slow 4G. Lighthouse is fetched by npx when it is first needed: its 176 MB would burden every installation.
+ * Measures every screen as served, without its scripts, and an empty page, with Lighthouse as a phone on slow 4G. npx
+ * fetches Lighthouse when it is first needed, because it would burden every installation.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ const EMPTY_HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Empty">
 <link rel="icon" href="/favicon.svg"></head><body><main><h1>Empty</h1></main></body></html>`
 
-/** Adds the empty page, and each screen without scripts, under the policy of the whole one: another would block its styles. */
+/** Adds the empty page, and each screen without scripts, under the policy of the complete screen: another would block its styles. */
 const addPages = (folder: string, policies: string) => {
   writeFileSync(join(folder, 'empty.html'), EMPTY_HTML)
   for (const [name, path] of Object.entries(SCREENS)) {
@@ -30,7 +30,7 @@ const addPages = (folder: string, policies: string) => {
     const bare = html.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>[^]*?<\/script>/g, '')
     writeFileSync(join(folder, `bare-${name}.html`), bare)
     const map = readFileSync(policies, 'utf8')
-    const line = map.split('\n').find((one) => one.startsWith(`/${file} `))!
+    const line = map.split('\n').find((entry) => entry.startsWith(`/${file} `))!
     writeFileSync(policies, `${map}\n${line.replace(`/${file}`, `/bare-${name}.html`)}`)
   }
 }
@@ -40,7 +40,7 @@ const findLighthouse = () => {
     const args = ['--yes', `--package=${PACKAGE}`, '-c', 'command -v lighthouse']
     return execFileSync('npx', args, { encoding: 'utf8' }).trim()
   } catch {
-    throw new Error(`npx could not fetch ${PACKAGE}: the registry must be within reach.`)
+    throw new Error(`npx could not fetch ${PACKAGE}: the npm registry must be reachable.`)
   }
 }
 
@@ -58,7 +58,7 @@ const COLUMNS = [
   { name: 'transferred', unit: 'kB', digits: 1 },
 ]
 
-/** A figure for each of COLUMNS. */
+/** One figure for each of COLUMNS. */
 const figuresOf = ({ categories, audits }: Report): number[] => {
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const number = (name: string) => audits[name]?.numericValue ?? Number.NaN
@@ -72,25 +72,25 @@ const figuresOf = ({ categories, audits }: Report): number[] => {
   ]
 }
 
-/** One of some hundred runs ends without a trace (NO_NAVSTART), which says nothing about the page. */
-const MOST_TRIES = 3
+/** A run occasionally ends without a trace (NO_NAVSTART), which says nothing about the page. */
+const MAX_ATTEMPTS = 3
 
-const lighthouseWith = (trust: string[]) => {
+const createMeasure = (trust: string[]) => {
   const [lighthouse, path] = [
     findLighthouse(),
     findProgram('chromium', 'google-chrome') ?? chromium.executablePath(),
   ]
   const env = { ...process.env, CHROME_PATH: path }
   const flags = `--chrome-flags=${[...CHROME, ...trust].join(' ')}`
-  const measure = async (url: string, tries = 1): Promise<number[]> => {
+  const measure = async (url: string, attempt = 1): Promise<number[]> => {
     try {
       const args = [url, '--quiet', '--output=json', flags]
       const { stdout } = await promisify(execFile)(lighthouse, args, { env, maxBuffer: 1e8 })
       return figuresOf(JSON.parse(stdout) as Report)
     } catch (error) {
-      if (tries === MOST_TRIES) throw error
+      if (attempt === MAX_ATTEMPTS) throw error
       console.log(`    Lighthouse failed on ${new URL(url).pathname} and is run again`)
-      return measure(url, tries + 1)
+      return measure(url, attempt + 1)
     }
   }
   return measure
@@ -99,7 +99,7 @@ const lighthouseWith = (trust: string[]) => {
 /** The empty page first, then each screen after itself without scripts. */
 export const open: OpenBench = async (): Promise<Bench> => {
   const { origin, trust, close } = await serveSite(addPages)
-  const measure = lighthouseWith(trust)
+  const measure = createMeasure(trust)
   const screens = Object.entries(SCREENS).flatMap(([name, path]) => [
     {
       name: `${name}, no scripts`,

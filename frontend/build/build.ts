@@ -12,7 +12,7 @@ import { checkHours } from './check-hours.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
 import { checkScripts } from './promised-browsers.ts'
-import { rejectDemoContent, siteOrStop } from './site-env.ts'
+import { rejectDemoContent, readSiteOrStop } from './site-env.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
@@ -37,9 +37,9 @@ const GROUPS = [
 
 /**
  * Makes Chromium compile the whole file off the main thread (V8 explicit compile hints). The file is fetched when the
- * browser is idle and nearly all of it runs soon; compiled lazily, hydration takes about a quarter longer.
+ * browser is idle and nearly all of it runs soon; compiled lazily, it would delay hydration.
  */
-const EAGER = '//# allFunctionsCalledOnLoad'
+const COMPILE_EAGERLY = '//# allFunctionsCalledOnLoad'
 
 const buildClient = () =>
   build({
@@ -52,12 +52,12 @@ const buildClient = () =>
       rolldownOptions: {
         input: 'src/main.tsx',
         preserveEntrySignatures: 'allow-extension',
-        output: { codeSplitting: { groups: GROUPS }, postBanner: EAGER },
+        output: { codeSplitting: { groups: GROUPS }, postBanner: COMPILE_EAGERLY },
       },
     },
   })
 
-/** A self-contained script as text, and its file name. */
+/** Builds a self-contained script; returns its text and its file name. */
 const buildScript = async (input: string): Promise<{ code: string; fileName: string }> => {
   const built = (await build({
     configFile,
@@ -86,7 +86,7 @@ const buildServer = () =>
   })
 
 /** Removes the manifest from the published folder and returns it. */
-const takeManifest = async (): Promise<Manifest> => {
+const removeManifest = async (): Promise<Manifest> => {
   const folder = resolve(client, '.vite')
   const manifest = JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')) as Manifest
   await rm(folder, { recursive: true })
@@ -96,8 +96,8 @@ const takeManifest = async (): Promise<Manifest> => {
 const prerender = async (scripts: Client) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
-  const whole = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
-  const pages = whole.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
+  const complete = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
+  const pages = complete.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
   await mkdir(resolve(client, '.well-known'), { recursive: true })
   const files = [...site.siteFiles(), ...site.errorTexts()]
@@ -108,9 +108,9 @@ const prerender = async (scripts: Client) => {
 }
 
 /** Ends the build with an error's message, without a stack. */
-const orStop = async (checked: () => void | Promise<void>) => {
+const checkOrStop = async (check: () => void | Promise<void>) => {
   try {
-    await checked()
+    await check()
   } catch (error) {
     console.error((error as Error).message)
     process.exit(1)
@@ -118,14 +118,14 @@ const orStop = async (checked: () => void | Promise<void>) => {
 }
 
 process.env.NODE_ENV = 'production'
-const { url } = siteOrStop(process.env)
-const mayBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
-await orStop(() => rejectDemoContent(resolve(root, 'src'), url, mayBeDemo))
-await orStop(() => checkHours({ hours, closures }))
+const { url } = readSiteOrStop(process.env)
+const canBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
+await checkOrStop(() => rejectDemoContent(resolve(root, 'src'), url, canBeDemo))
+await checkOrStop(() => checkHours({ hours, closures }))
 await buildClient()
 await buildServer()
 const scripts = await buildSmallScripts()
-const files = await prerender({ manifest: await takeManifest(), ...scripts })
+const files = await prerender({ manifest: await removeManifest(), ...scripts })
 await compressFolder(client)
-await orStop(() => checkScripts(resolve(client, 'assets'), scripts.bootstrap))
+await checkOrStop(() => checkScripts(resolve(client, 'assets'), scripts.bootstrap))
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)

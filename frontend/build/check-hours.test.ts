@@ -6,7 +6,7 @@ const weekWith = (row: object = {}) =>
   WEEK.map((day) => (day === 'Tuesday' ? { day, opens: '9:00', closes: '17:30', ...row } : { day }))
 
 it.each([[[]], [[{ from: '2026-12-24', to: '2026-12-27' }]], [[{ from: '2026-12-24', to: '2026-12-24' }]]])(
-  'a week with the closures %j is built',
+  'a week with the closures %j passes',
   (closures) => expect(() => checkHours({ hours: weekWith(), closures })).not.toThrow(),
 )
 
@@ -20,7 +20,7 @@ it.each<[object, string]>([
   [{ opens: '10:00', closes: '9:30' }, 'Tuesday must open before it closes.'],
   [{ day: 'tuesday' }, 'tuesday must be a day from Monday to Sunday.'],
   [{ day: 'Monday' }, 'hours must be the seven days from Monday to Sunday, in this order.'],
-  [{ open: '9:00' }, 'Tuesday must have no other name'],
+  [{ open: '9:00' }, 'Tuesday must have the same names'],
 ])('a day with %j stops the build', (row, sentence) =>
   expect(() => checkHours({ hours: weekWith(row), closures: [] })).toThrow(
     `frontend/src/content/hours.ts: ${sentence}`,

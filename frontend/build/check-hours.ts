@@ -1,6 +1,6 @@
 /**
- * Checks the table of hours and closures when the site is built: the pages believe whatever it says, and a closure that
- * cannot be read leaves "Open now" on the holiday.
+ * Checks the table of hours and closures when the site is built: the pages trust it, and a closure that
+ * cannot be parsed would leave "Open now" on the holiday.
  */
 import * as z from 'zod'
 
@@ -12,7 +12,7 @@ const minutesOf = (time: string) => {
   return 60 * hours + minutes
 }
 
-const NAMES = 'must have no other name than those of its neighbours'
+const NAMES = 'must have the same names as its neighbours and no other'
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
 const date = z.iso.date('must be a date such as 2026-12-24')
 
@@ -39,7 +39,7 @@ const table = z.object({
   hours: z
     .array(day)
     .refine(
-      (days) => days.map((one) => one.day).join() === WEEKDAYS.join(),
+      (days) => days.map((row) => row.day).join() === WEEKDAYS.join(),
       'must be the seven days from Monday to Sunday, in this order',
     ),
   closures: z.array(closure),
@@ -47,18 +47,18 @@ const table = z.object({
 
 type Table = { hours: { day: string }[]; closures: object[] }
 
-/** The name of what a path leads to: "hours", "Tuesday", "Tuesday, opens "9am"", "closure 1, from "1 May"". */
-const nameOf = ({ hours, closures }: Table, [list, at, field]: PropertyKey[]) => {
-  if (typeof at !== 'number') return String(list)
-  const row = (list === 'hours' ? hours : closures)[at] as Record<PropertyKey, unknown>
-  const name = list === 'hours' ? String(row.day) : `closure ${at + 1}`
+/** The name of the entry at a path: "hours", "Tuesday", "Tuesday, opens "9am"", "closure 1, from "1 May"". */
+const nameOf = ({ hours, closures }: Table, [list, index, field]: PropertyKey[]) => {
+  if (typeof index !== 'number') return String(list)
+  const row = (list === 'hours' ? hours : closures)[index] as Record<PropertyKey, unknown>
+  const name = list === 'hours' ? String(row.day) : `closure ${index + 1}`
   return field === undefined || field === 'day'
     ? name
     : `${name}, ${String(field)} ${JSON.stringify(row[field])}`
 }
 
 /** Throws one sentence about the first wrong entry. */
-export const checkHours = (given: Table): void => {
-  const [issue] = table.safeParse(given).error?.issues ?? []
-  if (issue) throw new Error(`${FILE}: ${nameOf(given, issue.path)} ${issue.message}.`)
+export const checkHours = (content: Table): void => {
+  const [issue] = table.safeParse(content).error?.issues ?? []
+  if (issue) throw new Error(`${FILE}: ${nameOf(content, issue.path)} ${issue.message}.`)
 }

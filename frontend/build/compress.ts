@@ -17,8 +17,8 @@ const brotli = (bytes: Buffer) =>
   })
 
 /**
- * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. Always both: nginx serves a
- * whole folder as Brotli.
+ * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. It always writes both: nginx serves
+ * a whole folder as Brotli.
  */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
@@ -40,26 +40,26 @@ const targets = Object.fromEntries(
   }),
 )
 
-const minified = (css: string) =>
+const minifyCss = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
-/** Hydration does not look for these elements, so they may be merged into the next one. */
+/** Hydration does not expect these elements, so they may be merged into the next one. */
 const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
 
-/** MUI's rules that no promised browser needs: old Firefox's ring inside a button, and its colours on paper. */
+/** Rules of MUI that no supported browser needs: old Firefox's ring inside a button, and print colours. */
 const NEEDLESS = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-adjust:exact\}\s*\}/g
 
-/** What MUI writes for a value of `xs`: a condition that every window meets. */
+/** The condition that MUI writes for a value of `xs`; every window meets it. */
 const ALWAYS = /@media \(min-width:0px\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
 /**
  * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
- * Emotion finds an element by its attribute, whatever its text.
+ * Emotion identifies an element by its attribute alone.
  */
 export const minifyStyles = (html: string): string =>
   html
     .replaceAll(/<style[^>]*><\/style>/g, '')
     .replaceAll(KEYFRAMES, '$2$1')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
-      [start, minified(css.replaceAll(ALWAYS, '$1')).replaceAll(NEEDLESS, ''), end].join(''),
+      [start, minifyCss(css.replaceAll(ALWAYS, '$1')).replaceAll(NEEDLESS, ''), end].join(''),
     )

@@ -11,16 +11,16 @@ type Sizes = {
 }
 
 const MARK = resolve(import.meta.dirname, '../public/favicon.svg')
-/** An opaque background, because phones crop icons to their own shapes. */
+/** The background is opaque, because phones crop icons to their own shapes. */
 const GROUND = brand.willow
-/** Place of the mark in the shared picture, in pixels. */
+/** The position of the mark in the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
-/** Maskable icons are cropped to a circle of 80 % (W3C); the mark is inside it. */
-const WITHIN = 0.88
+/** Maskable icons are cropped to a circle of 80 % (W3C); the mark fits inside it. */
+const SAFE_SHARE = 0.88
 
-const draw = (size: number, within = 1) => {
-  const inner = 2 * Math.round((size * within) / 2)
+const draw = (size: number, share = 1) => {
+  const inner = 2 * Math.round((size * share) / 2)
   const edge = (size - inner) / 2
   return sharp(MARK, { density: 72 * (inner / 48) })
     .resize(inner, inner)
@@ -31,7 +31,7 @@ const draw = (size: number, within = 1) => {
 
 const ICO_PX = 48
 
-/** For Safari before 26, which shows no SVG icon: one PNG in the ICO format (ICONDIR, ICONDIRENTRY). */
+/** Writes one PNG in the ICO format (ICONDIR, ICONDIRENTRY), for Safari before 26, which shows no SVG icon. */
 const writeIco = async (file: string) => {
   const png = await draw(ICO_PX).toBuffer()
   const frame = Buffer.from([0, 0, 1, 0, 1, 0, ICO_PX, ICO_PX, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
@@ -40,7 +40,7 @@ const writeIco = async (file: string) => {
 }
 
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
-  const drawn = icons.map(({ file, size }) => draw(size, WITHIN).toFile(resolve(folder, file)))
+  const drawn = icons.map(({ file, size }) => draw(size, SAFE_SHARE).toFile(resolve(folder, file)))
   const { file, width, height, scene } = share
   const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
   const shared = sharp(resolve(folder, `.${scene}`))

@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-/** Something like a photo: soft light with grain of the given strength. */
+/** Draws something like a photo: soft light, with grain of this strength. */
 const photo = (width: number, height: number, grain: number) => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: grain }
   return sharp({ create: { width, height, channels: 3, background: '#c58f5a', noise } })
@@ -37,11 +37,11 @@ const publish = async (name: string, bytes: Buffer | string) => {
     plugins: [pictures(cache)],
     build: { write: false, minify: false, rollupOptions },
   })) as Rollup.RollupOutput
-  const code = output.find((one) => one.type === 'chunk')!.code
+  const code = output.find((file) => file.type === 'chunk')!.code
   const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
   const { default: picture } = (await import(url)) as { default: Picture }
   const files = new Map(
-    output.flatMap((one) => (one.type === 'asset' ? [[`/${one.fileName}`, Buffer.from(one.source)]] : [])),
+    output.flatMap((out) => (out.type === 'asset' ? [[`/${out.fileName}`, Buffer.from(out.source)]] : [])),
   )
   return { picture, files }
 }
@@ -49,7 +49,7 @@ const publish = async (name: string, bytes: Buffer | string) => {
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500"><circle r="9"/></svg>'
 
 describe('a drawing', () => {
-  it('is published as it is, under a name of its content, with its size', async () => {
+  it('is published unchanged, under a name with its hash, and with its size', async () => {
     const { picture, files } = await publish('pug.svg', SVG)
     expect(picture).toMatchObject({ width: 400, height: 500, sources: [], color: null })
     expect(picture.src).toMatch(/^\/assets\/pug-[\w-]{6}\.svg$/)
@@ -57,10 +57,10 @@ describe('a drawing', () => {
     expect((await publish('my dog (1).svg', SVG)).picture.src).toMatch(/^\/assets\/my-dog-1--[\w-]{6}\.svg$/)
   })
 
-  it('fails the build with its name when it is too heavy', () =>
+  it('stops the build with its name when it is too heavy', () =>
     expect(
       publish('pug.svg', SVG.replace('<circle', `<desc>${'x'.repeat(17_000)}</desc><circle`)),
-    ).rejects.toThrow(/The picture pug\.svg is 18 kB, over the 16 kB of a drawing\. Make it simpler/))
+    ).rejects.toThrow(/The picture pug\.svg is 18 kB, over the limit of 16 kB\b.*Make it simpler/))
 })
 
 describe('a photo', () => {
@@ -87,13 +87,13 @@ describe('a photo', () => {
     })
   })
 
-  it('of a dog is cropped to 4:5', async () => {
+  it('is cropped to 4:5 if it shows a dog', async () => {
     mkdirSync(join(folder, 'dogs'))
     const { picture } = await publish('dogs/pug.jpg', await photo(1600, 1200, 20))
     expect(picture.height / picture.width).toBeCloseTo(5 / 4, 2)
   })
 
-  it('is upright however the camera was held, and has no metadata', async () => {
+  it('is turned upright and stripped of its metadata', async () => {
     const sideways = await sharp(await photo(800, 500, 8))
       .withExif({ IFD0: { Copyright: 'secret' } })
       .withMetadata({ orientation: 6 })
@@ -103,20 +103,20 @@ describe('a photo', () => {
     for (const bytes of files.values()) expect(bytes.includes('secret')).toBe(false)
   })
 
-  it('stops the build with its name and what to do when its tile is too heavy', async () => {
+  it('stops the build with its name and advice when its tile is too heavy', async () => {
     await expect(publish('pug.jpg', await photo(600, 800, 90))).rejects.toThrow(
-      /The picture pug\.jpg is \d+ kB at a width of 560 pixels, where 28 kB are the most\. Take one/,
+      /The picture pug\.jpg is \d+ kB at a width of 560 pixels, over the limit of 28 kB\. Take one/,
     )
   })
 
-  it('may have the name that a camera gives it', async () => {
+  it('may have the file name that a camera gives it', async () => {
     const { picture, files } = await publish('IMG 4711 (1).JPG', await photo(400, 500, 8))
     expect(picture.src).toMatch(/^\/assets\/IMG-4711-1--[\w-]{8}\.jpg$/)
     for (const { srcSet } of picture.sources)
       for (const one of srcSet.split(', ')) expect(files.has(one.split(' ')[0]!)).toBe(true)
   })
 
-  it('stops the build with its name and what to do when it is of a kind that cannot be read', () =>
+  it('stops the build with its name and advice when its format cannot be read', () =>
     expect(publish('pug.heic', Buffer.from('ftypheic'))).rejects.toThrow(
       /The picture pug\.heic cannot be read as a photo .*Save it as JPEG, PNG, WebP or AVIF\./,
     ))
@@ -124,8 +124,8 @@ describe('a photo', () => {
   it('is converted once for any number of builds', async () => {
     const pug = await photo(400, 500, 8)
     const first = await publish('pug.jpg', pug)
-    const made = readdirSync(cache).map((file) => [file, statSync(join(cache, file)).mtimeMs])
+    const cached = readdirSync(cache).map((file) => [file, statSync(join(cache, file)).mtimeMs])
     expect(await publish('pug.jpg', pug)).toEqual(first)
-    expect(readdirSync(cache).map((file) => [file, statSync(join(cache, file)).mtimeMs])).toEqual(made)
+    expect(readdirSync(cache).map((file) => [file, statSync(join(cache, file)).mtimeMs])).toEqual(cached)
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Vite plugin: `import pug from './pug.svg?picture'`. A drawing is published as it is. vite-imagetools turns a photo
+ * Vite plugin: `import pug from './pug.svg?picture'`. A drawing is published unchanged. vite-imagetools turns a photo
  * into AVIF, WebP and JPEG in several widths, rotated upright, in sRGB, without metadata (place, time, owner). A
  * picture that is too heavy for a phone on a slow connection fails the build.
  */
@@ -11,21 +11,20 @@ import type { Plugin } from 'vite'
 import { imagetools, type OutputFormat } from 'vite-imagetools'
 import type { Picture } from '../src/lib/picture.ts'
 
-/** Limit of a drawing. */
-const MOST_DRAWING_BYTES = 16_000
+const MAX_DRAWING_BYTES = 16_000
 
 /** The file of a gallery tile on a phone: twelve of them stay under 350 kB. */
 const TILE = { width: 560, bytes: 28_000 }
 
 const WIDTHS = [320, TILE.width, 960, 1440]
-/** AVIF quality: 3 to 9 kB a tile for most photos, 25 kB for one full of texture. */
+/** AVIF quality: a tile full of texture must stay below its limit. */
 const QUALITY = '38'
 
-/** Replaces spaces and brackets of a camera's file name, which an address would have to encode. */
-const inAddress = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
+/** A file's name without the spaces and brackets that a camera writes and a URL would have to encode. */
+const urlName = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
 
 const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
-  `assets/${inAddress(file)}-[hash][extname]`
+  `assets/${urlName(file)}-[hash][extname]`
 
 const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000)} kB`
 
@@ -38,26 +37,26 @@ const dominantColor = async (file: string) => {
     }),
   ).stats()
   const channels = [dominant.r, dominant.g, dominant.b]
-  return channels.map((one) => one.toString(16).padStart(2, '0')).join('')
+  return channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')
 }
 
 /** Turns imagetools' output into a `Picture`. Throws when a phone's tile is too heavy. */
-const asPicture: OutputFormat = (args) => (files) => {
-  const of = (format: string) => files.filter(({ transforms }) => transforms.format === format)
-  const tile = of('avif').find(({ info }) => info.width === TILE.width)
+const toPicture: OutputFormat = (args) => (files) => {
+  const filesIn = (format: string) => files.filter(({ transforms }) => transforms.format === format)
+  const tile = filesIn('avif').find(({ info }) => info.width === TILE.width)
   const bytes = tile?.sharpMetadata?.size ?? 0
   if (bytes > TILE.bytes)
     throw new Error(
-      `is ${kilobytes(bytes)} at a width of ${TILE.width} pixels, where ${kilobytes(TILE.bytes)} are the most. ` +
+      `is ${kilobytes(bytes)} at a width of ${TILE.width} pixels, over the limit of ${kilobytes(TILE.bytes)}. ` +
         'Take one with less grain or a plainer background',
     )
   const sources = ['avif', 'webp'].map((format) => ({
     type: `image/${format}`,
-    srcSet: of(format)
+    srcSet: filesIn(format)
       .map(({ src, info }) => `${src} ${info.width}w`)
       .join(', '),
   }))
-  const [small, middle = small, ...wide] = of('jpg')
+  const [small, middle = small, ...wide] = filesIn('jpg')
   const { width, height } = (wide.at(-1) ?? middle)!.info
   return { src: middle!.src, width, height, sources, color: `#${args?.[0]}` } satisfies Picture
 }
@@ -66,16 +65,14 @@ const asPicture: OutputFormat = (args) => (files) => {
 const isPortrait = (file: string) => /\/dogs\/[^/]+$/.test(file)
 const PORTRAIT = { aspect: '4:5', ratio: 4 / 5 }
 
-/** Crops a portrait around what stands out in it, and says so. imagetools crops only what need not be enlarged. */
-const cropOf = async (file: string): Promise<Record<string, string>> => {
+/** The directives that crop a portrait around its subject; a warning says so. imagetools never enlarges. */
+const cropDirectives = async (file: string): Promise<Record<string, string>> => {
   if (!isPortrait(file)) return {}
   const { width, height } = (await sharp(file).metadata()).autoOrient
   if (Math.abs(width / height - PORTRAIT.ratio) > 0.01)
-    console.warn(
-      `The picture ${basename(file)} is cropped to ${PORTRAIT.aspect}, around what stands out in it.`,
-    )
+    console.warn(`The picture ${basename(file)} is cropped to ${PORTRAIT.aspect}, around its subject.`)
   const widest = Math.floor(Math.min(width, height * PORTRAIT.ratio))
-  const widths = WIDTHS.filter((one) => one <= widest)
+  const widths = WIDTHS.filter((width) => width <= widest)
   return {
     w: (widths.length > 0 ? widths : [widest]).join(';'),
     aspect: PORTRAIT.aspect,
@@ -87,7 +84,7 @@ const photos = (cache: string) =>
   imagetools({
     include: /\?picture$/,
     cache: { dir: cache },
-    extendOutputFormats: (formats) => ({ ...formats, salon: asPicture }),
+    extendOutputFormats: (formats) => ({ ...formats, salon: toPicture }),
     defaultDirectives: async (url) => {
       const file = decodeURIComponent(url.pathname)
       return new URLSearchParams({
@@ -95,37 +92,37 @@ const photos = (cache: string) =>
         format: 'avif;webp;jpg',
         quality: QUALITY,
         as: `salon:${await dominantColor(file)}`,
-        ...(await cropOf(file)),
+        ...(await cropDirectives(file)),
       })
     },
   })
 
 const makeDrawing = async (file: string) => {
   const bytes = await readFile(file)
-  if (bytes.length > MOST_DRAWING_BYTES)
+  if (bytes.length > MAX_DRAWING_BYTES)
     throw new Error(
-      `is ${kilobytes(bytes.length)}, over the ${kilobytes(MOST_DRAWING_BYTES)} of a drawing. ` +
+      `is ${kilobytes(bytes.length)}, over the limit of ${kilobytes(MAX_DRAWING_BYTES)} for a drawing. ` +
         'Make it simpler, or save it as a photo (PNG or JPEG)',
     )
   const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 6)
-  const fileName = `assets/${inAddress(file)}-${hash}.svg`
+  const fileName = `assets/${urlName(file)}-${hash}.svg`
   const picture: Picture = { src: `/${fileName}`, width, height, sources: [], color: null }
   return { picture, fileName, bytes }
 }
 
-/** For the dev server: the original file, unchecked. */
-const asItIs = async (file: string) => {
+/** The module that the dev server gets: the original file, unchecked. */
+const originalModule = async (file: string) => {
   const { autoOrient } = await sharp(file).metadata()
   const plain = JSON.stringify({ ...autoOrient, sources: [], color: null }).slice(1)
   return `import src from ${JSON.stringify(`${file}?url`)}\nexport default {src,${plain}`
 }
 
-/** The plugin. `cache` keeps converted photos for the next build. */
+/** The plugin. `cache` is the folder of converted photos, which the next build reuses. */
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
   const { configResolved, load } = photos(cache) as Plugin & { load: { handler: Function } }
   let building = false
-  /** One photo at a time: each takes 400 MB for a moment, and the machine may have one gigabyte. */
+  /** Photos are converted one at a time, because each needs much memory for a moment. */
   let last: Promise<unknown> = Promise.resolve()
   return {
     name: 'pictures',
@@ -139,7 +136,7 @@ export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos'))
       const [file = '', query] = id.split('?')
       if (query !== 'picture') return null
       this.addWatchFile(file)
-      if (!building) return asItIs(file)
+      if (!building) return originalModule(file)
       const make = async () => {
         if (!/\.svg$/i.test(file)) return load.handler.call(this, id)
         const { picture, fileName, bytes } = await makeDrawing(file)

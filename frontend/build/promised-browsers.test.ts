@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { unpromised } from './promised-browsers.ts'
+import { findUnsupported } from './promised-browsers.ts'
 
 it.each(['a.replace(/(?<=.)\\/$/,"")', 'new RegExp("(?<!a)b","gu")', '/[a&&b]/v.test(c)'])(
-  'a script that Safari 16.0 cannot read is named: %s',
+  'a script that Safari 16.0 cannot parse is named: %s',
   (code) =>
-    expect(unpromised({ 'shared.js': code, 'main.js': 'a()' })).toEqual([
-      'shared.js: a regular expression that safari16.0 cannot read (lookbehind, flag v).',
+    expect(findUnsupported({ 'shared.js': code, 'main.js': 'a()' })).toEqual([
+      'shared.js: a regular expression that safari16.0 cannot parse (lookbehind, flag v).',
     ]),
 )
 
@@ -17,14 +17,14 @@ it.each([
   ['new CloseWatcher()', 'new CloseWatcher'],
   ['Promise.withResolvers()', 'Promise.withResolvers'],
   ['navigator.userActivation', '.userActivation'],
-])('a script that calls what a promised browser does not have is named: %s', (code, name) =>
-  expect(unpromised({ 'shared.js': code, 'main.js': 'a()' })).toEqual([
-    `shared.js: not every promised browser has ${name}.`,
+])('a script that calls something a supported browser lacks is named: %s', (code, name) =>
+  expect(findUnsupported({ 'shared.js': code, 'main.js': 'a()' })).toEqual([
+    `shared.js: not every supported browser has ${name}.`,
   ]),
 )
 
-it('named groups, lookahead, and what all of them have, pass', () => {
+it('named groups, lookahead and calls that every supported browser has pass', () => {
   const code =
     '/(?<year>\\d+)(?=-)(?!x)/u.test(a);new URL(a).hostname;dialog.showModal();navigator.onLine;list.at(-1)'
-  expect(unpromised({ 'main.js': code })).toEqual([])
+  expect(findUnsupported({ 'main.js': code })).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
  * Fails the build when a script contains syntax or calls an API that the oldest supported browsers do not have
- * (README; `browserslist` in package.json). Older browsers keep the static page.
+ * (README; `browserslist` in package.json). Older browsers use the static page.
  */
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data'
 import { readdir, readFile } from 'node:fs/promises'
@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import manifest from '../package.json' with { type: 'json' }
 
-/** In the notation of Vite and lightningcss: chrome109. */
+/** The supported browsers in the notation of Vite and lightningcss: chrome109. */
 export const BROWSERS = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
 /**
  * The compiler lowers newer syntax but not regular expressions: Safari supports lookbehind from 16.4 on, flag v from
  * 17.
  */
-const UNREADABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
+const UNPARSABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
 
-/** APIs that some of them lack, and which code checks for them first. For ours a test removes the API. */
+/** APIs that some browsers lack, and the code that checks for them first. For our own code a test removes the API. */
 const GUARDED: Record<string, string> = {
   '.showPopover': 'the tooltip',
   '.requestIdleCallback': 'the bootstrap',
@@ -26,34 +26,34 @@ const GUARDED: Record<string, string> = {
   '.connection': 'React and the bootstrap',
   '.movementX': 'React',
   '.movementY': 'React',
-  '.touches': 'MUI: events of a finger have it, others are asked for clientX',
-  '.duplex': 'axios: a setting of a request that it does not make here',
+  '.touches': 'MUI: only touch events have it, and it reads clientX from others',
+  '.duplex': 'axios: a setting of a kind of request that we do not make',
   '.cookieStore': 'axios',
   'Error.captureStackTrace': 'axios and zod',
   '.stackTraceLimit': 'zod',
 }
-/** Names of newer members that library objects have as well: React's props and exports, our theme and MUI's, zod's and axios'. */
-const OTHERS =
+/** Names of newer members that objects of React, MUI, zod, axios and our theme have as well. */
+const COINCIDENCES =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|ink|popover|requestClose|role|share|toArray|use)$/
 
 /** Interfaces that a script uses without naming them. For others, such as WebXR's, a match would be a coincidence. */
-const MET =
+const USED_UNNAMED =
   /^(Window|Document|Navigator|Location|History|Performance|Crypto|Node|Element|(HTML(?!Install|Geolocation|Fenced)|SVG).*Element|ShadowRoot|Range|Selection|((UI|Mouse|Pointer|Keyboard|Focus|Submit|Toggle|Touch|Input)?Event)|Animation|AbortSignal|Headers|Response|Request|File|Blob|CSSStyleSheet)$/
 
-const PROMISED = manifest.browserslist.flatMap((browser) => {
+const VERSIONS = manifest.browserslist.flatMap((browser) => {
   const [name = '', version] = browser.split(' ')
-  return [name, ...(name === 'safari' ? ['safari_ios'] : [])].map((one) => [one, Number(version)] as const)
+  return [name, ...(name === 'safari' ? ['safari_ios'] : [])].map((key) => [key, Number(version)] as const)
 })
 
-/** Whether every supported browser has it, without a flag or a prefix. */
+/** Whether every supported browser has this feature, without a flag or a prefix. */
 const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean => {
   const support = (node as Identifier | undefined)?.__compat?.support
   if (!support) return true
-  return PROMISED.every(([browser, promised]) =>
+  return VERSIONS.every(([browser, oldest]) =>
     [support[browser as keyof typeof support] ?? []].flat().some(
       ({ version_added: since, version_removed: until, flags, prefix, alternative_name: other }) =>
         // "preview" is not a number, so it compares as unsupported
-        !(until || flags || prefix || other) && Number.parseFloat(String(since).replace('≤', '')) <= promised,
+        !(until || flags || prefix || other) && Number.parseFloat(String(since).replace('≤', '')) <= oldest,
     ),
   )
 }
@@ -65,19 +65,19 @@ const readData = ({ api, javascript }: CompatData) => {
     for (const [member, node] of Object.entries(members)) {
       if (/^__|_(event|static)$/.test(member)) continue
       if (isEverywhere(members) && isEverywhere(node)) everywhere.add(member)
-      else if (MET.test(name) || name in javascript.builtins!) newer.add(member)
+      else if (USED_UNNAMED.test(name) || name in javascript.builtins!) newer.add(member)
     }
   const isNewer = (member: string) => newer.has(member) && !everywhere.has(member)
   /** Undefined if `name` is not an interface, or has no such member. */
   const isNewerIn = (name: string, member: string) => {
     const members = Object.hasOwn(interfaces, name) ? interfaces[name]! : {}
-    const own = [`${member}_static`, member].find((one) => Object.hasOwn(members, one))
+    const own = [`${member}_static`, member].find((key) => Object.hasOwn(members, key))
     return own && !(isEverywhere(members) && isEverywhere(members[own]))
   }
   return { isNewer, isNewerIn }
 }
 
-/** What `code` uses that not every supported browser has: `new CSSStyleSheet`, `URL.canParse`, `.toSorted`. */
+/** The APIs in `code` that not every supported browser has: `new CSSStyleSheet`, `URL.canParse`, `.toSorted`. */
 const missingIn = (code: string, { isNewer, isNewerIn }: ReturnType<typeof readData>): Set<string> => {
   const missing = new Set<string>()
   new Visitor({
@@ -96,28 +96,28 @@ const missingIn = (code: string, { isNewer, isNewerIn }: ReturnType<typeof readD
   return missing
 }
 
-/** A sentence for each thing in `scripts` (their code, by name) that a supported browser cannot parse or lacks. */
-export const unpromised = (scripts: Record<string, string>): string[] => {
-  // Not imported: a module that needs only BROWSERS must not read these 20 MB.
+/** One sentence for each API or syntax in `scripts` (code by file name) that a supported browser lacks. */
+export const findUnsupported = (scripts: Record<string, string>): string[] => {
+  // Required here, because a module that needs only BROWSERS must not load this large file.
   const data = readData(createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData)
   return Object.entries(scripts).flatMap(([file, code]) => [
     ...[...missingIn(code, data)]
-      .filter((name) => !(name in GUARDED) && !OTHERS.test(name))
-      .map((name) => `${file}: not every promised browser has ${name}.`),
-    ...(UNREADABLE.test(code)
-      ? [`${file}: a regular expression that ${BROWSERS.at(-1)} cannot read (lookbehind, flag v).`]
+      .filter((name) => !(name in GUARDED) && !COINCIDENCES.test(name))
+      .map((name) => `${file}: not every supported browser has ${name}.`),
+    ...(UNPARSABLE.test(code)
+      ? [`${file}: a regular expression that ${BROWSERS.at(-1)} cannot parse (lookbehind, flag v).`]
       : []),
   ])
 }
 
-/** Rejects with a sentence for each such thing in the built folder's scripts and in `inline`. */
+/** Rejects with those sentences if the built folder's scripts or `inline` have any. */
 export const checkScripts = async (folder: string, inline: string): Promise<void> => {
   const scripts: Record<string, string> = { 'bootstrap.js': inline }
   for (const name of await readdir(folder))
     if (name.endsWith('.js')) scripts[name] = await readFile(join(folder, name), 'utf8')
-  const wrong = unpromised(scripts)
-  if (wrong.length > 0)
+  const sentences = findUnsupported(scripts)
+  if (sentences.length > 0)
     throw new Error(
-      `${wrong.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/promised-browsers.ts).`,
+      `${sentences.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/promised-browsers.ts).`,
     )
 }

@@ -18,7 +18,7 @@ describe('readSite', () => {
     ['SITE_URL', 'willow', /^SITE_URL must be a full web address, .+\.$/],
     ['SITE_GROOMER_NAME', 'J'.repeat(41), /^SITE_GROOMER_NAME must be a first name, .+ or empty\.$/],
     ['RETENTION_DAYS', 'a year', 'RETENTION_DAYS must be a whole number of days, from 1 to 3650.'],
-  ])('rejects %s=%s with one sentence that names it', (name, value, sentence) => {
+  ])('rejects %s=%s with a sentence that names the variable', (name, value, sentence) => {
     expect(() => readSite({ ...example, [name]: value })).toThrow(sentence)
   })
 
@@ -51,16 +51,16 @@ it('a public site is not built with drawings in place of photos', () => {
 })
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:8080', 'http://demo.localhost'])(
-  'a site for this machine only may: %s',
+  'a site that only this machine can open may have unconfirmed texts: %s',
   (url) => expect(() => rejectDemoContent(folder(), url, false)).not.toThrow(),
 )
 
 it.each(['http://localhost.salon.test', 'http://10.0.0.7', 'https://127.salon.test:8443'])(
-  '%s is a site that others can open',
+  '%s is an address that others can open',
   (url) => expect(() => rejectDemoContent(folder(), url, false)).toThrow('are not confirmed'),
 )
 
-it('may be built with them when that is allowed, and without them in any case', () => {
+it('a public site is built if unconfirmed texts are allowed, or if it has none', () => {
   expect(() => rejectDemoContent(folder(), 'https://www.salon.test', true)).not.toThrow()
   const confirmed = folderOf('claims.ts', "export const claims = ['Dogs may nap.']\n")
   expect(() => rejectDemoContent(confirmed, 'https://www.salon.test', false)).not.toThrow()

@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-const shape = (env: z.output<typeof siteSchema>) => ({
+const toSite = (env: z.output<typeof siteSchema>) => ({
   name: env.SITE_NAME,
   url: env.SITE_URL,
   phone: env.SITE_PHONE,
@@ -30,18 +30,18 @@ const shape = (env: z.output<typeof siteSchema>) => ({
   retentionDays: env.RETENTION_DAYS,
 })
 
-/** The salon's details. Empty are allowed: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
-type Site = ReturnType<typeof shape>
+/** The salon's details. These may be empty: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
+type Site = ReturnType<typeof toSite>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
 export const readSite = (env: Record<string, string | undefined>): Site => {
   const [problem] = siteProblems(env)
   if (problem) throw new Error(problem)
-  return shape(z.parse(siteSchema, env))
+  return toSite(z.parse(siteSchema, env))
 }
 
-/** As {@link readSite}, for a command: prints the sentence and exits instead of throwing. */
-export const siteOrStop = (env: Record<string, string | undefined>): Site => {
+/** Like {@link readSite}, for a command: prints the sentence and exits instead of throwing. */
+export const readSiteOrStop = (env: Record<string, string | undefined>): Site => {
   try {
     return readSite(env)
   } catch (error) {
@@ -52,8 +52,8 @@ export const siteOrStop = (env: Record<string, string | undefined>): Site => {
 
 /*
  * Unconfirmed content: claims about products, and reviews, which must be real by law (UK, Digital Markets,
- * Competition and Consumers Act 2024, schedule 20). A line `// DEMO: what` above it marks it; delete the line once
- * the words are true. A drawn dog, or the drawn groomer, stands in for a photo, and its import is the mark.
+ * Competition and Consumers Act 2024, schedule 20). A line `// DEMO: what` above such words marks them; delete it
+ * once they are true. A drawn dog, or the drawn groomer, stands in for a photo, and its import is the mark.
  */
 const MARK = /^\s*\/\/ DEMO: (.+)$/
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
@@ -70,9 +70,9 @@ const demoContentIn = (folder: string): string[] =>
     .flatMap((file) =>
       readFileSync(join(folder, file), 'utf8')
         .split('\n')
-        .flatMap((line, at) => {
+        .flatMap((line, index) => {
           const what = demoContentOf(line)
-          return what ? [`${file}:${at + 1}: ${what}`] : []
+          return what ? [`${file}:${index + 1}: ${what}`] : []
         }),
     )
 
@@ -87,7 +87,7 @@ export const rejectDemoContent = (folder: string, url: string, allowed: boolean)
   if (allowed || isLocal(url)) return
   const found = demoContentIn(folder)
   if (found.length === 0) return
-  const list = found.map((one) => `  frontend/src/${one}`).join('\n')
+  const list = found.map((mark) => `  frontend/src/${mark}`).join('\n')
   throw new Error(
     `Some words and pictures are the demo's and are not confirmed:\n${list}\nMake each true, or take it out, and delete its line "// DEMO"; import a photo in place of a drawing. ALLOW_DEMO_CONTENT=true builds the site with them all the same.`,
   )
