@@ -2,26 +2,26 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
  * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script fetches the
  * other scripts at low priority, evaluates one chunk at a time, and lets React hydrate (main.tsx); the first use of the
- * page, and with Save-Data only that, starts the same at once. Three things may happen meanwhile, and each is kept: what
+ * page, and with Save-Data only that, starts the same at once. Three things may happen meanwhile, and none is lost: what
  * is typed becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and
- * "Send Message" is given to the browser if React has not come within two seconds. React hydrates each section by itself
- * (ui/section-boundary.tsx), so a section that fails costs no other one; if the whole app fails, main.tsx puts the
+ * "Send Message" is left to the browser if React has not loaded within two seconds. React hydrates each section by itself
+ * (ui/section-boundary.tsx), so a section that fails affects no other; if the whole app fails, main.tsx puts the
  * prerendered page back.
  */
 
-import { keepEntry } from './contact/draft.ts'
+import { storeEntry } from './contact/draft.ts'
 import { openDialogs } from './ui/dialog-opener.ts'
 import { watchTop } from './ui/top-of-page.ts'
 
 type Entry = typeof import('./main.tsx')
 
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
-/** Pause after a failure: a moving pointer would otherwise retry many times a second. */
-const PAUSE_MS = 1000
-/** For browsers that report no paint. */
-const LONGEST_PAINT_MS = 3000
+/** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
+const RETRY_MS = 1000
+/** The longest wait for a paint, for browsers that report none. */
+const MAX_PAINT_MS = 3000
 /** How long a pressed "Send Message" waits for React. */
-const LONGEST_PRESS_MS = 2000
+const MAX_PRESS_MS = 2000
 
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
@@ -40,19 +40,19 @@ let served = new Set<Element>()
 const rememberServed = () => (served = new Set(document.querySelectorAll('[method=post] *')))
 document.addEventListener('readystatechange', rememberServed, { once: true })
 
-let starting = false
+let isStarting = false
 /** The browser is submitting the form natively: hydrating it now could send the message twice. */
-let posted = false
+let isPosted = false
 /** A button that needs React; it is clicked again after hydration. */
 let pressed: HTMLButtonElement | null = null
 
 const finish = () => {
-  for (const intent of INTENTS) removeEventListener(intent, use, true)
+  for (const intent of INTENTS) removeEventListener(intent, handleUse, true)
   pressed?.click()
   pressed = null
 }
 
-/** Validates and posts the form by the browser, if its button is still waiting for React. */
+/** Lets the browser validate and post the form, if its button is still waiting for React. */
 const submitNatively = () => {
   const form = pressed?.form
   pressed = null
@@ -62,14 +62,14 @@ const submitNatively = () => {
 const retryLater = (reason: unknown) => {
   reportError(reason)
   submitNatively()
-  setTimeout(() => (starting = false), PAUSE_MS)
+  setTimeout(() => (isStarting = false), RETRY_MS)
 }
 
 const hydrate = () => {
-  if (starting) return
-  starting = true
+  if (isStarting) return
+  isStarting = true
   Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => main.start(served, () => posted))
+    .then(([main]) => main.start(served, () => isPosted))
     .then(finish, retryLater)
 }
 
@@ -77,57 +77,57 @@ const press = (event: Event, element: Element) => {
   const submit = element.closest<HTMLButtonElement>('[method=post] [type=submit]')
   if (submit) {
     event.preventDefault()
-    if (pressed !== submit) setTimeout(submitNatively, LONGEST_PRESS_MS)
+    if (pressed !== submit) setTimeout(submitNatively, MAX_PRESS_MS)
   }
   pressed = submit ?? element.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
 }
 
-const use = (event: Event) => {
+const handleUse = (event: Event) => {
   const { type, target, movementX, movementY } = event as MouseEvent
-  // Browsers report a move when the page appears under a pointer that rests.
+  // Browsers report a move when the page appears under a stationary pointer.
   if (type === 'pointermove' && movementX === 0 && movementY === 0) return
   const field = target as HTMLInputElement
-  if (type === 'click' && !posted) press(event, field)
-  else if (type === 'input' && field.closest('[method=post]')) keepEntry(field)
+  if (type === 'click' && !isPosted) press(event, field)
+  else if (type === 'input' && field.closest('[method=post]')) storeEntry(field)
   if (connection?.saveData) startClock()
   hydrate()
 }
 
-/** After the next frame, so never in a background tab. Safari has no requestIdleCallback. */
-const idle = () =>
+/** Resolves after the next frame, so never in a background tab. Safari has no requestIdleCallback. */
+const untilIdle = () =>
   new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
-/** Scripts fetched before the first paint would compete with the page for bandwidth. */
-const painted = () =>
+/** Resolves at the first paint: scripts fetched earlier would compete with the page for bandwidth. */
+const untilPainted = () =>
   new Promise((done) => {
     new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
-    setTimeout(done, LONGEST_PAINT_MS)
+    setTimeout(done, MAX_PAINT_MS)
   })
 
-/** Evaluates one chunk at a time, so that no task is long. What fails here is fetched again when it is needed. */
+/** Evaluates one chunk at a time, so that no task is long. A chunk that fails here is fetched again when it is needed. */
 const prepare = async () => {
-  await painted()
-  await idle()
+  await untilPainted()
+  await untilIdle()
   startClock()
   const files = chunks!.split(' ')
   // Not modulepreload: WebKit remembers its failure for the module, even after a reload.
   for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
   for (const file of files) {
-    await idle()
+    await untilIdle()
     await load(file).catch(() => {})
   }
-  await idle()
+  await untilIdle()
   hydrate()
-  // A second try, for a hydration that has just failed, or a phone that has changed networks.
-  setTimeout(hydrate, 2 * PAUSE_MS)
+  // A second attempt, if hydration has just failed, or a phone has changed networks.
+  setTimeout(hydrate, 2 * RETRY_MS)
 }
 
 openDialogs()
 watchTop()
 
-/** A test for Chromium 108, Firefox 110 and Safari 16, the first versions with everything that the scripts need. */
+/** This tests for Chromium 108, Firefox 110 and Safari 16, the first versions with everything that the scripts need. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
-  for (const intent of INTENTS) addEventListener(intent, use, true)
-  addEventListener('submit', ({ target }) => (posted ||= (target as Element).matches('[method=post]')))
+  for (const intent of INTENTS) addEventListener(intent, handleUse, true)
+  addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
   if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))
 }

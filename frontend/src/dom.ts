@@ -1,2 +1,2 @@
-/** React DOM as a chunk of its own: evaluated together with the rest it would be a long task. */
+/** React DOM as a chunk of its own: evaluated with the other scripts, it would make one long task. */
 export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -9,29 +9,29 @@ import { createRoot, hydrateRoot } from '#src/dom.ts'
  * Returns the function that restores the prerendered page, with what was typed, after the app has crashed: its links,
  * dialogs and form need no script. If the visitor has navigated since, it reloads instead.
  */
-const keepPage = (root: HTMLElement) => {
+const rememberPage = (root: HTMLElement) => {
   const { innerHTML } = root
   const { pathname } = location
   return () => {
     if (location.pathname !== pathname) return location.reload()
     root.innerHTML = innerHTML
-    const kept = readDraft().values as Record<string, string>
+    const typed = readDraft().values as Record<string, string>
     for (const field of root.querySelectorAll<HTMLInputElement>('[method=post] [name]'))
-      field.value = kept[field.name] ?? ''
+      field.value = typed[field.name] ?? ''
   }
 }
 
 /**
- * Removes what extensions have added to the form: React would not recognise the form, render it anew, and the visitor
- * would lose the focus.
+ * Removes what extensions have added to the form: React would not recognise the form and would re-create it, and the
+ * focus would be lost.
  */
-const removeAdded = (served: Set<Element>) => {
+const removeForeignElements = (served: Set<Element>) => {
   for (const element of document.querySelectorAll('[method=post] *'))
     if (!served.has(element)) element.remove()
 }
 
 /**
- * Hydrates the prerendered page in small steps, starting with what the visitor touches, or renders it in the dev server.
+ * Hydrates the prerendered page in small steps, starting with what the visitor uses, or renders it in the dev server.
  * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
  * Does nothing if the browser has begun to submit the form natively by then. `served` are the form's own elements.
  */
@@ -40,11 +40,11 @@ export const start = async (served = new Set<Element>(), isPosted = () => false)
   if (!root) return
   await preloadPage(location.pathname)
   if (isPosted()) return
-  removeAdded(served)
-  const putBack = keepPage(root)
+  removeForeignElements(served)
+  const restorePage = rememberPage(root)
   const site = (
     <StrictMode>
-      <App cache={createStyleCache()} router={BrowserRouter} onError={putBack} />
+      <App cache={createStyleCache()} router={BrowserRouter} onError={restorePage} />
     </StrictMode>
   )
   const options = {
@@ -53,7 +53,7 @@ export const start = async (served = new Set<Element>(), isPosted = () => false)
     onUncaughtError: (error: unknown) => {
       reportError(error)
       // React empties the root only after this call, if an effect has thrown.
-      setTimeout(putBack)
+      setTimeout(restorePage)
     },
   }
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, site, options))

@@ -1,4 +1,4 @@
-/** What frontend/build/picture-plugin.ts makes of `import x from './x.svg?picture'`. */
+/** The module that frontend/build/picture-plugin.ts makes of `import x from './x.svg?picture'`. */
 declare module '*?picture' {
   const picture: import('./lib/picture.ts').Picture
   export default picture

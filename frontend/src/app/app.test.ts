@@ -2,8 +2,8 @@ import { serializeStyles } from '@emotion/serialize'
 import { expect, it } from 'vitest'
 import { createStyleCache } from './app.tsx'
 
-/** The rule that Emotion writes for these declarations, on the server. */
-const written = (declarations: string) => {
+/** The rule that Emotion writes on the server for these declarations. */
+const writeRule = (declarations: string) => {
   const cache = createStyleCache()
   return cache.insert('.a', serializeStyles([declarations]), cache.sheet, true)
 }
@@ -14,6 +14,6 @@ it.each([
   ['text-decoration: underline 3px', '-webkit-text-decoration:underline 3px;text-decoration:underline 3px;'],
   ['text-decoration: none', 'text-decoration:none;'],
   ['display: flex; transition: none', 'display:flex;transition:none;'],
-])('%s is written for the browsers that are promised', (declarations, rule) =>
-  expect(written(declarations)).toContain(`{${rule}}`),
+])('%s is written for the supported browsers', (declarations, rule) =>
+  expect(writeRule(declarations)).toContain(`{${rule}}`),
 )

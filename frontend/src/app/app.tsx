@@ -13,7 +13,7 @@ type Props = {
   router: ComponentType<{ children: ReactNode }>
   /** Called with an error that no inner boundary caught. React has unmounted the whole app by then. */
   onError?: (error: unknown) => void
-  /** Replaces the screens, for tests. */
+  /** Replaces the screens in tests. */
   children?: ReactNode
 }
 
@@ -41,7 +41,7 @@ export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }
  */
 const PREFIXED = /^(?:user-select|print-color-adjust|mask|backdrop-filter|hyphens|text-decoration:[^;]+ )/
 
-const prefix: StylisPlugin = (element) => {
+const addPrefix: StylisPlugin = (element) => {
   if (element.type === 'decl' && PREFIXED.test(element.value))
     element.return = `-webkit-${element.value}${element.value}`
 }
@@ -59,4 +59,4 @@ const head = {
  * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
  * adopt the prerendered styles and move them.
  */
-export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [prefix], container: head })
+export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [addPrefix], container: head })

@@ -1,44 +1,44 @@
 /**
  * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
  * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (every `[data-closures]`) and
- * the year (every `[data-year]`). A small script of its own, because visitors read these lines long before React is
- * loaded.
+ * the year (every `[data-year]`). It is a small script of its own, because visitors read these lines long before React
+ * is loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
 import { closuresSentence, openingAt, openingSentence, weekdayIn } from '#src/lib/opening.ts'
 
 const MINUTE_MS = 60_000
 
-const write = (place: HTMLElement, text: string) => {
+const writeText = (place: HTMLElement, text: string) => {
   if (place.textContent !== text) place.textContent = text
 }
 
-const writeTime = () => {
+const writeAll = () => {
   const now = new Date()
   const opening = openingAt(now, hours, closures)
   for (const place of document.querySelectorAll<HTMLElement>('[data-opening]')) {
     place.dataset.opening = opening ? (opening.open ? 'open' : 'closed') : ''
-    write(place, opening ? openingSentence(opening) : '')
+    writeText(place, opening ? openingSentence(opening) : '')
   }
   const today = weekdayIn(now)
   for (const { parentElement: row, textContent: day } of document.querySelectorAll('dt'))
     if (day === today) row!.setAttribute('aria-current', 'date')
     else row!.removeAttribute('aria-current')
   for (const place of document.querySelectorAll<HTMLElement>('[data-closures]'))
-    write(place, closuresSentence(now, closures))
+    writeText(place, closuresSentence(now, closures))
   for (const place of document.querySelectorAll<HTMLElement>('[data-year]'))
     // The UTC year is London's year: in winter London's clocks show UTC.
-    write(place, String(now.getUTCFullYear()))
+    writeText(place, String(now.getUTCFullYear()))
 }
 
 const keepWriting = () => {
-  writeTime()
+  writeAll()
   setTimeout(keepWriting, MINUTE_MS - (Date.now() % MINUTE_MS))
 }
 
 keepWriting()
 // A page restored from the back/forward cache is out of date.
-addEventListener('pageshow', writeTime)
+addEventListener('pageshow', writeAll)
 // A timer does not count the time that the device sleeps.
-addEventListener('visibilitychange', writeTime)
-addEventListener('clocktext', writeTime)
+addEventListener('visibilitychange', writeAll)
+addEventListener('clocktext', writeAll)

@@ -11,7 +11,7 @@ import { Logo } from '#src/ui/logo.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
 import { PrivacyButton } from '#src/ui/privacy-button.tsx'
 import { Wave } from '#src/ui/wave.tsx'
-import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
+import { showsTooltip } from '#src/ui/tooltip-anchor.ts'
 import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
@@ -85,7 +85,7 @@ const SocialLinks = () => (
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
-        <IconButton key={name} href={url} aria-label={name} {...hasTooltip} {...newTab} sx={link}>
+        <IconButton key={name} href={url} aria-label={name} {...showsTooltip} {...newTab} sx={link}>
           <Icon />
         </IconButton>
       ) : (
@@ -94,7 +94,7 @@ const SocialLinks = () => (
           component="a"
           role="img"
           aria-label={footerWords.comingSoon(name)}
-          {...hasTooltip}
+          {...showsTooltip}
           sx={placeholder}
         >
           <Icon sx={{ fontSize: 20 }} />

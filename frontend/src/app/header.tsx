@@ -7,7 +7,7 @@ import { site } from '#src/content/site.ts'
 import { opensDialog } from '#src/ui/dialog-opener.ts'
 import { MenuIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
-import { hasTooltip } from '#src/ui/tooltip-anchor.ts'
+import { showsTooltip } from '#src/ui/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
 
@@ -47,7 +47,7 @@ export const Header = () => (
           </Button>
         </Box>
         <Box sx={narrowOnly}>
-          <IconButton aria-label={labels.openMenu} {...hasTooltip} {...opensDialog(MENU_ID)}>
+          <IconButton aria-label={labels.openMenu} {...showsTooltip} {...opensDialog(MENU_ID)}>
             <MenuIcon />
           </IconButton>
         </Box>

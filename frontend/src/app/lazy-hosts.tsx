@@ -2,15 +2,15 @@ import { Box } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
-import { reachedByKeyboard, setByDialog, tooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+import { findKeyboardAnchor, isSetByDialog, findTooltipAnchor } from '#src/ui/tooltip-anchor.ts'
 
 const HOTKEY = 'F8'
 
-/** Preloaded with the contact screen: a first message that fails may find no network to load it over. */
+/** Preloaded with the contact screen: if the first message fails, there may be no network to load it. */
 export const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /**
- * The toast region of every screen, focused by F8. Loads the toasts the first time a screen wants them and then keeps
+ * The toast region of every screen, focused by F8. It loads the toasts the first time a screen needs them and then leaves
  * them mounted, so that a toast outlives its screen.
  */
 export const ToastHost = ({ wanted }: { wanted: boolean }) => {
@@ -42,30 +42,30 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
-/** What a mouse already hovers. Touch devices have no hover. */
-const rested = () =>
+/** The element that a mouse already hovers. Touch devices have no hover. */
+const findHoveredAnchor = () =>
   matchMedia('(hover: hover)').matches
     ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
     : undefined
 
-/** What the keyboard already focuses, unless a dialog may have moved the focus there. */
-const reachedInPage = () => {
-  const anchor = reachedByKeyboard()
+/** The element that the keyboard already focuses, unless a dialog may have set the focus. */
+const findFocusedAnchor = () => {
+  const anchor = findKeyboardAnchor()
   return anchor?.closest('dialog') ? undefined : anchor
 }
 
-/** Loads the tooltip the first time pointer or keyboard reach an element that has one. */
+/** Loads the tooltip the first time the pointer or the keyboard reaches an element that has one. */
 export const TooltipHost = () => {
   const [first, setFirst] = useState<HTMLElement>()
-  // Hovered or focused before React was listening.
+  // The visitor may have hovered or focused one before React was listening.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setFirst(reachedInPage() ?? rested()), [])
+  useEffect(() => setFirst(findFocusedAnchor() ?? findHoveredAnchor()), [])
   useEffect(() => {
     if (first) return
     const over = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') setFirst(tooltipAnchor(target))
+      if (pointerType !== 'touch') setFirst(findTooltipAnchor(target))
     }
-    const focused = (event: FocusEvent) => setFirst(setByDialog(event) ? undefined : reachedByKeyboard())
+    const focused = (event: FocusEvent) => setFirst(isSetByDialog(event) ? undefined : findKeyboardAnchor())
     addEventListener('pointerover', over)
     addEventListener('focusin', focused)
     return () => {

@@ -5,25 +5,25 @@ import { useLocation } from 'react-router-dom'
 import { labels } from '#src/content/shell-words.ts'
 
 /**
- * Shows that the screen of a followed link is loading: the address has changed, the page has not yet. Not MUI's
- * LinearProgress, for which the contact screen's budget of scripts has no room.
+ * Shows that the screen of a followed link is loading: the address has changed, the page has not yet. It is not
+ * MUI's LinearProgress, for which the contact screen's script budget has no room.
  */
 export const LoadingBar = () => {
   const { key } = useLocation()
-  const [left, setLeft] = useState<string>()
+  const [leftKey, setLeftKey] = useState<string>()
   useEffect(() => {
     const follow = ({ defaultPrevented, target }: Event) => {
-      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setLeft(key)
+      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setLeftKey(key)
     }
     addEventListener('click', follow)
     return () => removeEventListener('click', follow)
   }, [key])
-  return left === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
+  return leftKey === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
 }
 
 const grow = keyframes`from { transform: scaleX(0) }`
 
-/** Begins after 300 ms: most screens come sooner. */
+/** It begins late, because most screens load sooner. */
 const bar = {
   position: 'fixed',
   inset: '0 0 auto',

@@ -21,7 +21,7 @@ export const MENU_ID = 'mobile-menu'
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-/** Hidden from 768 px on by CSS as well: a menu that no script has closed must not cover a wide window. */
+/** CSS hides it from 768 px on as well: a menu that no script has closed must not cover a wide window. */
 const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
@@ -35,7 +35,7 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
-  // All of it fits into 740 px.
+  // The whole menu fits into 740 px.
   '& dl': { fontSize: '1rem', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
@@ -80,7 +80,7 @@ const MenuLinks = () => (
   </>
 )
 
-/** Shows that the menu goes on below a low window's edge. */
+/** Shows that the menu continues below the edge of a low window. */
 const fade = ({ palette }: Theme) => ({
   position: 'sticky' as const,
   bottom: 0,
@@ -89,7 +89,7 @@ const fade = ({ palette }: Theme) => ({
   background: `linear-gradient(transparent, ${palette.background.default})`,
 })
 
-/** A constant element, which React does not render again on a navigation. */
+/** An element that is constant, so that React does not render it again on navigation. */
 const content = (
   <>
     <Stack
@@ -118,13 +118,13 @@ const content = (
 
 /**
  * The menu of narrow windows, a modal dialog: the browser traps the focus and closes it on Escape or on a tap
- * outside. A native dialog and not MUI's Drawer, because it opens before hydration and Android's Back closes it.
+ * outside. It is native and not MUI's Drawer, so that it opens before hydration and Android's Back closes it.
  */
 export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
-  const clicked = (event: MouseEvent<HTMLDialogElement>) => {
+  const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     closesOnBackdrop.onClick(event)
-    // The router has followed a link. At once: on a slow connection the next screen comes seconds later.
+    // The router has followed a link. The menu does not wait for the next screen, which may be seconds away.
     if (event.defaultPrevented) menu.current?.close()
   }
   return (
@@ -135,7 +135,7 @@ export const MobileMenu = () => {
       data-narrow=""
       aria-label={labels.menu}
       {...closesOnBackdrop}
-      onClick={clicked}
+      onClick={handleClick}
       sx={panel}
     >
       {content}

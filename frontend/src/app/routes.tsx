@@ -10,15 +10,15 @@ import { Toasts } from './lazy-hosts.tsx'
 
 type Pages = Record<ScreenName, Lazy<object>>
 
-const LONGEST_LOAD_MS = 5000
+const MAX_LOAD_MS = 5000
 
 /**
  * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded instead.
  */
 const page = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, LONGEST_LOAD_MS))
-    return Promise.race([load(), late])
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, MAX_LOAD_MS))
+    return Promise.race([load(), timeout])
   })
 
 const pages: Pages = {
@@ -35,7 +35,7 @@ const pages: Pages = {
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]
 
-/** Loads the page at a path, so that it renders without suspending. */
+/** Loads the page at a path, so that it later renders without suspending. */
 export const preloadPage = (pathname: string): Promise<unknown> => pageAt(pathname).preload()
 
 /** Preloads the page of a link on hover, touch and focus. */
@@ -52,11 +52,11 @@ const usePagePreloading = () => {
 }
 
 /**
- * Replaces a page that React cannot show by its prerendered document, with a message until it has come. Offline it
- * keeps a message instead of the browser's error page, and tries again when the network is back.
+ * Replaces a page that React cannot show by its prerendered document, with a message until it has loaded. Offline it
+ * shows a message instead of the browser's error page, and tries again when the network is back.
  */
 const LoadedAsDocument = () => {
-  const [offline, setOffline] = useState(false)
+  const [isOffline, setOffline] = useState(false)
   useEffect(() => {
     const load = () =>
       fetch(location.href, { method: 'HEAD' }).then(
@@ -67,18 +67,18 @@ const LoadedAsDocument = () => {
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [])
-  return <ErrorNotice sentence={offline ? errorWords.offline : errorWords.loading} />
+  return <ErrorNotice sentence={isOffline ? errorWords.offline : errorWords.loading} />
 }
 
 /**
  * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
- * DOMException). Never for the document the visitor has just loaded, which would reload for ever.
+ * DOMException). It never helps for the document that has just loaded, which would reload for ever.
  */
 const needsDocument = (error: unknown, isFirst: boolean) =>
   !isFirst && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
- * Which page is shown at which path. The current page stays until the next one has loaded. On Back and Forward React
+ * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React
  * renders synchronously and shows the fallback at once; the fallback therefore suspends on the same chunk. The
  * Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
@@ -86,7 +86,7 @@ export const AppRoutes = () => {
   usePagePreloading()
   const fallback: ReactNode = use(SectionFallback)
   const { pathname, key } = useLocation()
-  const failed = ({ error }: FallbackProps) =>
+  const renderFailure = ({ error }: FallbackProps) =>
     needsDocument(error, key === 'default') ? <LoadedAsDocument /> : fallback
   const retry = () => void preloadPage(pathname).catch(() => {})
   const shown = (
@@ -98,7 +98,7 @@ export const AppRoutes = () => {
     </Routes>
   )
   return (
-    <ErrorBoundary fallbackRender={failed} resetKeys={[pathname]} onReset={retry}>
+    <ErrorBoundary fallbackRender={renderFailure} resetKeys={[pathname]} onReset={retry}>
       <Suspense fallback={shown}>{shown}</Suspense>
     </ErrorBoundary>
   )

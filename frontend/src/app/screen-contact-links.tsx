@@ -3,14 +3,14 @@ import { mailLink, phoneLink, site } from '#src/content/site.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { useChatLink } from './use-screen.ts'
 
-const mailWay = { text: site.email, href: mailLink(site.email) }
-const phoneWay = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
+const mailLinkProps = { text: site.email, href: mailLink(site.email) }
+const phoneLinkProps = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
-/** Contact links with the chat of the current screen, and the phone number where it is wanted and there is one. */
+/** Contact links with the chat of the current screen, and the phone number if `phone` is set and the salon has one. */
 export const ScreenContactLinks = ({ phone }: { phone?: boolean }) => (
   <ContactLinks
     chat={{ text: labels.messageUs, href: useChatLink() }}
-    mail={mailWay}
-    phone={phone ? phoneWay : undefined}
+    mail={mailLinkProps}
+    phone={phone ? phoneLinkProps : undefined}
   />
 )

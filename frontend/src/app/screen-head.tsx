@@ -1,7 +1,7 @@
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 
-/** The screen's elements in the document's head. React hoists them there; prerender.tsx does so in the built pages. */
+/** The screen's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
 export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
   <>
     <title>{title}</title>

@@ -16,7 +16,7 @@ import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
 import { useScroll } from './use-scroll.ts'
 
-// The same on every screen: React renders nothing of a constant element again for the next one.
+// These are the same on every screen: React does not render a constant element again.
 const header = <Header />
 const menu = <MobileMenu />
 const footer = <Footer />
@@ -29,9 +29,7 @@ const notes = (
   </>
 )
 
-/**
- * What every screen shares. A part that throws is left out, without the others, and is tried again on the next screen.
- */
+/** The frame of every screen. A part that throws is left out, alone, until the next screen renders it again. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)

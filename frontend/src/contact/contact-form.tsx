@@ -13,21 +13,21 @@ import { useSend } from './use-send.ts'
 const showField = () =>
   document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
 
-/** 12 px below the button; the pressed area of the link is higher than its line. */
+/** The negative margin makes up for the link's press area, which is taller than its line. */
 const note = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
 
-type Props = { sent: () => void; focusFirst: boolean }
+type Props = { onSent: () => void; focusFirst: boolean }
 
 /**
- * The form. It keeps its entries until the message is accepted. Before hydration the browser validates and submits it
+ * The form. Entries stay in it until the message is accepted. Before hydration the browser validates and submits it
  * natively; the API then redirects to `/contact#sent` or returns a page with the error.
  */
-export const ContactForm = ({ sent, focusFirst }: Props) => {
+export const ContactForm = ({ onSent, focusFirst }: Props) => {
   const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, fail, isPending, failure } = useSend(sent)
-  // At once: a press on Send may be what has hydrated the form.
+  const { send, fail, isPending, failure } = useSend(onSent)
+  // Before the next event, because a press on Send may have triggered the hydration.
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])
@@ -52,7 +52,7 @@ export const ContactForm = ({ sent, focusFirst }: Props) => {
         <ContactFields register={register} control={control} sending={isPending} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
-          {/* Chrome's translation has replaced the text node, so React must replace the element around it. */}
+          {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
         <FormStatus control={control} sending={isPending} />

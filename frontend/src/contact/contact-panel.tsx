@@ -7,18 +7,18 @@ import { OpenNow } from '#src/ui/open-now.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
-import { dropDraft } from './draft.ts'
+import { clearDraft } from './draft.ts'
 import { formWords, sentWords } from './form-words.ts'
 
 type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
-/** The form, or the thank-you panel once a message was sent. */
+/** The form, or the thank-you panel once a message has been sent. */
 export const ContactPanel = ({ stage, onChange }: Props) => {
   const hydrated = useHydrated()
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
-    dropDraft()
-    // So that a reload, or a later Back, does not show the thanks again.
+    clearDraft()
+    // Without the hash a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
     // The prerendered page cannot know the hash.
     onChange('sent')
@@ -27,7 +27,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     <Paper sx={panel}>
       {(!hydrated || stage === 'sent') && (
         <Box id={SENT} sx={hydrated ? {} : thanks}>
-          <ThankYou again={() => onChange('again')} />
+          <ThankYou onAgain={() => onChange('again')} />
         </Box>
       )}
       {stage !== 'sent' && (
@@ -40,7 +40,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>
-            <ContactForm sent={() => onChange('sent')} focusFirst={stage === 'again'} />
+            <ContactForm onSent={() => onChange('sent')} focusFirst={stage === 'again'} />
           </QueryClientProvider>
         </Box>
       )}
@@ -56,7 +56,7 @@ const SENT = 'sent'
 
 const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
-/** Before hydration the address's hash decides which of the two is shown. No `:has`: Firefox 115 does not know it. */
+/** Before hydration the address's hash decides which of the two is shown. Firefox 115 does not support `:has`. */
 const thanks = { '&:not(:target)': { display: 'none' } }
 const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
@@ -65,13 +65,13 @@ export type Stage = 'first' | 'sent' | 'again'
 
 const CONTACT_SCREEN = '/contact'
 
-/** Replaces the form once a message was accepted. It takes the focus if React has sent the message. */
-const ThankYou = ({ again }: { again: () => void }) => {
+/** Replaces the form once a message is accepted. It takes the focus unless the page was prerendered with it. */
+const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const hydrated = useHydrated()
-  const [prerendered] = useState(!hydrated)
+  const [isPrerendered] = useState(!hydrated)
   useEffect(() => {
-    if (prerendered) return
+    if (isPrerendered) return
     const focus = () => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.parentElement?.scrollIntoView()
@@ -79,7 +79,7 @@ const ThankYou = ({ again }: { again: () => void }) => {
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.addEventListener('close', focus, { once: true })
     else focus()
-  }, [prerendered])
+  }, [isPrerendered])
   return (
     <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: { xs: 3, md: 6 }, textAlign: 'center' }}>
       <Picture
@@ -103,7 +103,7 @@ const ThankYou = ({ again }: { again: () => void }) => {
       <OpenNow />
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
         <Button href="/gallery">{sentWords.gallery}</Button>
-        <Button variant="outlined" {...(hydrated ? { onClick: again } : { href: CONTACT_SCREEN })}>
+        <Button variant="outlined" {...(hydrated ? { onClick: onAgain } : { href: CONTACT_SCREEN })}>
           {sentWords.again}
         </Button>
       </Stack>

@@ -9,15 +9,15 @@ import { chatTab } from '#src/ui/new-tab.tsx'
 type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
 
 /**
- * Why a message could not be sent, and its text as a chat and as an e-mail link. Takes the focus unless the visitor
+ * Shows why a message was not sent, and links with its text as a chat and as an e-mail. It takes the focus unless the visitor
  * has moved it elsewhere. Only the toast is announced.
  */
 export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focusIsLost()) panel.current?.focus({ preventScroll: true })
-    // Safari does not scroll to what a script focuses. To the top, because the toast covers the bottom.
+    if (isFocusLost()) panel.current?.focus({ preventScroll: true })
+    // Safari does not scroll to what a script focuses. The top is best, because the toast covers the bottom.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const body = `${message}\n\n${name}`
@@ -43,8 +43,8 @@ export const Failure = ({ reason, control }: Props) => {
 
 const TITLE_ID = 'contact-failure'
 
-/** The pressed button is disabled while it sends, which loses its focus. */
-const focusIsLost = () => document.activeElement === document.body
+/** The pressed button is disabled while the message is being sent, and loses its focus. */
+const isFocusLost = () => document.activeElement === document.body
 
-/** Scrolls to below the fixed header, with the Send button in view. */
+/** The panel scrolls to below the fixed header, with the Send button in view. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }

@@ -23,9 +23,9 @@ type FieldProps = {
   id: string
   label: string
   error: string | undefined
-  /** More than one makes it a text area with that many rows. */
+  /** More than one row makes it a text area. */
   rows?: number
-  /** A note at the lower right of the field. */
+  /** Shown at the lower right of the field. */
   note?: ReactNode
   /** Attributes of the native field. */
   input: ComponentProps<'input'>
@@ -62,9 +62,9 @@ const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldP
   </FormControl>
 )
 
-const COUNTED_FROM = 0.9
+const COUNTER_THRESHOLD = 0.9
 const { max } = LIMITS.message
-const inWords = (count: number) => count.toLocaleString('en-GB')
+const formatCount = (count: number) => count.toLocaleString('en-GB')
 
 const counter = {
   marginLeft: 'auto',
@@ -73,14 +73,14 @@ const counter = {
   fontVariantNumeric: 'tabular-nums',
 }
 
-/** The message's length; shown only near its limit. */
+/** The message's length, shown only near its limit. */
 const Counter = ({ control }: { control: FormControlOf }) => {
   const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
-  if (count < max * COUNTED_FROM) return null
-  return <Box sx={counter}>{formWords.count(inWords(count), inWords(max))}</Box>
+  if (count < max * COUNTER_THRESHOLD) return null
+  return <Box sx={counter}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
-/** No `autocomplete=off`: it would keep the browser from restoring entries on Back. */
+/** `autocomplete=off` would keep the browser from restoring entries on Back. */
 const INPUTS = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
@@ -121,7 +121,7 @@ const visuallyHidden = {
   whiteSpace: 'nowrap',
 }
 
-/** A field hidden from people, screen readers and password managers; whatever fills it in is a program. */
+/** A field hidden from people, screen readers and password managers; only a program fills it in. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   <Box aria-hidden sx={visuallyHidden}>
     <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.trap}</label>
@@ -139,11 +139,11 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-/** The form's only live region: that it is sending, or which errors to correct. Each error is also at its field. */
+/** The form's only live region announces that it is sending, or which errors to correct. */
 export const FormStatus = ({ control, sending }: { control: FormControlOf; sending: boolean }) => {
   const { errors } = useFormState({ control })
-  const broken = Object.values(errors).flatMap((error) => error.message ?? [])
-  const summary = broken.length > 1 ? formWords.broken(broken.length) : broken[0]
+  const messages = Object.values(errors).flatMap((error) => error.message ?? [])
+  const summary = messages.length > 1 ? formWords.broken(messages.length) : messages[0]
   return (
     <Box role="status" sx={visuallyHidden}>
       {sending ? formWords.sending : summary}

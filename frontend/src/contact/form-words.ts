@@ -10,7 +10,7 @@ export const formWords = {
   broken: (count: number) => `Please check ${count} of your answers.`,
 }
 
-/** Shown once a message was accepted. */
+/** Shown once a message has been accepted. */
 export const sentWords = {
   toast: { title: 'Message sent!', text: "Thank you for your message. We'll get back to you soon." },
   title: 'Thank You!',
@@ -23,7 +23,7 @@ export const sentWords = {
 /** Shown when a message could not be sent. */
 export const failureWords = {
   title: 'Message failed',
-  /** In the panel below the form; the toast has the specification's title. */
+  /** In the panel below the form; the toast uses the specification's title. */
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',

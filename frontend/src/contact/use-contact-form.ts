@@ -2,7 +2,7 @@ import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@wi
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
-import { keepDraft, pageStart, readDraft } from './draft.ts'
+import { storeDraft, pageStart, readDraft } from './draft.ts'
 
 /** Validates by the contract: valid entries become the message as it is stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
@@ -21,31 +21,31 @@ export const randomUuid = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
 
-/** Unix time in milliseconds, which no change of the clock moves within a document. */
+/** Unix time in milliseconds, unaffected by changes of the clock within a document. */
 const now = () => pageStart + performance.now()
 
 /**
- * The form's state. Entries are kept as this tab's draft together with their idempotency key. The form has no default
- * values, so that it adopts what its fields hold at hydration, typed early or restored by the browser, as typed. The time
- * shown counts from the start of the navigation, however late a slow phone hydrates, and with a draft from the draft's.
+ * The form's state. Entries are stored as this tab's draft together with their idempotency key. The form has no
+ * default values, so that it adopts what its fields contain at hydration, typed early or restored by the browser. The
+ * time on view counts from the start of the navigation, however late a slow phone hydrates, or from the draft's start.
  */
 export const useContactForm = () => {
-  const prerendered = useRef(!useHydrated()).current
+  const isPrerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
-  const shown = useRef({ key: '', startedAt: 0 })
+  const attempt = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = readDraft()
     const key = draft.key ?? randomUuid()
-    const startedAt = Math.min(draft.startedAt ?? Infinity, prerendered ? pageStart : now())
-    shown.current = { key, startedAt }
-    const { unsubscribe } = watch(() => keepDraft({ values: getValues(), key, startedAt }))
+    const startedAt = Math.min(draft.startedAt ?? Infinity, isPrerendered ? pageStart : now())
+    attempt.current = { key, startedAt }
+    const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
-    // As dirty: only then do other subscribers learn of initial values.
+    // They are marked as dirty, because only then do other subscribers learn of initial values.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
-  }, [watch, getValues, setValues, prerendered])
-  /** Adopts what an extension has written into a field without an event: the visitor sees it there. */
+  }, [watch, getValues, setValues, isPrerendered])
+  /** Adopts what an extension has written into a field without an event, because the visitor sees it there. */
   const adoptFields = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
       const { value } = elements.namedItem(name) as HTMLInputElement
@@ -55,7 +55,7 @@ export const useContactForm = () => {
   return {
     ...form,
     adoptFields,
-    key: () => shown.current.key,
-    elapsedMs: () => Math.round(now() - shown.current.startedAt),
+    key: () => attempt.current.key,
+    elapsedMs: () => Math.round(now() - attempt.current.startedAt),
   }
 }

@@ -10,7 +10,7 @@ import stressFree from './pictures/features/stress-free.svg?picture'
 /** A quality of the salon, with a small picture. */
 export type Feature = { title: string; text: string; picture: Picture }
 
-/** What a visit is like, on the home screen. */
+/** The qualities of a visit, on the home screen. */
 export const experience: Feature[] = [
   {
     title: 'Professional Care',

@@ -13,10 +13,10 @@ import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
 import servicesTrio from './pictures/scenes/trio-services.svg?picture'
 
 const hero = { wide: heroDesktop, tall: heroPhone }
-/** Three dogs for the hero of each screen but home. */
+/** Three dogs for the hero of every other screen. */
 const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
-/** Change an import to replace a drawing by another one or by a photo. */
+/** To replace a drawing with another one or with a photo, change its import. */
 export const pictures = {
   branches,
   emptyFrame,

@@ -1,17 +1,14 @@
 import type { Field } from '@willow/backend/contract'
 import { salonAddress, salonOnMap, site } from './site.ts'
 
-/**
- * What is stored about a visitor. The type requires an entry for every field of the form. Types only: the contract's
- * code is large.
- */
-const KEPT: Record<Field, string> = {
+/** The data stored about a visitor. The type requires every field of the form; the contract's code is too large to load. */
+const STORED: Record<Field, string> = {
   name: 'name',
   email: 'email address',
   subject: 'subject',
   message: 'message',
 }
-const kept = Object.values(KEPT)
+const stored = Object.values(STORED)
 
 export const privacyTitle = 'Privacy, in plain words'
 
@@ -24,7 +21,7 @@ export const privacyNote: { title: string; text: string; link?: { text: string; 
   },
   {
     title: 'What and why',
-    text: `Your ${kept.slice(0, -1).join(', ')} and ${kept.at(-1)}, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.`,
+    text: `Your ${stored.slice(0, -1).join(', ')} and ${stored.at(-1)}, so that I can answer you. The law calls that legitimate interests. I don’t pass your details on for advertising, and I don’t add you to any list.`,
   },
   {
     title: 'How long',

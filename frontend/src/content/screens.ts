@@ -2,7 +2,7 @@ import { hours } from './hours.ts'
 import { prices } from './prices.ts'
 import { site } from './site.ts'
 
-/** Every screen. The type makes sure that the routes have a page for each. */
+/** The name of every screen. The type ensures that the routes have a page for each. */
 export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
 
 /** A screen's title, description, file, and the first words of a chat about it. */
@@ -15,7 +15,7 @@ export type Screen = {
   description: string
   /** Excluded from search engines (noindex). */
   hidden?: boolean
-  /** The browser is redirected there at once. */
+  /** The URL to which the browser is redirected at once. */
   redirect?: string
   /** Initial text of a chat opened from this screen. */
   chat: string

@@ -36,7 +36,7 @@ export const footerWords = {
   comingSoon: (network: string) => `${network}, coming soon`,
 }
 
-/** The social pages; one without an address is a placeholder. */
+/** The social pages. One without a URL is a placeholder. */
 export const socialPages = [
   { network: 'facebook', name: 'Facebook', url: site.facebookUrl },
   { network: 'instagram', name: 'Instagram', url: site.instagramUrl },
@@ -48,7 +48,7 @@ export const chatOnPaper = `+${site.chatNumber} (chat)`
 
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 
-/** Shown in place of a part of the page that has failed. */
+/** Shown instead of a part of the page that has failed. */
 export const errorWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
   offline:

@@ -19,7 +19,7 @@ it.each([
   ],
   ['a number is called without its spaces', phoneLink('01632 960-123'), 'tel:01632960123'],
   ['a number has no trunk zero after its country', phoneLink('+44 (0)1632 960 123'), 'tel:+441632960123'],
-  ['a map is searched', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
+  ['a map search', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
 it.each(['w', 'ж', '🐶'])(
@@ -36,5 +36,5 @@ it.each(['w', 'ж', '🐶'])(
   },
 )
 
-it('half of a surrogate pair is replaced, as no link can encode it', () =>
+it('half of a surrogate pair is replaced, because no link can encode it', () =>
   expect(chatLink('447700900123', 'a\ud83d')).toBe('https://wa.me/447700900123?text=a%EF%BF%BD'))

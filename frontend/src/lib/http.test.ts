@@ -15,7 +15,7 @@ const serve = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const answering = (status: number, body = '') =>
+const serveStatus = (status: number, body = '') =>
   serve((_request, response) => response.writeHead(status).end(body))
 
 describe('read', () => {
@@ -23,10 +23,10 @@ describe('read', () => {
   it.each([
     ['status and text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
     ['the status text of an empty answer', 404, '', {}, /^404: Not Found$/],
-    ['an error in JSON as it came', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
-    ['no page of a foreign proxy', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
-    ['no more of a long text than can be read', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
-    ['no page of an unknown kind', 502, PAGE, {}, /^502: Bad Gateway$/],
+    ['an error in JSON unchanged', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
+    ['no HTML page of a proxy', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
+    ['a long text cut short', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
+    ['no HTML page without a content type', 502, PAGE, {}, /^502: Bad Gateway$/],
   ])('throws %s', async (_, status, body, headers, message) => {
     const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
     await expect(read(url)).rejects.toThrow(message)
@@ -58,24 +58,24 @@ describe('write', () => {
 
 describe('the query client', () => {
   it('reads the path that is the first element of the query key', async () => {
-    const url = await answering(200, '[1]')
+    const url = await serveStatus(200, '[1]')
     expect(await createQueryClient().fetchQuery({ queryKey: [url, 'ignored'] })).toEqual([1])
   })
 
-  it('throws on a 401 by default, and asks once only', async () => {
-    let asked = 0
+  it('throws on a 401 by default, after a single request', async () => {
+    let requests = 0
     const url = await serve((_request, response) => {
-      asked += 1
+      requests += 1
       response.writeHead(401).end('Who are you?')
     })
     await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toThrow('401: Who are you?')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
-  it('yields null on a 401 where asked to, and still throws on other answers', async () => {
+  it('yields null on a 401 if told to, and still throws on other errors', async () => {
     const client = createQueryClient()
     const ask = (url: string) => client.fetchQuery({ queryKey: [url], queryFn: readFirstKey('null') })
-    expect(await ask(await answering(401))).toBeNull()
-    await expect(ask(await answering(500))).rejects.toThrow('500: Internal Server Error')
+    expect(await ask(await serveStatus(401))).toBeNull()
+    await expect(ask(await serveStatus(500))).rejects.toThrow('500: Internal Server Error')
   })
 })

@@ -1,15 +1,15 @@
-/** The one HTTP client. It throws and never shows anything; components decide what a visitor sees. */
+/** The only HTTP client. It throws and never shows anything; components decide what a visitor sees. */
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosResponse } from 'axios'
 
 const TIMEOUT_MS = 20_000
 
-/** Bytes of a request that may outlive its page (Fetch standard, keepalive); browsers reject a longer one. */
-const LONGEST_KEPT = 64 * 1024
-const BYTES_A_CHARACTER = 3
+/** The limit for a request that outlives its page (Fetch standard, keepalive); browsers reject a longer one. */
+const MAX_KEEPALIVE_BYTES = 64 * 1024
+const MAX_BYTES_PER_CHARACTER = 3
 
 const client = axios.create({
-  // Not XMLHttpRequest: only fetch can send a message to its end when the visitor leaves the page.
+  // Only fetch, not XMLHttpRequest, finishes sending a message when the visitor leaves the page.
   adapter: 'fetch',
   withCredentials: true,
   timeout: TIMEOUT_MS,
@@ -18,19 +18,19 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/** An HTML page is a proxy's, not ours, and not for a visitor to read. */
+/** An HTML page comes from a proxy, and its text is no message for a visitor. */
 const isPage = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
 /** Maximum length of an error's text, which is shown in a toast. */
-const LONGEST_TEXT = 300
+const MAX_TEXT = 300
 
-const shorten = (text: string) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text)
+const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** A response that was no success. The message is "<status>: <text>"; HTTP/2 has no status text. */
+/** A response without success. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
-  /** The response's own text; empty if it has none for a visitor. */
+  /** The response's own text; empty if it has none that a visitor can read. */
   readonly text: string
 
   constructor(response: AxiosResponse<string>) {
@@ -42,8 +42,8 @@ export class HttpError extends Error {
   }
 }
 
-/** No response of ours. Without a message: the component has the words for the visitor. */
-class NoAnswerError extends Error {
+/** No response arrived. The message is empty, because the component words it for the visitor. */
+class NoResponseError extends Error {
   constructor(cause?: unknown) {
     super('', { cause })
   }
@@ -52,11 +52,11 @@ class NoAnswerError extends Error {
 type Call = { method: string; path: string; body?: object; headers?: Record<string, string> }
 
 const call = async ({ method, path, body, headers }: Call): Promise<string> => {
-  const keepalive = JSON.stringify(body ?? {}).length * BYTES_A_CHARACTER < LONGEST_KEPT
+  const keepalive = JSON.stringify(body ?? {}).length * MAX_BYTES_PER_CHARACTER < MAX_KEEPALIVE_BYTES
   const response = await client
     .request<string>({ method, url: path, data: body, headers, fetchOptions: { keepalive } })
     .catch((error: unknown) => {
-      throw new NoAnswerError(error)
+      throw new NoResponseError(error)
     })
   if (response.status < 200 || response.status > 299) throw new HttpError(response)
   return response.data

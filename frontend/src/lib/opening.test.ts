@@ -8,7 +8,7 @@ import {
   openingSentence,
 } from './opening.ts'
 
-/** A table of the test's own: the salon's may change. */
+/** The test has a table of its own, because the salon's may change. */
 const hours: OpeningDay[] = [
   { day: 'Monday' },
   ...['Tuesday', 'Wednesday', 'Friday'].map((day) => ({ day, opens: '9:00', closes: '17:30' })),
@@ -31,11 +31,11 @@ it.each<[string, string, string | undefined, Closure[]?]>([
   ['the minute before opening', '2026-01-13T08:59:59Z', 'Opens today at 9:00'],
   ['the last minute', '2026-01-13T17:29:59Z', 'Open now until 17:30'],
   ['the minute of closing', '2026-01-13T17:30:00Z', 'Opens tomorrow at 9:00'],
-  ['the late Thursday', '2026-01-15T19:00:00Z', 'Open now until 19:30'],
+  ['a late Thursday', '2026-01-15T19:00:00Z', 'Open now until 19:30'],
   ['Saturday evening', '2026-01-17T16:00:00Z', 'Opens Tuesday at 9:00'],
   ['Sunday', '2026-01-18T12:00:00Z', 'Opens Tuesday at 9:00'],
-  ['the first summer time', '2026-03-31T08:00:00Z', 'Open now until 17:30'],
-  ['the first winter time', '2026-10-27T09:00:00Z', 'Open now until 17:30'],
+  ['the first opening in summer time', '2026-03-31T08:00:00Z', 'Open now until 17:30'],
+  ['the first opening in winter time', '2026-10-27T09:00:00Z', 'Open now until 17:30'],
   ['a summer evening, the next day in London', '2026-07-06T23:30:00Z', 'Opens today at 9:00'],
   ['a holiday', '2026-12-24T12:00:00Z', 'Opens tomorrow at 9:00', CHRISTMAS_EVE],
   [
@@ -44,7 +44,7 @@ it.each<[string, string, string | undefined, Closure[]?]>([
     'Opens Tuesday 5 January at 9:00',
     HOLIDAYS,
   ],
-  ['a day without an open one to come', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
+  ['a day with no open day within reach', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
 ])('the opening line is right at %s', (_when, instant, sentence, closures) =>
   expect(lineAt(instant, closures)).toBe(sentence),
 )
@@ -66,7 +66,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
 })
 
-/** "29/03/2026, 02:00", as Node's own table of time zones has it. */
+/** "29/03/2026, 02:00", by Node's own time zone data. */
 const byIntl = (now: Date) => clock.format(now)
 
 const byRule = (now: Date) => {
@@ -87,7 +87,7 @@ const momentsOf = function* (year: number) {
 }
 
 it.each(Array.from({ length: 20 }, (_, ahead) => new Date().getUTCFullYear() - 2 + ahead))(
-  'has the clocks of London in %i, as the table of time zones has them',
+  'London time in %i agrees with Node’s time zone data',
   (year) => {
     const wrong = [...momentsOf(year)].filter((now) => byRule(now) !== byIntl(now))
     expect(wrong).toEqual([])

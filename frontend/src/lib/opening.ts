@@ -1,4 +1,4 @@
-/** Whether the salon is open: pure functions over a table of hours, in Europe/London time. */
+/** Computes whether the salon is open: pure functions over a table of hours, in Europe/London time. */
 
 /** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
 export type OpeningDay = { day: string; opens?: string; closes?: string }
@@ -10,8 +10,8 @@ type Opening = { open: true; until: string } | { open: false; day: string; at: s
 
 const DAY_MS = 86_400_000
 /** Up to this many days ahead a weekday's name is unambiguous; after that the date is shown too. */
-const CLEAR_DAYS = 6
-const SEARCHED_DAYS = 60
+const UNAMBIGUOUS_DAYS = 6
+const MAX_DAYS_AHEAD = 60
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -22,7 +22,7 @@ const minutesOf = (time: string) => {
 
 const weekdayOf = (date: Date) => WEEKDAYS[date.getUTCDay()]!
 
-/** The opening hours so many days after a date, or undefined when closed. */
+/** The opening hours `ahead` days after `today`, or undefined when closed. */
 const hoursOn = (today: string, ahead: number, table: OpeningDay[], closures: Closure[]) => {
   const date = new Date(Date.parse(today) + ahead * DAY_MS)
   const iso = date.toISOString().slice(0, 10)
@@ -34,7 +34,7 @@ const hoursOn = (today: string, ahead: number, table: OpeningDay[], closures: Cl
 const dayName = (date: Date, ahead: number) => {
   if (ahead === 0) return 'today'
   if (ahead === 1) return 'tomorrow'
-  if (ahead <= CLEAR_DAYS) return weekdayOf(date)
+  if (ahead <= UNAMBIGUOUS_DAYS) return weekdayOf(date)
   return `${weekdayOf(date)} ${dayAndMonth(date)}`
 }
 
@@ -42,10 +42,10 @@ const dayName = (date: Date, ahead: number) => {
 const dayAndMonth = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Open until when, or opening when next; undefined if no open day is near. */
+/** Until when it is open, or when it opens next; undefined if no open day is near. */
 export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): Opening | undefined => {
   const { date: today, minutes } = inLondon(now)
-  for (let ahead = 0; ahead < SEARCHED_DAYS; ahead++) {
+  for (let ahead = 0; ahead < MAX_DAYS_AHEAD; ahead++) {
     const hours = hoursOn(today, ahead, table, closures)
     if (!hours || (ahead === 0 && minutes >= minutesOf(hours.closes))) continue
     if (ahead === 0 && minutes >= minutesOf(hours.opens)) return { open: true, until: hours.closes }
@@ -59,7 +59,7 @@ export const openingSentence = (opening: Opening): string =>
   opening.open ? `Open now until ${opening.until}` : `Opens ${opening.day} at ${opening.at}`
 
 /** A closure is announced from this many days before it. */
-const ANNOUNCED_DAYS = 14
+const NOTICE_DAYS = 14
 
 /** "24 December", "24 to 27 December" or "30 December to 2 January". */
 const rangeInWords = ({ from, to }: Closure) => {
@@ -71,9 +71,9 @@ const rangeInWords = ({ from, to }: Closure) => {
 /** "Closed 24 to 27 December" from two weeks before to the last day; empty if no closure is near. */
 export const closuresSentence = (now: Date, closures: Closure[]): string => {
   const { date: today } = inLondon(now)
-  const announcedUntil = inLondon(new Date(now.getTime() + ANNOUNCED_DAYS * DAY_MS)).date
-  const near = closures.filter(({ from, to }) => from <= announcedUntil && today <= to)
-  return near.length > 0 ? `Closed ${near.map(rangeInWords).join(', ')}` : ''
+  const announcedUntil = inLondon(new Date(now.getTime() + NOTICE_DAYS * DAY_MS)).date
+  const announced = closures.filter(({ from, to }) => from <= announcedUntil && today <= to)
+  return announced.length > 0 ? `Closed ${announced.map(rangeInWords).join(', ')}` : ''
 }
 
 /** The day of the week in London. */
@@ -81,9 +81,9 @@ export const weekdayIn = (now: Date): string => weekdayOf(new Date(inLondon(now)
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*
- * London time without Intl, whose first use blocks a phone for 60 to 150 ms. By the Summer Time Order 2002 summer
+ * London time without Intl, whose first use is slow on a phone. By the Summer Time Order 2002 summer
  * time lasts from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. A test compares
- * this with Node's time zones, so a change of the law fails it.
+ * this with Node's time zones, so it fails when the law changes.
  */
 const [MARCH, OCTOBER] = [2, 9]
 

@@ -6,13 +6,13 @@ const avif = { type: 'image/avif', srcSet: '/a-320.avif 320w, /a-960.avif 960w' 
 const photo: Picture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
 
 describe('a photo', () => {
-  it('is offered in each format with the size of its place, per window width', () => {
+  it('has a source in each format, with its rendered size and media query', () => {
     expect(sourcesOf(photo, '50vw')).toEqual([{ ...avif, sizes: '50vw' }])
     expect(sourcesOf(photo, '50vw', '(min-width: 600px)')).toEqual([
       { ...avif, sizes: '50vw', media: '(min-width: 600px)' },
     ])
   })
 
-  it('has its widest file last, and a drawing one only', () =>
+  it('has its widest file last; a drawing has only one file', () =>
     expect([photo, drawing].map(largestFileOf)).toEqual(['/a-960.avif', '/a.svg']))
 })

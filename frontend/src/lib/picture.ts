@@ -10,7 +10,7 @@ export type Picture = {
   color: string | null
 }
 
-/** Whether it is a photo, which fills its frame; a drawing has a transparent ground. */
+/** Whether the picture is a photo, which fills its frame; a drawing has a transparent ground. */
 export const isPhoto = ({ sources }: Picture): boolean => sources.length > 0
 
 /** The attributes of a `<source>` for each format. `sizes` and `media` as in HTML. */
@@ -19,9 +19,9 @@ export const sourcesOf = ({ sources }: Picture, sizes: string, media?: string) =
 
 /**
  * A `<source>` that lets a drawing move (`#m:target` in its styles), unless the visitor prefers reduced motion: the
- * drawing itself cannot ask, because Chromium tells an image nothing of that preference.
+ * drawing itself cannot ask, because Chromium hides that preference from an image.
  */
-export const moving = ({ src, width, height }: Picture, media = '') => ({
+export const movingSourceOf = ({ src, width, height }: Picture, media = '') => ({
   srcSet: `${src}#m`,
   media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
   width,

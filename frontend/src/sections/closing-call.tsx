@@ -4,7 +4,7 @@ import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 
-/** The last section of a screen: book, or write. A scene spans the window, and the words lie on it. */
+/** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
   <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
@@ -28,7 +28,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
   </Section>
 )
 
-/** As wide as the window; wider on a phone, which shows the middle. */
+/** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
 const view = {
   position: 'absolute',
   bottom: -1,
@@ -53,7 +53,6 @@ const ways = {
   '& > a + a': { bgcolor: 'background.default' },
 }
 
-/** Above the words. */
 const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
 type Words = { title: string; text: string; book: string; contact: string }

@@ -8,7 +8,7 @@ import { HoursTable } from '#src/ui/hours-table.tsx'
 
 const openDays = hours.filter(({ opens }) => opens)
 
-/** The open days, the address, and what else belongs on that card. */
+/** A card with the open days, the address, and any children. */
 export const HoursCard = ({ children }: { children?: ReactNode }) => (
   <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
     <HoursTable days={openDays} closed={labels.closed} />

@@ -9,13 +9,13 @@ import { LOW } from '#src/ui/windows.ts'
 type Props = {
   words: { title: string; intro: ReactNode }
   dogs?: Published
-  /** A larger picture in their place. */
+  /** A larger picture instead of the dogs. */
   scene?: Published
   /** Below the introduction. */
   children?: ReactNode
 }
 
-/** The head of every screen but home: title, introduction, and above the wave three dogs, who move for a few seconds. */
+/** The head of every screen but home: title, introduction, and three dogs above the wave, which move for a few seconds. */
 export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
@@ -60,11 +60,11 @@ const twigs = {
   width: { sm: 160, md: 'min(26vw, 380px)' },
   height: 'auto',
   opacity: 0.7,
-  // Nothing hangs behind the words of the header.
+  // The mask keeps twigs from behind the words of the header.
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
-/** On top of the wave, whose colour their hill has. On a phone in a row of their own below the words. */
+/** The dogs stand on the wave, whose colour their hill has; on a phone they have a row below the words. */
 const looking = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
@@ -73,7 +73,7 @@ const looking = {
   height: 'auto',
 }
 
-/** A scene in place of the dogs is larger. */
+/** A scene is larger than the dogs that it replaces. */
 const wide = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },

@@ -8,10 +8,10 @@ import { reveals } from '#src/ui/reveal.ts'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** How many of the pictures a phone shows in its first view. */
+  /** How many pictures a phone shows before scrolling. */
   seen?: number
   href: string
-  /** The words of each card's link; without them its title is the link. */
+  /** The text of each card's link; without it the title is the link. */
   linkWords?: (title: string) => string
 }
 

@@ -10,7 +10,7 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** What was built for the browser: React's files, the inline script, and the clock's file. */
+/** The scripts built for the browser: React's files, the inline script, and the clock's file. */
 export type Client = { manifest: Manifest; bootstrap: string; clock: string }
 
 /** A prerendered screen: elements for the head, body HTML, and style elements. */
@@ -25,10 +25,10 @@ const filesOf = (manifest: Manifest, key: string): string[] => {
 
 const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
 
-/** Open Graph (ogp.me): how a link to this screen looks on other sites and in chats. */
+/** Open Graph tags (ogp.me): they describe a link to this screen on other sites and in chats. */
 const shareTags = ({ path, title, description }: Screen) => {
   const { width, height } = SHARE_PICTURE
-  const facts: [string, string | number][] = [
+  const properties: [string, string | number][] = [
     ['og:type', 'website'],
     ['og:site_name', site.name],
     ['og:locale', 'en_GB'],
@@ -40,7 +40,7 @@ const shareTags = ({ path, title, description }: Screen) => {
     ['og:image:height', height],
     ['og:image:alt', heroWords.scene],
   ]
-  const tags = facts.map(
+  const tags = properties.map(
     ([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`,
   )
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']
@@ -61,14 +61,14 @@ const iconTags = [
 /** The source file of a screen's page, its key in the manifest. */
 export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
-/** The inline script, which is the same on every page, with the files it is to fetch. */
+/** The inline script, which is the same on every page, with the names of the files to fetch. */
 const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   const start = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
   const chunk = manifest[key]
   if (!chunk)
-    throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not fetch it early.`)
-  const page = [key, ...(chunk.dynamicImports ?? [])].flatMap((one) => filesOf(manifest, one))
+    throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
+  const page = [key, ...(chunk.dynamicImports ?? [])].flatMap((part) => filesOf(manifest, part))
   const chunks = [...new Set([...start, ...page])].join(' ')
   return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
@@ -82,8 +82,8 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Without it Safari on iOS turns numbers, hours and addresses into links, and hydration finds elements it does
-    // not know.
+    // Without this tag Safari on iOS turns numbers, hours and addresses into links, which hydration does not
+    // expect.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
     ...(screen.redirect

@@ -4,14 +4,14 @@ import { securityPolicy } from './security-policy.ts'
 import { errorPages } from './error-pages.ts'
 
 describe('the page while something is down', () => {
-  it('leads to the salon by phone if there is one', () => {
+  it('links to the salon’s phone number if there is one', () => {
     onTestFinished(() => void (site.phone = ''))
     expect(errorPages()[0]!.html).not.toContain('tel:')
     site.phone = '01632 960123'
     expect(errorPages()[0]!.html).toContain('<a href="tel:01632960123">Call 01632 960123</a>')
   })
 
-  it.each(errorPages())('$file leads to the salon, and needs nothing else of the site', ({ html }) => {
+  it.each(errorPages())('$file links to the salon, and needs no other file of the site', ({ html }) => {
     expect(html).toContain(`<a href="https://wa.me/${site.chatNumber}">Message Us</a>`)
     expect(html).toContain(`<a href="mailto:${site.email}">${site.email}</a>`)
     expect(html).not.toMatch(/src=|rel="stylesheet"|<script/)

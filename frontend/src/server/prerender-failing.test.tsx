@@ -10,7 +10,7 @@ const Broken = (): ReactNode => {
 }
 const Late = lazy(() => Promise.reject(new Error('The kettle is empty.')))
 
-/** Where a part of the page may throw. */
+/** The places where a part of the page may throw. */
 const places = {
   'a page': () => <Broken />,
   'a section': () => (
@@ -18,7 +18,7 @@ const places = {
       <Broken />
     </Sections>
   ),
-  'what is waited for': () => (
+  'a suspended part': () => (
     <Suspense>
       <Broken />
     </Suspense>
@@ -32,8 +32,8 @@ const places = {
 
 it.each(Object.entries(places))(
   '%s that throws stops the build with the name of its screen',
-  async (_, draw) => {
-    await expect(renderScreen(screenAt('/services'), draw())).rejects.toThrow(
+  async (_, render) => {
+    await expect(renderScreen(screenAt('/services'), render())).rejects.toThrow(
       'The screen "services" cannot be prerendered: Error: The kettle is empty.',
     )
   },

@@ -11,7 +11,7 @@ export { policyMap } from './security-policy.ts'
 export { errorTexts, errorPages } from './error-pages.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 
-/** The HTML of a tree. Rejects when a part throws: React would leave that part to the browser. */
+/** The HTML of a tree. Rejects when a part throws: React would silently leave that part to the browser. */
 const htmlOf = async (tree: ReactNode) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
@@ -21,7 +21,7 @@ const htmlOf = async (tree: ReactNode) => {
   return new Response(prelude).text()
 }
 
-/** What React writes first: the elements to hoist into the head. */
+/** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 /** A screen's HTML and its style elements. Rejects when any part of it throws. `page` replaces the screen's own. */

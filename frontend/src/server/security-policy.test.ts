@@ -4,7 +4,7 @@ import { policyMap, securityPolicy } from './security-policy.ts'
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-it('allows each inline style of the page once, and the empty one', () => {
+it('allows each inline style of the page once, and the empty style', () => {
   const page = '<style data-emotion="css a">a{color:red}</style><style>b{}</style>'
   const styles = /style-src ([^;]*)/.exec(securityPolicy(page + page))?.[1]?.split(' ')
   expect(styles).toEqual(["'self'", hash(''), hash('a{color:red}'), hash('b{}')])
@@ -22,7 +22,7 @@ it('allows no other inline script and no other origin', () => {
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
-it('is one line a page, and one without anything inline for every other file', () => {
+it('has one line for each page, and a default that allows nothing inline', () => {
   const html = '<style>a{}</style>'
   expect(policyMap([{ file: 'index.html', html }])).toBe(
     `default "${securityPolicy('')}";\n/index.html "${securityPolicy(html)}";\n`,

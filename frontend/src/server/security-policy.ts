@@ -1,13 +1,13 @@
-/** The Content-Security-Policy of each built page, made from the page itself so that the two cannot drift. */
+/** The Content-Security-Policy of each built page, made from the page itself so that the two always match. */
 import { createHash } from 'node:crypto'
 
 const INLINE_STYLES = /<style[^>]*>([^]*?)<\/style>/g
-/** JSON-LD is data, which the policy does not concern. */
+/** JSON-LD is excluded: it is data, which the policy ignores. */
 const INLINE_SCRIPTS = /<script(?! type="application\/ld\+json")[^>]*>([^]+?)<\/script>/g
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing inline but the page's own styles and script, nothing from other origins. */
+/** Allows nothing inline but the page's own styles and script, and nothing from other origins. */
 export const securityPolicy = (html: string): string => {
   const hashesOf = (inline: RegExp) => [...html.matchAll(inline)].map(([, text = '']) => hashOf(text))
   // Emotion and goober insert empty style elements and fill them through the CSSOM.
@@ -28,8 +28,8 @@ export const securityPolicy = (html: string): string => {
 }
 
 /**
- * The policies as lines of an nginx `map` of $uri, with a default for files that are no pages. One for each page: the
- * hashes of all pages together would add half a kilobyte to every response.
+ * The policies as lines of an nginx `map` of $uri, with a default for other files. Each page has its own, because the
+ * hashes of all pages together would make every response longer.
  */
 export const policyMap = (pages: { file: string; html: string }[]): string => {
   const lines = [['default', ''], ...pages.map(({ file, html }) => [`/${file}`, html])]

@@ -12,7 +12,7 @@ export const ICONS = {
   large: { file: 'icon-512.png', size: 512 },
 }
 
-/** The picture shown with a shared link: name, size, and the published file it is made from. */
+/** The picture shown with a shared link: name, size, and its published source file. */
 export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
@@ -20,12 +20,12 @@ export const SHARE_PICTURE = {
   scene: largestFileOf(pictures.hero.wide),
 }
 
-const xml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 const sitemap = () => {
   const urls = screens
     .filter(({ hidden }) => !hidden)
-    .map(({ path }) => `<url><loc>${xml(site.url + path)}</loc></url>`)
+    .map(({ path }) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -68,7 +68,7 @@ const securityText = (builtAt: Date) =>
     '',
   ].join('\n')
 
-/** Each file's name and content. */
+/** The name and content of each file. */
 export const siteFiles = (builtAt = new Date()): { file: string; text: string }[] => [
   { file: 'sitemap.xml', text: sitemap() },
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },

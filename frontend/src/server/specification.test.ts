@@ -1,4 +1,4 @@
-/** The prerendered pages: what the owner's specification asks each screen to hold, its head, and the files beside it. */
+/** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
 import { navigation } from '#src/content/navigation.ts'
@@ -44,8 +44,8 @@ const headingsOf = (file: string, ranks: string) =>
 const linksOf = (html: string, words: string | RegExp) =>
   [...html.matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>([^]*?)<\/a>/g)].flatMap(([link, href, inner = '']) => {
     const label = /aria-label="([^"]*)"/.exec(link)?.[1] ?? ''
-    const matches = [textOf(inner), textOf(label)].some((one) =>
-      typeof words === 'string' ? one === words : words.test(one),
+    const matches = [textOf(inner), textOf(label)].some((text) =>
+      typeof words === 'string' ? text === words : words.test(text),
     )
     return matches ? [href!] : []
   })
@@ -92,7 +92,7 @@ it.each([
     ],
   ],
   ['404.html', '1', ['404 Page Not Found']],
-])('%s has its sections in their order, and room for more', (file, ranks, headings) =>
+])('%s has its sections in order, and may have more', (file, ranks, headings) =>
   expect(headingsOf(file, ranks).filter((heading) => headings.includes(heading))).toEqual(headings),
 )
 
@@ -114,7 +114,7 @@ it.each([
   ['404.html', ['Did you forget to add the page to the router?']],
 ])('%s has its texts', (file, texts) => {
   const text = textOf(mainOf(file))
-  for (const one of texts) expect(text).toContain(one)
+  for (const part of texts) expect(text).toContain(part)
 })
 
 it.each([
@@ -130,7 +130,7 @@ it.each([
   ['404.html', 'Back to the home page', ['/']],
 ])('%s: "%s" leads to %j', (file, words, hrefs) => expect(linksOf(mainOf(file), words)).toEqual(hrefs))
 
-it('the services cost what the owner asks', () => {
+it('the services have the owner’s prices', () => {
   const text = textOf(mainOf('services.html'))
   const shown = services.map(({ title }) => [
     title,
@@ -165,7 +165,7 @@ it('menu, footer and print show the owner’s hours, the contact screen only the
   expect(tables.map((rows) => Object.fromEntries(rows))).toEqual([week, open, week, week])
 })
 
-it('the fields of the form have the owner’s least lengths, and five rows for the message', () => {
+it('the fields of the form have the owner’s minimum lengths, and the message has five rows', () => {
   const limits = [...mainOf('contact.html').matchAll(/<(?:input|textarea)[^>]*required[^>]*>/g)].map(
     ([field]) =>
       ['name', 'minLength', 'rows'].map((attribute) => new RegExp(` ${attribute}="(\\w+)"`).exec(field)?.[1]),
@@ -184,7 +184,7 @@ it('the home screen quotes three clients with their ratings in words', () => {
   expect(textOf(mainOf('index.html')).match(/Owner of \w/g)).toHaveLength(3)
 })
 
-it('the gallery shows twelve different dogs, each once enlarged by its name', () => {
+it('the gallery shows twelve dogs, each with its own name to enlarge it', () => {
   const names = [...mainOf('gallery.html').matchAll(/aria-label="(Enlarge [^"]+)"/g)].map(([, name]) => name)
   expect([names.length, new Set(names).size]).toEqual([12, 12])
   expect(linksOf(mainOf('gallery.html'), 'See my latest work on Facebook')).toHaveLength(1)
@@ -199,7 +199,7 @@ it('the chat button opens a chat whose text names the screen, and every chat lin
       expect(link).toMatch(/target="_blank".*aria-describedby="opens-chat"/)
 })
 
-it('the footer has Facebook, and placeholders that say so for networks without an address', () => {
+it('the footer links to Facebook, and has labelled placeholders for networks without an address', () => {
   const footer = /<footer[^]*<\/footer>/.exec(pages.get('index.html')!)![0]
   expect(linksOf(footer, 'Facebook')).toHaveLength(1)
   expect(footer).toMatch(/<a [^>]*role="img" aria-label="Instagram, coming soon"/)
@@ -212,7 +212,7 @@ it('the address is a link to the map in the footer, the menu, the doors and the 
 })
 
 it.each([...pages])(
-  '%s has no empty paragraph, and a place for the closures at each table of hours',
+  '%s has no empty paragraph, and room for the closures below each table of hours',
   (_, html) => {
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
     expect(html.match(/ data-closures=""/g)).toHaveLength(html.match(/<dt>Thursday<\/dt>/g)!.length)
@@ -223,7 +223,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
   rules: {
     'require-sri': ['error', { target: 'crossorigin' }],
-    // A dialog's headings start at the second rank; that each screen has one <h1> is tested elsewhere.
+    // A dialog's headings start at the second rank; another test checks that each screen has one <h1>.
     'heading-level': ['error', { minInitialRank: 'h2', sectioningRoots: [] }],
   },
 })
@@ -234,14 +234,14 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)('$name is complete, starts no script and has no pending parts', ({ file, title }) => {
+  it.each(everyScreen)('$name is complete, loads no script and has no pending parts', ({ file, title }) => {
     expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
     expect(html(file)).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
     expect(html(file)).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
     expect(html(file)).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
     expect(html(file).match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
-    // Written by the clock: the hour of the build would be shown to visitors without scripts.
+    // Only the clock writes it: visitors without scripts would see the hour of the build.
     expect(html(file)).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
   })
 
@@ -250,7 +250,7 @@ describe('the prerendered site', () => {
     expect(html('index.html')).toContain(chunks)
   })
 
-  it('gives every screen but the unknown one its own address', () => {
+  it('gives every screen but the 404 page its own address', () => {
     for (const { file, path } of screens)
       expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
     expect(html('404.html')).not.toContain('canonical')
@@ -260,25 +260,25 @@ describe('the prerendered site', () => {
     for (const text of pages.values()) expect(text).toMatch(/"format-detection" content="telephone=no,/)
   })
 
-  it('hides booking and the unknown screen from search engines', () => {
+  it('hides booking and the 404 page from search engines', () => {
     const hidden = [...pages].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
     expect(hidden).toEqual(['booking.html', '404.html'])
   })
 
-  it('sends the browser from booking to the scheduling page, with a link for those who wait', () => {
+  it('sends the browser from booking to the scheduling page, with a link as a fallback', () => {
     expect(html('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
     expect(html('booking.html')).toContain(bookingWords.title)
     const links = [...html('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
     expect(links.map(([, href, words]) => [href, words])).toContainEqual([site.bookingUrl, bookingWords.link])
   })
 
-  it('marks the screen in the navigation', async () => {
+  it('marks the current screen in the navigation', async () => {
     const { label, path } = navigation[1]!
     const { body } = await renderScreen(screenAt(path))
     expect(/aria-current="page"[^>]*>([^<]+)</.exec(body)?.[1]).toBe(label)
   })
 
-  it('never puts a message into an address', () => {
+  it('never puts a message into a URL', () => {
     expect(html('contact.html')).toMatch(/<form[^>]* method="post"|<form method="post"/)
   })
 })
@@ -288,7 +288,7 @@ describe('the head of a screen', () => {
     ['og:url', 'http://localhost:8080/services'],
     ['og:image', 'http://localhost:8080/share.jpg'],
     ['og:image:width', '1200'],
-  ])('says how a shared link looks: %s is %s', (name, content) =>
+  ])('describes a shared link: %s is %s', (name, content) =>
     expect(html('services.html')).toContain(`<meta property="${name}" content="${content}">`),
   )
 
@@ -303,7 +303,7 @@ describe('the files beside the screens', () => {
   const builtAt = new Date('2026-11-22T10:00:00Z')
   const files = new Map(siteFiles(builtAt).map(({ file, text }) => [file, text]))
 
-  it('say where to report a vulnerability, for a little less than a year', () => {
+  it('say where to report a vulnerability, and expire in a little less than a year', () => {
     const text = files.get('.well-known/security.txt')
     expect(text).toContain(`Contact: mailto:${site.email}\n`)
     expect(text).toContain('Expires: 2027-11-17T10:00:00.000Z\n')

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { site } from '#src/content/site.ts'
 import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
 
-/** Tables of the test's own: the salon's may change. */
+/** The test has tables of its own, because the salon's may change. */
 const service = (title: string, price: string) => ({ title, description: `All of a ${title}.`, price })
 const TABLES = {
   hours: [{ day: 'Monday' }, { day: 'Tuesday', opens: '9:00', closes: '19:30' }],
@@ -26,7 +26,7 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the lowest price, a map, and where the services are shown their names', () => {
+  it('has the lowest price, a map, and the services’ names on the screen that shows them', () => {
     expect(salon).toMatchObject({
       priceRange: 'From £15',
       hasMap: 'https://maps.example/search?q=NG24%200ZZ',
@@ -38,7 +38,7 @@ describe('the salon for search engines', () => {
     expect([offers.length, offers[0]]).toEqual([3, { '@type': 'Offer', itemOffered }])
   })
 
-  it('has the phone number that is configured, if there is one, and has no rating of itself', () => {
+  it('has the configured phone number, if there is one, and no rating', () => {
     expect(salon).not.toHaveProperty('telephone')
     expect(JSON.stringify(salon)).not.toContain('ating')
     onTestFinished(() => void (site.phone = ''))

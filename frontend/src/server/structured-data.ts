@@ -20,7 +20,7 @@ const openingHours = (table: OpeningDay[]) =>
       : [],
   )
 
-/** By schema.org a day that opens and closes at midnight is closed. */
+/** In schema.org a day that opens and closes at midnight is closed. */
 const closedDays = (dates: Closure[]) =>
   dates.map(({ from, to }) => ({
     '@type': 'OpeningHoursSpecification',
@@ -32,7 +32,7 @@ const closedDays = (dates: Closure[]) =>
 
 type Offered = Pick<Service, 'title' | 'description' | 'price'>
 
-/** Without the dearest price, which is only where that service begins. */
+/** The lowest price. The highest is left out, because it is only a starting price. */
 const priceRange = (services: Offered[]) => {
   const pounds = services.flatMap(({ price }) => /£(\d+)/.exec(price)?.[1] ?? []).map(Number)
   return pounds.length === 0 ? undefined : `From £${Math.min(...pounds)}`
@@ -47,11 +47,10 @@ const address = {
   addressCountry: 'GB',
 }
 
-/** The tables it is made from. */
 type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Offered[] }
 const SALON: Tables = { hours, closures, services }
 
-/** The salon as a LocalBusiness. Without an aggregateRating: search engines ignore self-serving ones. */
+/** The salon as a LocalBusiness. It has no aggregateRating, because search engines ignore self-serving ones. */
 export const localBusiness = (image: string, tables = SALON) => ({
   '@context': 'https://schema.org',
   '@type': 'LocalBusiness',
@@ -70,7 +69,7 @@ export const localBusiness = (image: string, tables = SALON) => ({
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
 })
 
-/** The same with its services, for the services screen. */
+/** The same with the salon's services, for the services screen. */
 export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   ...localBusiness(image, tables),
   makesOffer: tables.services.map(({ title, description }) => ({

@@ -5,8 +5,8 @@ import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-/** In per cent. The seam does not cut the nose in the middle in two. */
-const START = 27
+/** The initial position in per cent, where the seam does not cut through the nose. */
+const INITIAL_PERCENT = 27
 
 type Moment = { label: string; alt: string; picture: Published }
 /** The slider's accessible name, and its value as text. */
@@ -15,7 +15,7 @@ type Labels = { slider: string; place: (percent: number) => string }
 /** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
 export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
   const hydrated = useHydrated()
-  const [at, setAt] = useState(START)
+  const [at, setAt] = useState(INITIAL_PERCENT)
   return (
     <Paper sx={frame}>
       <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />
@@ -25,7 +25,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
   )
 }
 
-/** A square before and after hydration, so that nothing moves. */
+/** The frame is square before and after hydration, so that nothing moves. */
 const frame = {
   position: 'relative',
   display: 'flex',
@@ -73,7 +73,7 @@ const layer = {
   '& img': { width: '100%', height: '100%', objectFit: 'cover', objectPosition: '50% 35%' },
 }
 
-/** The first moment lies on top of the second and still comes first in reading order. */
+/** The first moment lies on top of the second but still precedes it in reading order. */
 const inFront = { zIndex: 1 }
 
 const tag = ({ palette, shape, typography }: Theme) => ({
@@ -86,13 +86,13 @@ const tag = ({ palette, shape, typography }: Theme) => ({
   color: palette.text.primary,
 })
 
-/** `at` is in per cent from the left. */
+/** `at` is the position in per cent from the left. */
 type SliderProps = Labels & { at: number; onMove: (at: number) => void }
 
 /**
- * A range input on top of both pictures. The browser's own and not MUI's Slider, which would need a touch area drawn
- * over the whole picture; screen readers and touch work with this one as it is. A touch moves it at once, and moves it
- * back when the browser takes the touch for scrolling (pointercancel).
+ * A range input on top of both pictures. It is not MUI's Slider, which would need a touch area drawn over the whole
+ * picture; screen readers and touch work with this one as it is. A touch moves it at once; if the browser then scrolls
+ * instead (pointercancel), it moves back.
  */
 const Slider = ({ at, onMove, slider, place }: SliderProps) => {
   const before = useRef(at)
@@ -155,7 +155,7 @@ const line = {
 const knob = {
   position: 'absolute',
   zIndex: 3,
-  // Below the eyes, which it would cover.
+  // At the height of the eyes it would cover them.
   top: '64%',
   translate: '-50% -50%',
   display: 'grid',

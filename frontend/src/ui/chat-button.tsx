@@ -1,9 +1,9 @@
 import { Button, IconButton, type Theme } from '@mui/material'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
-import { hasTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip-anchor.ts'
 
-/** Hidden where it would cover the field of a form that the visitor is writing in. */
+/** The floating button is hidden where it would cover the field that the visitor is filling in. */
 const floating = ({ breakpoints, palette, shadows, zIndex }: Theme) => ({
   position: 'fixed' as const,
   zIndex: zIndex.fab,
@@ -38,7 +38,7 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
     <IconButton
       href={href}
       aria-label={label}
-      {...hasTooltip}
+      {...showsTooltip}
       {...chatTab}
       sx={[floating, { width: side, height: side }]}
     >

@@ -35,12 +35,12 @@ type Props = { chat: Way; mail: Way; phone?: Way | undefined }
 
 const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
-/** Lets a long address break after its @ and not within a word. */
+/** Lets a long address break after its @ rather than within a word. */
 const breakable = (address: string) => {
-  const [box, host] = address.split('@')
+  const [mailbox, host] = address.split('@')
   return (
     <span>
-      {box}@<wbr />
+      {mailbox}@<wbr />
       {host}
     </span>
   )

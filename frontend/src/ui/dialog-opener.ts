@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Attributes of a button that opens the `<dialog>` with this id as a modal one (HTML invoker commands). */
+/** Attributes of a button that opens the `<dialog>` with this id as a modal (HTML invoker commands). */
 export const opensDialog = (id: string) => ({
   'aria-haspopup': 'dialog' as const,
   'aria-controls': id,
@@ -8,7 +8,7 @@ export const opensDialog = (id: string) => ({
   commandfor: id,
 })
 
-/** CSS hides it there; open, it would still make the page inert. */
+/** CSS hides the menu there, but if it stayed open it would make the page inert. */
 const closeInWideWindow = () => {
   const menu = document.querySelector<HTMLDialogElement>('[data-narrow][open]')
   if (matchMedia('(min-width: 768px)').matches) menu?.close()
@@ -16,7 +16,7 @@ const closeInWideWindow = () => {
 
 /**
  * Opens dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144), and closes the menu of
- * narrow windows when the window becomes wide. Runs in the inline script: before hydration and without it.
+ * narrow windows when the window becomes wide. It runs in the inline script, before hydration or without it.
  */
 export const openDialogs = () => {
   addEventListener('resize', closeInWideWindow)
@@ -35,26 +35,26 @@ const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) =
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-let pressedBackdrop = false
+let isBackdropPressed = false
 
 /**
  * Attributes of a `<dialog>` that a click outside closes, but not a drag that began inside, such as selecting text. A
- * browser that knows `closedby` does so without our JavaScript.
+ * browser that supports `closedby` needs no script for it.
  */
 export const closesOnBackdrop = {
   closedby: 'any' as const,
   onPointerDown: (event: MouseEvent<HTMLDialogElement>) => {
-    pressedBackdrop = isOnBackdrop(event)
+    isBackdropPressed = isOnBackdrop(event)
   },
   onClick: (event: MouseEvent<HTMLDialogElement>) => {
-    const known = 'closedBy' in HTMLDialogElement.prototype
-    if (!known && pressedBackdrop && isOnBackdrop(event)) event.currentTarget.close()
+    const isSupported = 'closedBy' in HTMLDialogElement.prototype
+    if (!isSupported && isBackdropPressed && isOnBackdrop(event)) event.currentTarget.close()
   },
 }
 
 /**
- * Attributes of an empty element in a prerendered `<dialog>`, a container for what must lie on top of it. React does
- * not look into it when it hydrates: an unexpected child would make it re-create the dialog, closed.
+ * Attributes of an empty element in a prerendered `<dialog>`, a container for whatever must lie on top of it. React
+ * ignores its children when it hydrates: an unexpected child would make it re-create the dialog, closed.
  */
 export const upperLayer = {
   'data-upper-layer': '',
@@ -62,5 +62,5 @@ export const upperLayer = {
   dangerouslySetInnerHTML: { __html: '' },
 }
 
-/** Where to mount what must lie on top of an open dialog: everything outside of the dialog is inert. */
+/** The place to mount anything on top of an open dialog: everything outside of the dialog is inert. */
 export const upperLayerOf = (dialog: Element): Element => dialog.querySelector('[data-upper-layer]') ?? dialog

@@ -4,8 +4,8 @@ import { ClockText } from './clock-text.tsx'
 type Day = { day: string; opens?: string; closes?: string }
 
 /**
- * Days and their times; a day without times is `closed`. Below them the next closures, if they are near. A description
- * list and not a Table, which would need column headings.
+ * Days and their times; a day without times is `closed`. Announced closures are below. This is a description list, because
+ * a table would need column headings.
  */
 export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
   <>

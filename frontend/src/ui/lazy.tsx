@@ -2,7 +2,7 @@ import { createElement, Suspense, use, type ComponentType } from 'react'
 import { ErrorBoundary, type ErrorBoundaryProps } from 'react-error-boundary'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A lazy component's chunk could not be fetched: the network failed, or a deployment has replaced the chunk. */
+/** Reports a chunk that could not be fetched: the network failed, or a deployment has replaced the chunk. */
 export class ChunkError extends Error {
   constructor(cause: unknown) {
     super('A part of the page could not be fetched.', { cause })
@@ -29,7 +29,7 @@ const track = <Value,>(promise: Tracked<Value>) => {
  * chunk is loading, and throws a ChunkError if that fails.
  */
 export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> => {
-  // The same promise on every render, also when rejected: a new one would retry for ever.
+  // Every render gets the same promise, even if it was rejected: a new one would retry for ever.
   let fetched: Tracked<ComponentType<Props>> | undefined
   const fetchOnce = (): Promise<ComponentType<Props>> =>
     (fetched ??= track(
@@ -55,7 +55,7 @@ type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
 
 /**
  * Renders a lazy component after hydration; it is not in the prerendered page. Renders nothing while its chunk loads,
- * or when it throws. A change of `resetKeys`, or a new mount, tries again.
+ * or when it throws. It tries again when `resetKeys` change, or when it is mounted anew.
  */
 export const LazyPart = <Props extends object>({
   part: Part,

@@ -5,7 +5,7 @@ import type { Picture as Published } from '#src/lib/picture.ts'
 import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { hasTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
 type Props = {
@@ -20,8 +20,8 @@ type Props = {
 
 /**
  * Shows one picture at a time, as large as the window allows; buttons, arrow keys, Home, End and swipes show another; a
- * swipe down or a tap beside the picture closes it. Mounted while closed, so that opening is fast. A native dialog and
- * not MUI's: Android's Back closes it, and the browser makes the page inert.
+ * swipe down or a tap beside the picture closes it. It stays mounted, so that opening is fast. It is native, not
+ * MUI's, so that Android's Back closes it and the browser makes the page inert.
  */
 export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -31,11 +31,11 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
     dialog.current?.showModal()
     dialog.current?.focus()
   }, [isOpen])
-  const isZoomed = useSyncExternalStore(onZoom, readZoom)
+  const isZoomed = useSyncExternalStore(subscribeToZoom, readIsZoomed)
   const go: Go = (step) => onMove((now = 0) => (now + step + slides.length) % slides.length)
   const swipe = useSwipe(go, () => dialog.current?.close())
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
-  const steer = ({ key, altKey, metaKey }: KeyboardEvent) => {
+  const handleKey = ({ key, altKey, metaKey }: KeyboardEvent) => {
     if (altKey || metaKey) return
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === 'ArrowRight' ? 1 : -1)
     if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : slides.length - 1))
@@ -47,7 +47,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
       ref={dialog}
       tabIndex={-1}
       aria-labelledby={TITLE_ID}
-      onKeyDown={steer}
+      onKeyDown={handleKey}
       onClose={onClose}
       {...(!isZoomed && swipe)}
       sx={[ground, look]}
@@ -71,7 +71,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
       </Box>
       <IconButton
         aria-label={labels.previous}
-        {...hasTooltip}
+        {...showsTooltip}
         onClick={() => go(-1)}
         sx={{ gridArea: 'previous' }}
       >
@@ -79,7 +79,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
       </IconButton>
       <IconButton
         aria-label={labels.next}
-        {...hasTooltip}
+        {...showsTooltip}
         onClick={() => go(1)}
         sx={{ gridArea: 'next', justifySelf: 'end' }}
       >
@@ -93,19 +93,19 @@ const TITLE_ID = 'lightbox-title'
 /** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
-/** While the page is zoomed in it pans as usual. */
-const onZoom = (changed: () => void) => {
+/** While the page is zoomed in, a swipe pans it as usual. */
+const subscribeToZoom = (changed: () => void) => {
   visualViewport?.addEventListener('resize', changed)
   return () => visualViewport?.removeEventListener('resize', changed)
 }
-const readZoom = () => (visualViewport?.scale ?? 1) > 1
+const readIsZoomed = () => (visualViewport?.scale ?? 1) > 1
 
-const THRESHOLD_PX = 50
+const SWIPE_PX = 50
 /** A finger that moves less than this has tapped. */
 const TAP_PX = 8
 
 const isIn = (target: EventTarget, selector: string) => (target as Element).closest(selector) !== null
-/** Pointer handlers: a horizontal swipe shows the next or previous picture; one down, or a tap beside it, closes. */
+/** Pointer handlers: a horizontal swipe shows the next or previous picture; a swipe down, or a tap beside it, closes. */
 const useSwipe = (go: Go, close: () => void) => {
   const start = useRef<{ x: number; y: number }>(undefined)
   const hasMoved = useRef(false)
@@ -118,10 +118,10 @@ const useSwipe = (go: Go, close: () => void) => {
       const [dx, dy] = [clientX - start.current.x, clientY - start.current.y]
       start.current = undefined
       hasMoved.current = Math.hypot(dx, dy) > TAP_PX
-      if (Math.abs(dx) > THRESHOLD_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
-      else if (dy > THRESHOLD_PX) close()
+      if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
+      else if (dy > SWIPE_PX) close()
     },
-    // Not as the pointer goes up: the click that follows would press what lies under the closed dialog.
+    // Closing on pointerup would let the click that follows press an element under the closed dialog.
     onClick: ({ target }: MouseEvent) => {
       if (!hasMoved.current && !isIn(target, 'img, button, [aria-live]')) close()
       hasMoved.current = false

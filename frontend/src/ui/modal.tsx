@@ -2,20 +2,20 @@ import { Box, IconButton, Stack, type Theme, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { closesOnBackdrop, upperLayer } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
-import { hasTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip-anchor.ts'
 
-/** Closes the dialog around it, also before hydration. */
+/** Closes the dialog that contains it, even before hydration. */
 export const CloseButton = ({ label }: { label: string }) => (
   <form method="dialog">
-    <IconButton type="submit" aria-label={label} {...hasTooltip}>
+    <IconButton type="submit" aria-label={label} {...showsTooltip}>
       <CloseIcon />
     </IconButton>
   </form>
 )
 
 /**
- * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. A native one
- * and not MUI's: it works before hydration, and Android's Back closes it.
+ * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. It is native,
+ * not MUI's, so that it works before hydration and Android's Back closes it.
  */
 export const Modal = ({ id, title, close, children }: Props) => (
   <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={look}>

@@ -7,7 +7,7 @@ export const newTab = { target: '_blank', rel: 'noreferrer', 'aria-describedby':
 /** The same for a link that opens a chat. */
 export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }
 
-/** The descriptions that such links refer to; once per document. */
+/** The descriptions that such links refer to. Render it once per document. */
 export const NewTabNotes = ({ plain, chat }: { plain: string; chat: string }) => (
   <div hidden>
     <div id={NOTE_ID}>{plain}</div>

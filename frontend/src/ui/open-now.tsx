@@ -1,7 +1,7 @@
 import { ClockText } from './clock-text.tsx'
 
 /**
- * "Open now until 17:30", with a dot, filled while the salon is open. Empty until clock.ts fills it: a time in the
+ * "Open now until 17:30", with a dot that is filled while the salon is open. clock.ts writes it, because a time in the
  * prerendered HTML would be out of date.
  */
 export const OpenNow = () => <ClockText data-opening="" sx={line} />

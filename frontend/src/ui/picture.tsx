@@ -1,14 +1,14 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { moving, sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
+import { movingSourceOf, sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
 
 type Props = {
   picture: Published
   alt: string
-  /** Rendered width of a photo, as in HTML. */
+  /** The rendered width of a photo, as in HTML. */
   sizes?: string
   eager?: boolean
   fetchPriority?: 'low'
-  /** A drawing that moves for a few seconds. */
+  /** The drawing moves for a few seconds. */
   moves?: boolean
   sx?: SxProps<Theme>
 }
@@ -43,7 +43,7 @@ export const Picture = ({
       {sourcesOf(picture, sizes).map((source) => (
         <source key={source.type} {...source} />
       ))}
-      {moves && <source {...moving(picture)} />}
+      {moves && <source {...movingSourceOf(picture)} />}
       {image}
     </picture>
   )

@@ -1,13 +1,13 @@
 import { Stack, SvgIcon } from '@mui/material'
 
-const spoken = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
+const ariaOf = (label?: string) => (label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })
 
 /**
- * A rating as stars, with an accessible name unless the text beside it says the same. Not MUI's Rating: it renders
+ * A rating as stars, with an accessible name unless the text beside it says the same. It is not MUI's, which renders
  * half stars with a `style` attribute, which the Content-Security-Policy forbids in the prerendered page.
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
-  <Stack direction="row" {...spoken(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
+  <Stack direction="row" {...ariaOf(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
     {starsOf(rating).map((star, at) => (
       <StarIcon key={at} star={star} />
     ))}

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /*
- * Elements that rise into view once. Not MUI's transitions (Fade, Grow, Slide): they hide the element with a `style`
- * attribute until a script runs, and the policy forbids that attribute.
+ * Elements that rise into view once. MUI's transitions (Fade, Grow, Slide) cannot be used: they hide the element with a
+ * `style` attribute until a script runs, and the policy forbids that attribute.
  */
 
 /** Attribute of an element that rises into view once. */
@@ -27,24 +27,24 @@ const TIMING: KeyframeAnimationOptions = {
 
 /**
  * Animates the marked elements of a part as they scroll into view or receive the focus. Only elements below the
- * viewport at hydration are hidden before: nothing that was visible disappears, and nothing is hidden without
+ * viewport at hydration are hidden first: nothing that was visible disappears, and nothing is hidden without
  * JavaScript, with reduced motion or without `Element.animate`.
  */
 export const useReveal = (root: RefObject<Element | null>) => {
   useEffect(() => {
     const part = root.current
     if (typeof part?.animate !== 'function' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const held = new Map<Element, Animation>()
+    const queue = new Map<Element, Animation>()
     const release = (element: Element, delay = 0) => {
       observer.unobserve(element)
-      held.get(element)?.effect?.updateTiming({ delay })
-      held.get(element)?.play()
-      held.delete(element)
+      queue.get(element)?.effect?.updateTiming({ delay })
+      queue.get(element)?.play()
+      queue.delete(element)
     }
     const onSeen: IntersectionObserverCallback = (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      // With those beside it, which a swiped row keeps out of the window.
-      const tops = new Map([...held.keys()].map((element) => [element, element.getBoundingClientRect().top]))
+      // Elements in the same row count too, even those that a swiped row has outside the window.
+      const tops = new Map([...queue.keys()].map((element) => [element, element.getBoundingClientRect().top]))
       const seen = [...tops].filter(([, top]) => top < innerHeight)
       const delays = rowDelays(seen.map(([, top]) => top))
       for (const [at, [element]] of seen.entries()) release(element, delays[at])
@@ -58,28 +58,28 @@ export const useReveal = (root: RefObject<Element | null>) => {
       if (element.getBoundingClientRect().top <= innerHeight) continue
       const animation = element.animate(element.dataset.reveal === 'swing' ? SWING : RISE, TIMING)
       animation.pause()
-      held.set(element, animation)
+      queue.set(element, animation)
       observer.observe(element)
     }
     part.addEventListener('focusin', onFocus)
     return () => {
       observer.disconnect()
       part.removeEventListener('focusin', onFocus)
-      for (const animation of held.values()) animation.cancel()
+      for (const animation of queue.values()) animation.cancel()
     }
   }, [root])
 }
 
 const STEP_MS = 80
-const LONGEST_MS = 320
+const MAX_DELAY_MS = 320
 
 /** A staggered delay for each element: those in one row (same top) follow one another. */
 const rowDelays = (tops: number[]): number[] => {
-  const met = new Map<number, number>()
+  const countByRow = new Map<number, number>()
   return tops.map((top) => {
     const row = Math.round(top)
-    const before = met.get(row) ?? 0
-    met.set(row, before + 1)
-    return Math.min(before * STEP_MS, LONGEST_MS)
+    const before = countByRow.get(row) ?? 0
+    countByRow.set(row, before + 1)
+    return Math.min(before * STEP_MS, MAX_DELAY_MS)
   })
 }

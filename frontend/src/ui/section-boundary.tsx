@@ -8,7 +8,7 @@ type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactN
 
 /**
  * Isolates a part of the page: if it throws, only this part is replaced, until `resetKey` changes. React hydrates
- * each boundary separately, the one the visitor interacts with first.
+ * each boundary separately, starting with the one the visitor uses.
  */
 export const SectionBoundary = ({ fallback = null, resetKey, children }: BoundaryProps) => (
   <ErrorBoundary fallback={fallback} resetKeys={[resetKey]}>

@@ -5,7 +5,7 @@ import { Wave } from './wave.tsx'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
-/** Fades in, so that nothing begins on the line below the hill. */
+/** The scene fades in, so that it does not begin abruptly below the hill. */
 const under = {
   position: 'absolute',
   inset: 0,
@@ -18,7 +18,7 @@ type Props = {
   /** Follows the hero, which has a hill of its own. Every other section begins with one that overlaps the section above. */
   snug?: boolean
   labelledBy?: string
-  /** Rendered under the content, from edge to edge. */
+  /** Rendered behind the content, from edge to edge. */
   behind?: ReactNode
   children: ReactNode
 }

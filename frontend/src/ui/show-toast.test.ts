@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const toast = { title: 'Message sent!', text: 'Thank you.' }
 
-it('forgets a dismissed toast 1,000,000 ms later, not sooner', () => {
+it('removes the record of a dismissed toast after 1,000,000 ms, not sooner', () => {
   const records = createToastRecords()
   records.add(1, toast)
   vi.advanceTimersByTime(5_000_000)
@@ -19,7 +19,7 @@ it('forgets a dismissed toast 1,000,000 ms later, not sooner', () => {
   expect(records.list()).toEqual([])
 })
 
-it('each rule of a style sheet ends where its last brace closes', () =>
+it('a style sheet is split into rules at their last closing braces', () =>
   expect(splitRules(' .a{color:red} @keyframes b{from{top:0}to{top:1px}}@media (x){.c{d:e}}')).toEqual([
     '.a{color:red}',
     '@keyframes b{from{top:0}to{top:1px}}',

@@ -17,12 +17,12 @@ type Toast = { title: string; text: string; variant?: 'default' | 'destructive' 
 
 /** How long a toast is shown (specification, section 9). */
 export const DISPLAY_MS = 5000
-/** How long the record of a dismissed toast is kept (specification, section 9). */
-const KEPT_MS = 1_000_000
+/** How long the record of a dismissed toast remains (specification, section 9). */
+const RECORD_MS = 1_000_000
 
 type Id = string | number
 
-/** Records of the toasts shown; a dismissed one is removed after 1,000,000 ms. */
+/** Records of the toasts shown. The record of a dismissed toast is removed after a while. */
 export const createToastRecords = () => {
   const records = new Map<Id, Toast>()
   const timers = new Map<Id, ReturnType<typeof setTimeout>>()
@@ -35,7 +35,7 @@ export const createToastRecords = () => {
         records.delete(id)
         timers.delete(id)
       }
-      timers.set(id, setTimeout(forget, KEPT_MS))
+      timers.set(id, setTimeout(forget, RECORD_MS))
     },
     list: () => [...records.values()],
     /** Removes all records and timers. */
@@ -49,22 +49,22 @@ export const createToastRecords = () => {
 
 export const toastRecords = createToastRecords()
 
-let announce: () => void
+let resolveReady: () => void
 const ready = new Promise<void>((done) => {
-  announce = done
+  resolveReady = done
 })
 
 /** Called when the toast region is mounted; earlier toasts are shown then. */
-export const toastsReady = () => announce()
+export const markToastsReady = () => resolveReady()
 
-let newest: Toast
+let latest: Toast
 
-/** Shows a toast, replacing the current one. Dropped if it cannot be shown within the time that it would be shown for. */
+/** Shows a toast, replacing the current one. It is dropped if it cannot be shown within its display time. */
 export const showToast = async (toast: Toast) => {
-  newest = toast
+  latest = toast
   const calledAt = performance.now()
   await ready
-  if (newest !== toast || performance.now() - calledAt > DISPLAY_MS) return
+  if (latest !== toast || performance.now() - calledAt > DISPLAY_MS) return
   const { title, text, variant = 'default' } = toast
   toastRecords.add(enqueueSnackbar({ message: text, title, variant }), toast)
 }

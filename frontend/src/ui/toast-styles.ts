@@ -1,7 +1,7 @@
 /**
  * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy forbids.
  * Here that element is an inert one, and its rules are inserted through the CSSOM, which the policy allows, into an empty
- * style element. Not an adopted style sheet: Safari constructs those from 16.4 on. Import this before notistack.
+ * style element (Safari before 16.4 cannot construct style sheets). Import this module before notistack.
  */
 
 /** Splits a style sheet's text into rules, each at its last closing brace. */
@@ -17,20 +17,20 @@ export const splitRules = (css: string): string[] => {
   return rules
 }
 
-const adopt = () => {
-  const ink = document.createElement('div')
-  ink.id = '_goober'
-  ink.hidden = true
+const redirectStyles = () => {
+  const decoy = document.createElement('div')
+  decoy.id = '_goober'
+  decoy.hidden = true
   const rules = document.createTextNode(' ')
-  ink.append(rules)
-  document.body.append(ink)
+  decoy.append(rules)
+  document.body.append(decoy)
   const sheet = document.head.appendChild(document.createElement('style')).sheet!
   let count = 0
-  // goober only appends.
-  const add = () => {
+  // goober only appends rules, so the new ones are last.
+  const insertNewRules = () => {
     for (const rule of splitRules(rules.data).slice(count)) sheet.insertRule(rule, count++)
   }
-  new MutationObserver(add).observe(rules, { characterData: true })
+  new MutationObserver(insertNewRules).observe(rules, { characterData: true })
 }
 
-if (typeof document !== 'undefined' && !document.getElementById('_goober')) adopt()
+if (typeof document !== 'undefined' && !document.getElementById('_goober')) redirectStyles()

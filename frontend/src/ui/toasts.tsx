@@ -1,6 +1,6 @@
 /**
- * The toasts in their region: one at a time, for 5 s, paused while pointer or focus is on it or another window is
- * active. notistack's own timer pauses for a mouse only.
+ * Shows one toast at a time in the region, for 5 s. The time is paused while the pointer or the focus is on it, or
+ * another window is active; notistack's own timer pauses for a mouse only.
  */
 import { Alert, AlertTitle, IconButton } from '@mui/material'
 import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
@@ -16,16 +16,16 @@ import {
 } from 'react'
 import { upperLayerOf } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
-import { DISPLAY_MS, toastRecords, toastsReady } from './show-toast.ts'
-import { hasTooltip } from './tooltip-anchor.ts'
+import { DISPLAY_MS, toastRecords, markToastsReady } from './show-toast.ts'
+import { showsTooltip } from './tooltip-anchor.ts'
 
 const SWIPE_PX = 50
 
-/** What the toasts need of their region. */
+/** The state and label of the region, for its toasts. */
 const Region = createContext({ paused: false, dismissLabel: '' })
 
-/** Whether pointer or focus is in the region, or another window is active. Touch does not hover. */
-const usePaused = (region: HTMLElement) => {
+/** Whether the pointer or the focus is in the region, or another window is active. Touch does not hover. */
+const useIsPaused = (region: HTMLElement) => {
   const [paused, setPaused] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
@@ -40,7 +40,7 @@ const usePaused = (region: HTMLElement) => {
     }
     for (const event of ['pointerenter', 'pointerleave'] as const)
       region.addEventListener(event, hover, { signal: stop.signal })
-    // The new focus is known only after the event.
+    // The newly focused element is known only after the event.
     for (const event of ['focusin', 'focusout', 'focus', 'blur', 'pointerover'])
       addEventListener(event, () => void setTimeout(update), { signal: stop.signal })
     return () => stop.abort()
@@ -48,8 +48,8 @@ const usePaused = (region: HTMLElement) => {
   return paused
 }
 
-/** Remembers the focus before the region had it. Returns the function that restores it once the toast is gone. */
-const useWayBack = (region: HTMLElement) => {
+/** Remembers which element had the focus before the region. Returns the function that restores it. */
+const useFocusRestoration = (region: HTMLElement) => {
   const before = useRef<EventTarget>(null)
   useEffect(() => {
     const enter = ({ relatedTarget }: FocusEvent) => {
@@ -59,38 +59,38 @@ const useWayBack = (region: HTMLElement) => {
     return () => region.removeEventListener('focusin', enter)
   }, [region])
   return () => {
-    const lost = document.activeElement === document.body || region.contains(document.activeElement)
-    if (lost && before.current instanceof HTMLElement) before.current.focus()
+    const isLost = document.activeElement === document.body || region.contains(document.activeElement)
+    if (isLost && before.current instanceof HTMLElement) before.current.focus()
     before.current = null
   }
 }
 
-/** Moves the region into the topmost modal dialog, because everything outside of that is inert. */
-const useUppermost = (region: HTMLElement) => {
+/** Moves the region into the topmost modal dialog, because everything outside of it is inert. Returns that function. */
+const useTopLayer = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
-  const place = useCallback(() => {
+  const moveToTop = useCallback(() => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     const host = dialog ? upperLayerOf(dialog) : home
     if (host && region.parentElement !== host) host.append(region)
   }, [region, home])
   useEffect(() => {
     const stop = new AbortController()
-    // Browsers since 2025 need only `toggle`.
+    // Older browsers do not fire `toggle` on a dialog.
     for (const event of ['toggle', 'close', 'click', 'popstate'])
-      addEventListener(event, () => void setTimeout(place), { capture: true, signal: stop.signal })
+      addEventListener(event, () => void setTimeout(moveToTop), { capture: true, signal: stop.signal })
     return () => {
       stop.abort()
       home?.append(region)
     }
-  }, [place, home, region])
-  return place
+  }, [moveToTop, home, region])
+  return moveToTop
 }
 
 /** Pointer handlers that move an element with a swipe to the right and dismiss it after 50 px. */
 const useSwipeRight = (dismiss: () => void) => {
   const start = useRef<number>(undefined)
-  const moved = (event: ReactPointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX))
-  const settle = ({ currentTarget }: ReactPointerEvent<HTMLElement>) => {
+  const delta = (event: ReactPointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX))
+  const moveBack = ({ currentTarget }: ReactPointerEvent<HTMLElement>) => {
     start.current = undefined
     currentTarget.style.transform = ''
   }
@@ -101,13 +101,13 @@ const useSwipeRight = (dismiss: () => void) => {
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
-      if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${moved(event)}px)`
+      if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${delta(event)}px)`
     },
     onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
-      if (moved(event) > SWIPE_PX) dismiss()
-      else settle(event)
+      if (delta(event) > SWIPE_PX) dismiss()
+      else moveBack(event)
     },
-    onPointerCancel: settle,
+    onPointerCancel: moveBack,
   }
 }
 
@@ -117,7 +117,7 @@ const look = {
   overflowY: 'auto',
   touchAction: 'pan-y',
   userSelect: 'none',
-  // MUI makes it scrollable, and the browser would take a swipe for scrolling.
+  // MUI makes this part scrollable, and a swipe would scroll it.
   '& .MuiAlert-message': { overflow: 'visible' },
 }
 
@@ -132,16 +132,16 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
     return () => clearTimeout(timer)
   }, [paused, dismiss])
   const swipe = useSwipeRight(dismiss)
-  const destructive = variant === 'destructive'
+  const isDestructive = variant === 'destructive'
   return (
     <SnackbarContent ref={ref}>
       <Alert
         {...swipe}
         variant="filled"
-        severity={destructive ? 'error' : 'info'}
-        role={destructive ? 'alert' : 'status'}
+        severity={isDestructive ? 'error' : 'info'}
+        role={isDestructive ? 'alert' : 'status'}
         action={
-          <IconButton aria-label={dismissLabel} {...hasTooltip} onClick={dismiss}>
+          <IconButton aria-label={dismissLabel} {...showsTooltip} onClick={dismiss}>
             <CloseIcon />
           </IconButton>
         }
@@ -156,21 +156,21 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
 
 /** Shows toasts in `region`, an element outside of React's tree. */
 export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
-  const paused = usePaused(region)
-  const goBack = useWayBack(region)
-  const place = useUppermost(region)
+  const paused = useIsPaused(region)
+  const restoreFocus = useFocusRestoration(region)
+  const moveToTop = useTopLayer(region)
   useEffect(() => toastRecords.clear, [])
   return (
     <Region value={{ paused, dismissLabel }}>
       <SnackbarProvider
-        ref={toastsReady}
+        ref={markToastsReady}
         domRoot={region}
         maxSnack={1}
         autoHideDuration={null}
-        onEnter={place}
+        onEnter={moveToTop}
         onExited={(_, id) => {
           toastRecords.dismiss(id)
-          goBack()
+          restoreFocus()
         }}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
         Components={{ default: ToastCard, destructive: ToastCard }}

@@ -4,7 +4,7 @@ import { createTooltipTiming, placeTooltip } from './tooltip.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const watched = () => {
+const createWatched = () => {
   let shown: string | undefined
   const timing = createTooltipTiming<string>((anchor) => {
     shown = anchor
@@ -18,7 +18,7 @@ const watched = () => {
 
 describe('a tooltip', () => {
   it('opens after a hover of 700 ms, not sooner', () => {
-    const tooltip = watched()
+    const tooltip = createWatched()
     tooltip.hoverFor('menu', 699)
     expect(tooltip.shown()).toBeUndefined()
     vi.advanceTimersByTime(1)
@@ -26,7 +26,7 @@ describe('a tooltip', () => {
   })
 
   it('opens at once when another one has just closed', () => {
-    const tooltip = watched()
+    const tooltip = createWatched()
     tooltip.hoverFor('facebook', 700)
     tooltip.leave()
     vi.advanceTimersByTime(299)
@@ -40,8 +40,8 @@ describe('a tooltip', () => {
     expect(tooltip.shown()).toBe('twitter')
   })
 
-  it('closes when its element is pressed, and reopens only after the pointer has left', () => {
-    const tooltip = watched()
+  it('closes when its anchor is pressed, and reopens only after the pointer has left', () => {
+    const tooltip = createWatched()
     tooltip.hoverFor('menu', 700)
     tooltip.press('menu')
     tooltip.hoverFor('menu', 5000)

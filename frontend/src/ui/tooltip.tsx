@@ -2,7 +2,7 @@ import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { upperLayerOf } from './dialog-opener.ts'
-import { reachedByKeyboard, setByDialog, tooltipAnchor } from './tooltip-anchor.ts'
+import { findKeyboardAnchor, isSetByDialog, findTooltipAnchor } from './tooltip-anchor.ts'
 
 type Size = { width: number; height: number }
 type Place = Size & { left: number; top: number }
@@ -18,16 +18,16 @@ export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: n
   return { left, top: fits ? below : anchor.top - bubble.height }
 }
 
-/** Hover time before a tooltip opens … */
+/** The hover time before a tooltip opens (specification, section 4). */
 const DELAY_MS = 700
-/** … unless another one closed less than this ago (specification, section 4). */
+/** A tooltip opens at once if another closed less than this ago (specification, section 4). */
 const SKIP_MS = 300
 
 /**
- * Decides when which anchor's tooltip is open; calls `change` with that anchor, or with none. Independent of the
- * document, so that its times can be tested.
+ * Decides which anchor's tooltip is open; calls `onChange` with that anchor, or with none. It is independent of the
+ * document, so that its timing can be tested.
  */
-export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) => {
+export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void) => {
   let open: Anchor | undefined
   let waiting: Anchor | undefined
   let pressed: Anchor | undefined
@@ -37,7 +37,7 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
     clearTimeout(timer)
     waiting = undefined
     open = anchor
-    change(anchor)
+    onChange(anchor)
   }
   const close = () => {
     clearTimeout(timer)
@@ -45,14 +45,14 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
     if (open === undefined) return
     open = undefined
     closedAt = performance.now()
-    change()
+    onChange()
   }
   const press = (anchor?: Anchor) => {
     pressed = anchor
     close()
   }
   return {
-    /** Hovered by a mouse. */
+    /** Called when a mouse hovers the anchor. */
     hover: (anchor: Anchor) => {
       if (anchor === pressed || anchor === open || anchor === waiting) return
       press()
@@ -60,12 +60,12 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
       if (performance.now() - closedAt < SKIP_MS) show(anchor)
       else timer = setTimeout(show, DELAY_MS, anchor)
     },
-    /** Focused by the keyboard. */
+    /** Called when the keyboard focuses the anchor. */
     focus: show,
-    /** Pressed: no tooltip until the pointer has left and come back. */
+    /** Called on a press: no tooltip opens until the pointer has left and come back. */
     press,
     leave: () => press(),
-    /** Closes it: on Escape, on scrolling, and when the focus leaves. */
+    /** Closes the tooltip: on Escape, on scrolling, and when the focus leaves. */
     close,
   }
 }
@@ -73,46 +73,46 @@ export const createTooltipTiming = <Anchor,>(change: (anchor?: Anchor) => void) 
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 
 /**
- * The keyboard's part. Focusing may scroll first, which closes a tooltip, so it is shown after the scroll. Escape
- * dismisses it until the focus comes back. A focus set by a dialog shows none.
+ * Shows tooltips on keyboard focus. Focusing may scroll first, which closes a tooltip, so it is shown after the scroll.
+ * Escape dismisses it until the focus returns. A focus that a dialog has set shows none.
  */
-const listenToKeyboard = (timing: Timing, on: AddEventListenerOptions) => {
+const listenToKeyboard = (timing: Timing, options: AddEventListenerOptions) => {
   let dismissed: HTMLElement | undefined
   const show = () => {
-    const anchor = reachedByKeyboard()
+    const anchor = findKeyboardAnchor()
     if (anchor && anchor !== dismissed) timing.focus(anchor)
   }
-  const focused = (event: FocusEvent) => {
-    dismissed = setByDialog(event) ? reachedByKeyboard() : undefined
+  const handleFocus = (event: FocusEvent) => {
+    dismissed = isSetByDialog(event) ? findKeyboardAnchor() : undefined
     timing.close()
     show()
   }
-  const pressed = ({ key }: KeyboardEvent) => {
+  const handleKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    dismissed = reachedByKeyboard()
+    dismissed = findKeyboardAnchor()
     timing.close()
   }
-  document.addEventListener('focusin', focused, on)
-  document.addEventListener('focusout', timing.close, on)
-  document.addEventListener('keydown', pressed, on)
-  document.addEventListener('scrollend', show, on)
+  document.addEventListener('focusin', handleFocus, options)
+  document.addEventListener('focusout', timing.close, options)
+  document.addEventListener('keydown', handleKey, options)
+  document.addEventListener('scrollend', show, options)
 }
 
-/** Passes pointer and keyboard events to the timing; returns the function that stops it. */
+/** Passes pointer and keyboard events to the timing; returns the function that stops this. */
 const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   const stop = new AbortController()
-  const on = { signal: stop.signal, capture: true, passive: true }
-  const inBubble = (target: EventTarget | null) => target instanceof Node && bubble.current?.contains(target)
-  const over = ({ target, pointerType }: PointerEvent) => {
-    const anchor = tooltipAnchor(target)
+  const options = { signal: stop.signal, capture: true, passive: true }
+  const isInside = (target: EventTarget | null) => target instanceof Node && bubble.current?.contains(target)
+  const handleOver = ({ target, pointerType }: PointerEvent) => {
+    const anchor = findTooltipAnchor(target)
     if (anchor && pointerType !== 'touch') timing.hover(anchor)
-    else if (!inBubble(target)) timing.leave()
+    else if (!isInside(target)) timing.leave()
   }
-  document.addEventListener('pointerover', over, on)
-  document.addEventListener('pointerdown', ({ target }) => timing.press(tooltipAnchor(target)), on)
-  document.addEventListener('scroll', timing.close, on)
+  document.addEventListener('pointerover', handleOver, options)
+  document.addEventListener('pointerdown', ({ target }) => timing.press(findTooltipAnchor(target)), options)
+  document.addEventListener('scroll', timing.close, options)
   document.documentElement.addEventListener('pointerleave', timing.leave, { signal: stop.signal })
-  listenToKeyboard(timing, on)
+  listenToKeyboard(timing, options)
   return () => {
     stop.abort()
     timing.leave()
@@ -155,8 +155,8 @@ const look = ({ palette, shadows, shape, typography }: Theme) => ({
   boxShadow: shadows[6],
 })
 
-const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
-  // Firefox before 125 and Safari before 17 have no popovers: there it is on top of everything but another dialog.
+const showBubble = (bubble: HTMLElement, anchor: HTMLElement) => {
+  // Firefox before 125 and Safari before 17 have no popovers: there it is above everything except another dialog.
   if ('popover' in bubble && !bubble.matches(':popover-open')) bubble.showPopover()
   const view = { width: document.documentElement.clientWidth, height: innerHeight }
   const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
@@ -164,16 +164,16 @@ const setPlace = (bubble: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * The only tooltip of the site: shows the label of the hovered or focused icon. It is rendered inside the icon's
- * dialog, if there is one, because everything outside of it is inert. Hidden from screen readers, which know the
- * label. Not MUI's Tooltip, for which the scripts' budget has no room (frontend/DECISIONS.md). It is loaded when the
+ * The only tooltip of the site shows the label of the hovered or focused icon. It is rendered inside the icon's
+ * dialog, if there is one, because everything outside of it is inert. It is hidden from screen readers, which announce
+ * the label. It is not MUI's, for which the script budget has no room (frontend/DECISIONS.md). It is loaded when the
  * first icon is hovered or focused.
  */
 export const Tooltip = ({ first }: { first: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)
   const anchor = useTooltip(first, bubble)
   useLayoutEffect(() => {
-    if (anchor && bubble.current) setPlace(bubble.current, anchor)
+    if (anchor && bubble.current) showBubble(bubble.current, anchor)
   }, [anchor])
   if (!anchor) return null
   const dialog = anchor.closest('dialog')

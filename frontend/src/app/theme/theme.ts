@@ -8,14 +8,14 @@ import { surfaces } from './customizations/surfaces.ts'
 import { mixins, palette, shadows, shape } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** From `md` on the header shows its links instead of the menu button: the specification's 768 px. */
+/** From `md` up the header shows its links instead of the menu button: the specification's 768 px. */
 const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 
 const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
 
 /**
- * The look of the whole site: MUI's theme with our tokens and component overrides. Complete, so that any MUI
- * component can be used. Without CSS variables, because there is only one colour scheme.
+ * The look of the whole site: MUI's theme with our tokens and component overrides. It is complete, so that any
+ * MUI component can be used, and has no CSS variables, because there is only one colour scheme.
  */
 export const theme = createTheme({
   breakpoints,

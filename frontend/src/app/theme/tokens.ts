@@ -10,10 +10,10 @@ const onDark = {
 }
 
 /** Colours that MUI has no name for. */
-const ours = {
+const customColors = {
   brand,
   onDark,
-  /** Between an open dialog and the page. */
+  /** The layer between an open dialog and the page. */
   backdrop: 'rgb(30 58 51 / 0.55)',
   /** The border of a field: 3:1 on white (WCAG 1.4.11). */
   rim: '#6F8F84',
@@ -21,15 +21,15 @@ const ours = {
   star: '#C4622A',
 }
 
-type Ours = typeof ours
+type CustomColors = typeof customColors
 declare module '@mui/material/styles' {
-  interface Palette extends Ours {}
-  interface PaletteOptions extends Ours {}
+  interface Palette extends CustomColors {}
+  interface PaletteOptions extends CustomColors {}
 }
 
 /** One light scheme. Every pair of text and ground has at least AA contrast. */
 export const palette: PaletteOptions = {
-  ...ours,
+  ...customColors,
   primary: { main: brand.willow, dark: '#245548', contrastText: '#fff' },
   secondary: { main: brand.marmalade, dark: brand.rust, contrastText: brand.ink },
   error: { main: '#A3301F' },
@@ -50,7 +50,7 @@ const MODAL = shadow(30, 80, -20, 0.6)
 
 const repeated = (count: number, value: string): string[] => Array.from({ length: count }, () => value)
 
-/** By MUI's elevations: 1 header, 2 cards, 4 hovered, 6 floating, 9 and more dialogs. */
+/** Shadows by MUI's elevation: 1 header, 2 cards, 4 hovered, 6 floating, 9 and more dialogs. */
 export const shadows = [
   'none',
   BAR,
@@ -82,8 +82,8 @@ declare module '@mui/system' {
 }
 
 /**
- * MUI draws focus rings by a class that its script sets. These work before hydration. `--focus` is the colour that
- * the ground asks for: it is set at the root and on the dark ground.
+ * MUI draws focus rings by a class that its script sets. This one works before hydration. `--focus` is the colour that
+ * suits the ground: it is set at the root and on the dark ground.
  */
 export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 

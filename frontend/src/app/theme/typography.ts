@@ -35,7 +35,7 @@ declare module '@mui/material/Typography' {
 }
 
 /**
- * Two families with fluid sizes. When the text is enlarged headings grow only as far as their longest word fits.
+ * Two families with fluid sizes. When the text is enlarged, headings grow only while their longest word fits.
  * `lead` introduces a screen, `subtitle1` is for names, labels and small titles.
  */
 export const typography: TypographyVariantsOptions = {

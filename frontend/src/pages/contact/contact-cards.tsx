@@ -6,7 +6,7 @@ import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/ui/icons.tsx'
 import { chatTab, newTab } from '#src/ui/new-tab.tsx'
 import { cardWords } from './contact-words.ts'
 
-/** Three ways to the salon. */
+/** Three ways to reach the salon. */
 export const ContactCards = () => (
   <Container>
     <Box sx={grid}>
@@ -42,7 +42,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 /** One card with three rows on a phone, three cards on a desktop. */
 const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   display: 'grid',
-  // Above the next section, whose ground would cover the cards' shadows.
+  // The next section's ground would otherwise cover the cards' shadows.
   position: 'relative' as const,
   zIndex: 1,
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: '24px', marginTop: '16px' },
@@ -56,7 +56,7 @@ const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   },
 })
 
-/** Pressed as a whole. The link wraps below the title when the text is enlarged. */
+/** The whole card can be pressed. The link wraps below the title when the text is enlarged. */
 const card = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',

@@ -52,7 +52,7 @@ const vignette = ({ shape }: Theme) => ({
   borderRadius: shape.picture,
 })
 
-/** As high as the form beside it; below it on a tablet, with text and picture side by side. */
+/** The aside is as tall as the form; on a tablet it is below, with text and picture side by side. */
 const aside = {
   display: { md: 'grid', lg: 'block' },
   gridTemplateColumns: 'auto 1fr',

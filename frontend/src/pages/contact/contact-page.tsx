@@ -21,5 +21,5 @@ export const ContactPage = () => (
   </Sections>
 )
 
-/** Where the header has no room for it. */
+/** Shown where the header has no room for the opening line. */
 const today = { display: { lg: 'none' }, marginTop: 1 }

@@ -21,7 +21,7 @@ export const otherWaysWords = {
   text: 'Message me on WhatsApp or send an email, whichever suits you. A photo of your dog is always welcome.',
 }
 
-/** In its place once a message was sent. */
+/** Replaces the block above once a message has been sent. */
 export const soonerWords: typeof otherWaysWords = {
   title: 'Is it urgent?',
   text: 'Then message me on WhatsApp too. A photo of your dog is always welcome.',

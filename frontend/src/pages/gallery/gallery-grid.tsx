@@ -31,7 +31,7 @@ export const GalleryGrid = () => {
             {...picture}
             enlarge={galleryWords.enlarge(picture.alt)}
             index={index}
-            eager={index < SEEN}
+            eager={index < EAGER_TILES}
             onOpen={open}
           />
         ))}
@@ -48,8 +48,8 @@ export const GalleryGrid = () => {
 
 const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
 
-/** Tiles that a phone shows in its first view. */
-const SEEN = 2
+/** How many tiles a phone shows before scrolling. */
+const EAGER_TILES = 2
 
 const grid = {
   display: 'grid',
@@ -76,7 +76,7 @@ const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFi
 /** Small enough for one line on a phone, so that the rows are even. */
 const caption = { fontSize: 'clamp(0.8125rem, 3.7vw, 1rem)', lineHeight: 1.4 }
 
-/** Hidden without JavaScript, where only the picture is of use. */
+/** Hidden without JavaScript, where the button would do nothing. */
 const opener = {
   display: 'block',
   width: '100%',
@@ -86,7 +86,7 @@ const opener = {
 }
 
 /**
- * A quarter of the row on a desktop, half on a phone; capped so that a phone with three device pixels per pixel takes
+ * A quarter of the row on a desktop, half on a phone; capped so that a phone with three device pixels per pixel loads
  * the file of 560 pixels.
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
@@ -98,9 +98,7 @@ type GalleryTileProps = GalleryPicture & {
   onOpen: (index: number) => void
 }
 
-/**
- * One dog. Memoised, because the lightbox re-renders the grid. The picture is the button, which says what it shows.
- */
+/** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
 const GalleryTile = memo(
   ({ name, breed, done, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
     const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />

@@ -1,7 +1,7 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, moving, type Picture, sourcesOf } from '#src/lib/picture.ts'
+import { isPhoto, movingSourceOf, type Picture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { StarIcon } from '#src/ui/rating.tsx'
 import { Wave } from '#src/ui/wave.tsx'
@@ -102,10 +102,10 @@ const proof = {
 
 const IF_WIDE = WIDE.replace('@media ', '')
 
-/** Asks for less than a phone's three device pixels per pixel, which no eye sees and a slow connection pays for. */
+/** These sizes load fewer pixels than a dense phone screen has, because nobody sees the difference. */
 const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
-/** The part of the tall drawing above the dog. It is sky, and the text lies on it. */
+/** The share of the tall drawing above the dog: sky, behind the text. */
 const SKY = 0.515
 
 const cell = {
@@ -116,7 +116,7 @@ const cell = {
   [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
 }
 
-/** No leaf hangs behind the words of the header. */
+/** The mask keeps leaves from behind the words of the header. */
 const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
 
 const wideScene = {
@@ -150,7 +150,7 @@ const drawn = ({ width, height }: Picture) => ({
 })
 
 /** A photo has no sky to extend: it fills the row. */
-const taken = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
+const filled = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
 const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
@@ -158,12 +158,12 @@ const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.width} height={wide.height} />
     ))}
-    {!isPhoto(wide) && <source {...moving(wide, IF_WIDE)} />}
+    {!isPhoto(wide) && <source {...movingSourceOf(wide, IF_WIDE)} />}
     <source media={IF_WIDE} srcSet={wide.src} width={wide.width} height={wide.height} />
     {sourcesOf(tall, TALL_SIZES).map((source) => (
       <source key={source.type} {...source} />
     ))}
-    {!isPhoto(tall) && <source {...moving(tall)} />}
+    {!isPhoto(tall) && <source {...movingSourceOf(tall)} />}
     <Box
       component="img"
       src={tall.src}
@@ -172,7 +172,7 @@ const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
       height={tall.height}
       loading="eager"
       fetchPriority="low"
-      sx={isPhoto(tall) ? taken : drawn(tall)}
+      sx={isPhoto(tall) ? filled : drawn(tall)}
     />
   </Box>
 )

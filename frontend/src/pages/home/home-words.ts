@@ -1,7 +1,7 @@
 import { prices } from '#src/content/prices.ts'
 import { site } from '#src/content/site.ts'
 
-/** Non-breaking where it is short enough for one line of a phone's heading. */
+/** The name does not break if it fits into one line of a phone's heading. */
 const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00A0')
 
 /** The rating in the salon's listing. */
@@ -64,7 +64,7 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
-  /** Without a link nobody can check the figures, so the demo says what they are. */
+  /** Without a link nobody can check the figures, so the demo says that they are invented. */
   // DEMO: that sentence, which real figures do not need (make it '')
   unchecked: 'Demo figures, so no link yet.',
 }

@@ -7,7 +7,7 @@ import { teaserWords } from './home-words.ts'
 
 const SHOWN = 3
 
-/** The first services, and a link to all. */
+/** The first services, and a link to all of them. */
 export const ServicesTeaser = () => (
   <Section labelledBy="services">
     <Box sx={layout}>

@@ -3,7 +3,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 
-/** Shown for every unknown path. The hint is the specification's. */
+/** Shown for every unknown path. The hint comes from the specification. */
 export const NotFoundPage = () => (
   <Sections>
     <PageHero words={words} scene={pictures.lostPug}>
@@ -20,7 +20,7 @@ export const NotFoundPage = () => (
   </Sections>
 )
 
-/** Of equal width on a phone, one below the other. */
+/** On a phone the links have equal width, one below the other. */
 const ways = { flexWrap: 'wrap', gap: 1.5, marginTop: 3, '& > a': { width: { xs: '100%', sm: 'auto' } } }
 
 const words = {

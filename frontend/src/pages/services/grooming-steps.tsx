@@ -33,7 +33,7 @@ const grid = {
   marginTop: { xs: 3, md: 5 },
 }
 
-/** A stem joins the numbers: from one down to the next on a phone, along the row on a desktop. */
+/** A stem joins the numbers: downwards on a phone, along the row on a desktop. */
 const step = {
   position: 'relative',
   flexDirection: { xs: 'row', md: 'column' },

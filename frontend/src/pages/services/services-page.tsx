@@ -30,7 +30,7 @@ const ServicesAndPrices = () => (
   </Section>
 )
 
-/** What may change a price, and the link to book. */
+/** Explains what may change a price, and links to booking. */
 const PriceNote = () => (
   <Paper sx={note}>
     <div>

@@ -59,8 +59,5 @@ export const steps: Step[] = [
 
 type Question = { question: string; answer: string }
 
-/**
- * Only the owner can answer them (frontend/README.md lists what people ask). Without any, the services screen has no
- * section "Good to know".
- */
+/** Only the owner can answer them. Without any, the services screen has no section "Good to know". */
 export const questions: Question[] = []

@@ -7,15 +7,15 @@ import { focusRing, shape } from '#src/app/theme/tokens.ts'
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
 
 /** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */
-const still = { overflow: 'hidden', scrollbarGutter: 'stable' }
+const lockScroll = { overflow: 'hidden', scrollbarGutter: 'stable' }
 
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
   body: { overflowWrap: 'break-word' },
   // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
-  // No dialog reaches into that room: it has the ground of an enlarged picture.
-  'html:has(dialog[open]:not([data-narrow]))': { ...still, backgroundColor: brand.ink },
+  // No dialog covers the gutter of the scroll bar, so it has the ground of an enlarged picture.
+  'html:has(dialog[open]:not([data-narrow]))': { ...lockScroll, backgroundColor: brand.ink },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
   // Lists are laid out as cards and rows; none has bullets.
@@ -23,7 +23,7 @@ const rules = {
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
-  // In place of the theme's `motion`, which adds such a rule to the styles of each element.
+  // The theme's `motion` would add such a rule to the styles of each element.
   '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
   ':focus-visible': focusRing,
   // `:where` has no specificity, so a part's own radius wins.
@@ -39,13 +39,13 @@ const rules = {
 
 const faces = fontFaces.map((face) => ({ '@font-face': face }))
 
-/** Fonts, focus rings and the few global rules. */
+/** Fonts, focus rings and the few other global rules. */
 export const baseline: Components<Theme> = {
   MuiCssBaseline: {
     styleOverrides: ({ breakpoints }) => [
       ...faces,
       rules,
-      { [breakpoints.down('md')]: { 'html:has(dialog[open])': still } },
+      { [breakpoints.down('md')]: { 'html:has(dialog[open])': lockScroll } },
     ],
   },
 }

@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
-/** Buttons. Without MUI's ripple: they lift on hover instead, which works before hydration too. */
+/** Buttons lift on hover instead of MUI's ripple, which does not work before hydration. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: RouterLink },

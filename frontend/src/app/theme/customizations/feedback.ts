@@ -14,7 +14,7 @@ export const feedback: Components<Theme> = {
         '--focus': theme.palette.common.white,
         borderRadius: theme.shape.picture,
         boxShadow: theme.shadows[6],
-        // Visible in forced colours only.
+        // The border is visible in forced colours only.
         border: '1px solid transparent',
         variants: [
           {

@@ -47,7 +47,7 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
-  // A card is one link: its ground is pressed like the words of the link.
+  // A card is one link, so a press anywhere on it opens the link.
   MuiCard: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -62,7 +62,7 @@ export const surfaces: Components<Theme> = {
 }
 
 export const dataDisplay: Components<Theme> = {
-  // Its attribute `focusable` was for Internet Explorer.
+  // The attribute `focusable` only served Internet Explorer.
   MuiSvgIcon: { defaultProps: { focusable: undefined } },
   MuiTypography: {
     defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
