@@ -1,12 +1,12 @@
-/** A page that arrives in pieces, is used meanwhile, and is hydrated: nothing moves by itself, nothing appears twice. */
+/** When a page arrives in pieces and is used meanwhile, hydration moves nothing and duplicates nothing. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { hydrate, settle } from './hydration.ts'
 
-/** web.dev calls 0.1 good. One line of the menu that changes its font is 0.001. */
-const STILL = 0.005
+/** Far below 0.1, which web.dev calls good. */
+const MAX_SHIFT = 0.005
 
 type LayoutShift = PerformanceEntry & { value: number }
 
@@ -32,14 +32,14 @@ const watch = () => {
 
 test.beforeEach(({ page }) => page.addInitScript(watch))
 
-const watched = async (page: Page) => {
+const readWatched = async (page: Page) => {
   await settle(page)
   return page.evaluate(() => (window as unknown as { watched: Watched }).watched)
 }
 
 const PIECES = 20
 
-/** As over a slow connection: the browser paints each piece before the next one arrives. */
+/** Simulates a slow connection: the browser paints each piece before the next one arrives. */
 const sendInPieces = async (answer: ServerResponse, html: Buffer) => {
   const size = Math.ceil(html.length / PIECES)
   for (let at = 0; at < html.length; at += size) {
@@ -49,16 +49,16 @@ const sendInPieces = async (answer: ServerResponse, html: Buffer) => {
   answer.end()
 }
 
-/** The site at another address, its pages in pieces. */
-const slowLine = async (site: string) => {
+/** Serves the site at another address, its pages in pieces. */
+const serveInPieces = async (site: string) => {
   const server = createServer(async (request, answer) => {
-    const got = await fetch(site + request.url)
-    const type = got.headers.get('content-type') ?? ''
-    answer.writeHead(got.status, {
+    const response = await fetch(site + request.url)
+    const type = response.headers.get('content-type') ?? ''
+    answer.writeHead(response.status, {
       'content-type': type,
-      'cache-control': got.headers.get('cache-control') ?? '',
+      'cache-control': response.headers.get('cache-control') ?? '',
     })
-    const body = Buffer.from(await got.arrayBuffer())
+    const body = Buffer.from(await response.arrayBuffer())
     if (type.startsWith('text/html')) void sendInPieces(answer, body)
     else answer.end(body)
   }).listen(0)
@@ -67,26 +67,26 @@ const slowLine = async (site: string) => {
 }
 
 for (const path of ['/', '/services', '/gallery', '/contact', '/no/such/page'])
-  test(`${path} keeps still while it arrives in pieces, and is whole when it was used meanwhile`, async ({
+  test(`${path} does not shift while it arrives in pieces, and is complete even if it is used meanwhile`, async ({
     page,
     baseURL,
   }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await page.setViewportSize({ width: 390, height: 844 })
-    const { origin, close } = await slowLine(baseURL!)
+    const { origin, close } = await serveInPieces(baseURL!)
     await page.goto(origin + path)
-    expect((await watched(page)).shift).toBeLessThan(STILL)
+    expect((await readWatched(page)).shift).toBeLessThan(MAX_SHIFT)
     await hydrate(page)
-    expect(await watched(page)).toMatchObject({ removed: 0 })
-    const whole = await page.locator('section, footer').count()
+    expect(await readWatched(page)).toMatchObject({ removed: 0 })
+    const count = await page.locator('section, footer').count()
 
     // The scripts are cached now, and arrive before the page.
     await page.goto(origin + path, { waitUntil: 'commit' })
     await page.mouse.move(100, 300)
     await page.waitForLoadState()
     await hydrate(page)
-    expect(await page.locator('section, footer').count()).toBe(whole)
+    expect(await page.locator('section, footer').count()).toBe(count)
     expect(errors).toEqual([])
     close()
   })

@@ -1,8 +1,8 @@
-/** A phone on a bad connection: pages come, and their scripts come late, or once they are asked for again. */
+/** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { hold, hydrate, isHydrated, settle } from './hydration.ts'
+import { holdRequests, hydrate, expectHydrated, settle } from './hydration.ts'
 
-/** The header's link on a wide window, the menu's on a narrow one. */
+/** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {
   const opener = page.getByRole('button', { name: 'Open menu' })
   if (await opener.isVisible()) await opener.click()
@@ -10,10 +10,10 @@ const navigate = async (page: Page, name: string) => {
 }
 
 test(
-  'a link closes the menu, and shows a bar over the old page until the next one is there',
+  'a link closes the menu, and a bar over the old page is shown until the next page has loaded',
   { tag: '@phone' },
   async ({ page }) => {
-    const release = await hold(page, '**/assets/gallery-page-*.js')
+    const release = await holdRequests(page, '**/assets/gallery-page-*.js')
     await page.goto('/services')
     await hydrate(page)
     await navigate(page, 'Gallery')
@@ -28,7 +28,7 @@ test(
   },
 )
 
-test('Back after a reload keeps the old page too, and the scroll position', async ({ page }) => {
+test('Back after a reload also keeps the old page, and restores the scroll position', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -37,7 +37,7 @@ test('Back after a reload keeps the old page too, and the scroll position', asyn
   await expect(grid).toBeVisible()
   await page.reload()
   await hydrate(page)
-  const release = await hold(page, '**/assets/services-page-*.js')
+  const release = await holdRequests(page, '**/assets/services-page-*.js')
   await page.goBack()
   await settle(page)
   await expect(grid).toBeVisible()
@@ -55,20 +55,20 @@ test('a page whose script failed once, as on a change of network, hydrates witho
   await page.goto('/')
   await failed
   broken = false
-  await isHydrated(page)
+  await expectHydrated(page)
 })
 
-const UNHAD: Record<string, (route: Route) => unknown> = {
-  'cannot be had': (route) => route.abort(),
-  'does not come for five seconds': () => {},
+const FAILURES: Record<string, (route: Route) => unknown> = {
+  'cannot be loaded': (route) => route.abort(),
+  'does not load for five seconds': () => {},
 }
-for (const [what, answer] of Object.entries(UNHAD))
+for (const [what, answer] of Object.entries(FAILURES))
   test(`a screen whose script ${what} is loaded as a whole page`, async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/gallery-page-*.js', answer)
     await page.goto('/services')
     await hydrate(page)
-    const release = await hold(page, '**/gallery')
+    const release = await holdRequests(page, '**/gallery')
     await navigate(page, 'Gallery')
     await expect(page).toHaveURL('/gallery')
     await page.clock.runFor(5000)
@@ -77,7 +77,7 @@ for (const [what, answer] of Object.entries(UNHAD))
     await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
   })
 
-test('offline, a link reports it, and opens once the connection is back', async ({ page, context }) => {
+test('offline, a link says so, and opens once the connection is back', async ({ page, context }) => {
   await page.goto('/services')
   await hydrate(page)
   await context.setOffline(true)

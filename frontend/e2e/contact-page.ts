@@ -13,12 +13,12 @@ export const entries = {
   Message: 'Biscuit 👩‍🦮 👨‍👩‍👧 🏳️‍🌈 rolled in something, می‌خواهم.\nWhen could we come?',
 }
 
-/** Resolves once the form is hydrated: before that the browser validates and posts it. */
-export const isHydrated = (page: Page) => hydrate(page, 'form[method=post]')
+/** Resolves once the form is hydrated: until then the browser validates and posts it. */
+export const expectFormHydrated = (page: Page) => hydrate(page, 'form[method=post]')
 
 export const openForm = async (page: Page) => {
   await page.goto('/contact')
-  await isHydrated(page)
+  await expectFormHydrated(page)
 }
 
 export const fill = async (page: Page) => {
@@ -31,7 +31,7 @@ export const expectEntries = async (page: Page) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-/** Mocks the API, whose database and limits these tests do not concern. Answers `until` resolves. */
+/** Mocks an API that accepts messages once `until` resolves. Returns the posts. */
 export const accept = async (page: Page, until?: Promise<void>) => {
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
   await page.route(API, async (route) => {
@@ -49,7 +49,7 @@ export const privacyButton = (page: Page) =>
 export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
-/** Posts that fail with the API's 503. Resolves to their keys. */
+/** Mocks an API that rejects messages with a 503. Resolves to their keys. */
 export const reject = async (page: Page, until?: () => Promise<void>) => {
   const keys: (string | undefined)[] = []
   await page.route(API, async (route) => {

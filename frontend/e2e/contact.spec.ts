@@ -1,7 +1,7 @@
-/** The hydrated form: filling it in, sending it, and failures. */
+/** The hydrated form: how it is filled in, sent, and reports failures. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { hold } from './hydration.ts'
+import { holdRequests } from './hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 
@@ -9,7 +9,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const reason = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 
-test('an empty form shows errors under its fields, moves the focus, announces once', async ({ page }) => {
+test('an empty form shows its errors, moves the focus, and announces them once', async ({ page }) => {
   const announced = () =>
     [...document.querySelectorAll<HTMLElement>('[aria-live], [role=status], [role=alert]')]
       .map(({ innerText }) => innerText.trim())
@@ -39,7 +39,7 @@ test('an empty form shows errors under its fields, moves the focus, announces on
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
-/** The distances from each label to its field, from there to the error, and from the lower of both to the next label. */
+/** Measures from each label to its field, from the field to its error, and from the lower of both to the next label. */
 const distances = () =>
   [...document.querySelectorAll('form[method=post] label')]
     .map((label) => label.parentElement!)
@@ -51,7 +51,7 @@ const distances = () =>
       const next = all[at + 1]?.querySelector('label')?.getBoundingClientRect()
       const lowest = (error ?? box)!.bottom
       const pixels = [box!.top - label!.bottom, error && error.top - box!.bottom, next && next.top - lowest]
-      return pixels.map((one) => (one === undefined ? undefined : Math.round(one)))
+      return pixels.map((gap) => (gap === undefined ? undefined : Math.round(gap)))
     })
 
 test(
@@ -74,7 +74,7 @@ test(
       [6, 4, 20],
       [6, 4, none],
     ])
-    // As much as a phone's keyboard leaves.
+    // A phone's keyboard leaves this much of the window.
     await page.setViewportSize({ width: 360, height: 330 })
     await form.fill(page)
     await field(page, 'Message').fill('short')
@@ -87,11 +87,11 @@ test(
       const card = counter.closest('.MuiPaper-root')!
       return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
     })
-    expect(cut, 'with text doubled: lines on each other, counter cut off').toEqual([false, false])
+    expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
   },
 )
 
-test('nothing hidden makes the card of the form scroll', async ({ page }) => {
+test('no hidden element makes the form’s card scroll', async ({ page }) => {
   for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
     expect(await hidden.boundingBox()).toMatchObject({ width: 1, height: 1 })
   await form.sendButton(page).focus()
@@ -105,7 +105,7 @@ test('a double click sends once; the next message has its own key', async ({ pag
   await form.fill(page)
   await form.sendButton(page).dblclick()
   await expect(sending(page)).toBeDisabled()
-  // What is typed now would not be in the message, and lost with the form.
+  // Text typed now would not be in the message, and would be lost with the form.
   await expect(field(page, 'Message')).not.toBeEditable()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   resolve()
@@ -133,7 +133,7 @@ test('a double click sends once; the next message has its own key', async ({ pag
   expect(posts[1]?.key).not.toBe(posts[0]?.key)
 })
 
-test('a message whose visitor leaves the screen still succeeds, with thanks on return', async ({ page }) => {
+test('a visitor who leaves while a message is being sent sees the thanks on return', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await form.accept(page, promise)
   await form.fill(page)
@@ -146,7 +146,7 @@ test('a message whose visitor leaves the screen still succeeds, with thanks on r
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('the thanks are shown also after an answer before the next timer, as in a background tab', async ({
+test('the thanks are shown even if the response precedes the next timer, as in a background tab', async ({
   page,
 }) => {
   await form.accept(page)
@@ -160,8 +160,8 @@ test('the thanks are shown also after an answer before the next timer, as in a b
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('the toast is fetched with the form, and is there when the first message fails', async ({ page }) => {
-  await hold(page, '**/assets/contact-page-*.js')
+test('the toast is fetched with the form, before a message can fail', async ({ page }) => {
+  await holdRequests(page, '**/assets/contact-page-*.js')
   const toast = page.waitForRequest('**/assets/toasts-*.js')
   await page.reload()
   await page.keyboard.press('Shift')
@@ -181,7 +181,7 @@ test('a translated page shows that it is sending', async ({ page }) => {
   await expect(sending(page)).toBeDisabled()
 })
 
-test('the fields’ values are sent, also those that an extension set without an event', async ({ page }) => {
+test('the fields’ values are sent, even those that an extension set without an event', async ({ page }) => {
   const posts = await form.accept(page)
   for (const [label, text] of Object.entries(form.entries))
     await field(page, label).evaluate(
@@ -207,7 +207,7 @@ test('the form can be sent by keyboard, which never reaches the honeypot', async
   expect(posts[0]?.body.topic).toBe('')
 })
 
-test('a rejected message keeps entries, key and reason', { tag: '@phone' }, async ({ page }) => {
+test('after a rejection entries, key and reason remain', { tag: '@phone' }, async ({ page }) => {
   const keys = await form.reject(page)
   await form.fill(page)
   await form.sendButton(page).click()
@@ -239,28 +239,28 @@ test('a rejected message keeps entries, key and reason', { tag: '@phone' }, asyn
   expect(posts[0]?.key).toBe(keys[0])
 })
 
-for (const [what, status, body, told] of [
+for (const [what, status, body, reported] of [
   ['a limit', 429, 'Please try again in 44 minutes.', /^Please try again in 44 minutes\.$/],
   [
-    'a server without words of its own',
+    'a server without a message of its own',
     503,
     'Service Unavailable',
     /^There was an error .* Please try again\.$/,
   ],
 ] as const)
-  test(`the panel says once, and in a sentence, what ${what} asks for`, async ({ page }) => {
+  test(`the panel states once, and in a sentence, the reason of ${what}`, async ({ page }) => {
     await page.route(form.API, (route) => route.fulfill({ status, contentType: 'text/plain', body }))
     await form.fill(page)
     await form.sendButton(page).click()
     await expect(page.getByRole('alert')).toContainText(`${status}: ${body}`)
     const [first, second] = await reason(page).locator('p').allTextContents()
-    expect(first).toMatch(told)
+    expect(first).toMatch(reported)
     expect(second).toBe(
       'Nothing is lost: your words are still in the form. You can also send them another way:',
     )
   })
 
-test('an accepted message is recognised by its id, however the answer is written', async ({ page }) => {
+test('an accepted message is recognised by its id, however the response is formatted', async ({ page }) => {
   await page.route(form.API, (route) =>
     route.fulfill({ status: 202, body: '{ "stored": true, "id": "0198" }' }),
   )
@@ -278,20 +278,19 @@ const breakForm = (page: Page) =>
   })
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'being offline': (page) => page.context().setOffline(true),
-  'a form that breaks by itself': breakForm,
+  'an error in the form itself': breakForm,
   'a success that is not from the API': (page) =>
     page.route(form.API, (route) => route.fulfill({ status: 200, body: 'Please log in' })),
   'a success without an id': (page) =>
     page.route(form.API, (route) => route.fulfill({ status: 200, body: '{"id":null}' })),
-  'an answer without a word': (page) =>
-    page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
+  'an empty answer': (page) => page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }
-for (const [what, happens] of Object.entries(FAILURES))
+for (const [what, cause] of Object.entries(FAILURES))
   test(`${what} fails at once, with the reason, the entries and other ways to write`, async ({ page }) => {
     await form.fill(page)
     await form.sendButton(page).hover()
     await page.waitForLoadState('networkidle')
-    await happens(page)
+    await cause(page)
     await form.sendButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Message failed')
     await expect(reason(page)).toContainText('There was an error sending your message. Please try again.')

@@ -8,7 +8,7 @@ const executablePath = findChromium()
 const launchOptions = {
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox', '--disable-gpu'],
-  // Scroll bars that take up space, as on Windows.
+  // Scroll bars take up space, as on Windows.
   ignoreDefaultArgs: ['--hide-scrollbars'],
 }
 test.use({ launchOptions, viewport: { width: 700, height: 800 }, isMobile: false })
@@ -30,7 +30,7 @@ const openNote = async (page: Page) => {
 }
 
 for (const [browser, prepare] of Object.entries({
-  'a browser of today': undefined,
+  'a current browser': undefined,
   'an older one': forgetClosedBy,
 }))
   test.describe(`in ${browser}`, () => {
@@ -50,7 +50,7 @@ for (const [browser, prepare] of Object.entries({
       await expect(note).toBeHidden()
     })
 
-    test('a tap outside the menu closes it, one on its background does not', async ({ page }) => {
+    test('a tap outside the menu closes it, but a tap on its background does not', async ({ page }) => {
       await page.goto('/gallery')
       await hydrate(page)
       await page.getByRole('button', { name: 'Open menu' }).click()
@@ -65,7 +65,7 @@ for (const [browser, prepare] of Object.entries({
     })
   })
 
-test('opening a dialog moves nothing where scroll bars take space', async ({ page }) => {
+test('opening a dialog moves nothing even if scroll bars take up space', async ({ page }) => {
   const left = () => document.querySelector('footer a')!.getBoundingClientRect().left
   const width = () => document.querySelector('header')!.getBoundingClientRect().width
   await openForm(page)
@@ -81,6 +81,6 @@ test('the backdrop of an enlarged picture covers the space of the scroll bar', a
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const ground = (selector: string) =>
-    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor)
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
   expect(await ground('html')).toBe(await ground('dialog[open]'))
 })

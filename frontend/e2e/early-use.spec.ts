@@ -1,13 +1,11 @@
-/**
- * The page is used before it is hydrated: what a visitor does then is kept and answered once, and what was typed remains.
- */
+/** A page may be used before it is hydrated: each action then has its effect once, and typed text remains. */
 import { expect, test, type Page } from '@playwright/test'
 import {
   SCRIPTS,
-  galleryIsHydrated,
-  galleryIsNotHydrated,
-  hold,
-  isHydrated,
+  expectGalleryHydrated,
+  expectGalleryNotHydrated,
+  holdRequests,
+  expectHydrated,
   settle,
   watchScripts,
 } from './hydration.ts'
@@ -16,18 +14,18 @@ import * as form from './contact-page.ts'
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a moving pointer': (page) => page.mouse.move(5, 300),
   'a key': (page) => page.keyboard.press('Shift'),
-  'a click of a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
+  'a click by a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
 }
 
-test('no script is requested before the page is loaded and the browser idle', async ({ page }) => {
-  const asked = watchScripts(page)
-  const release = await hold(page, '**/assets/hero-*')
+test('no script is requested before the page has loaded and the browser is idle', async ({ page }) => {
+  const requested = watchScripts(page)
+  const release = await holdRequests(page, '**/assets/hero-*')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeVisible()
   await settle(page)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   release()
-  await expect.poll(() => asked.some((url) => url.includes('/main-'))).toBe(true)
+  await expect.poll(() => requested.some((url) => url.includes('/main-'))).toBe(true)
 })
 
 test('with Save-Data no script is requested before the first interaction of any kind', async ({ page }) => {
@@ -36,37 +34,37 @@ test('with Save-Data no script is requested before the first interaction of any 
   )
   for (const [use, act] of Object.entries(FIRST_USES))
     await test.step(use, async () => {
-      const asked = watchScripts(page)
+      const requested = watchScripts(page)
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
-      expect(asked).toEqual([])
-      await galleryIsNotHydrated(page)
+      expect(requested).toEqual([])
+      await expectGalleryNotHydrated(page)
       await act(page)
-      await galleryIsHydrated(page)
+      await expectGalleryHydrated(page)
     })
 })
 
 test.describe('for a visitor on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
-  test('year and opening line are in London’s time, and written before React hydrates', async ({ page }) => {
+  test('year and opening line show London’s time, and are written before hydration', async ({ page }) => {
     await page.clock.setFixedTime('2030-12-31T12:00:00Z')
-    const release = await hold(page, '**/assets/main-*')
+    const release = await holdRequests(page, '**/assets/main-*')
     await page.goto('/gallery')
     const written = async () => {
       await expect(page.getByRole('contentinfo')).toContainText('© 2030')
       await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
     }
     await written()
-    await galleryIsNotHydrated(page)
-    // As an extension does: React renders the header anew.
+    await expectGalleryNotHydrated(page)
+    // An extension may do this: React re-creates the header.
     await page.getByRole('banner').evaluate((header) => header.prepend(document.createElement('div')))
     release()
-    await galleryIsHydrated(page)
+    await expectGalleryHydrated(page)
     expect(await page.locator('[data-opening]').allTextContents()).not.toContain('')
     await written()
-    // The device sleeps for four days, which no timer counts.
+    // The device sleeps for four days, during which no timer runs.
     await page.clock.setFixedTime('2031-01-04T12:00:00Z')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     expect(await page.locator('[data-opening]').first().textContent()).toBe('Open now until 16:00')
@@ -77,7 +75,7 @@ test('a link to an anchor scrolls there, and stays there when React hydrates', a
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
-  await form.isHydrated(page)
+  await form.expectFormHydrated(page)
   await expect(place).toBeInViewport()
 })
 
@@ -89,14 +87,14 @@ const forgetCommands = () => {
   addEventListener('command', (event) => event.preventDefault(), true)
 }
 
-for (const [browser, prepare] of Object.entries({ today: undefined, 'without `command`': forgetCommands }))
+for (const [browser, prepare] of Object.entries({ current: undefined, 'without `command`': forgetCommands }))
   test(
-    `the menu opens and closes before any script, and stays open when React hydrates (browser: ${browser})`,
+    `the menu opens and closes before any script, and stays open on hydration (browser: ${browser})`,
     { tag: '@phone' },
     async ({ page }) => {
       if (prepare) await page.addInitScript(prepare)
       await page.setViewportSize({ width: 390, height: 844 })
-      const release = await hold(page, SCRIPTS)
+      const release = await holdRequests(page, SCRIPTS)
       await page.goto('/gallery')
       const menu = page.getByRole('dialog', { name: 'Menu' })
       const [open, close] = ['Open menu', 'Close menu'].map((name) => page.getByRole('button', { name }))
@@ -106,7 +104,7 @@ for (const [browser, prepare] of Object.entries({ today: undefined, 'without `co
       await expect(menu).toBeHidden()
       await open!.click()
       release()
-      await galleryIsHydrated(page)
+      await expectGalleryHydrated(page)
       await expect(menu).toBeVisible()
       await close!.click()
       await expect(menu).toBeHidden()
@@ -117,8 +115,8 @@ for (const [browser, prepare] of Object.entries({ today: undefined, 'without `co
     },
   )
 
-test('a picture tapped early is enlarged once React is there', { tag: '@phone' }, async ({ page }) => {
-  const release = await hold(page, SCRIPTS)
+test('a picture tapped early is enlarged once React has loaded', { tag: '@phone' }, async ({ page }) => {
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   release()
@@ -129,21 +127,21 @@ test('a picture tapped early is enlarged once React is there', { tag: '@phone' }
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** The contact screen with its main script held back until it is released. */
+/** Opens the contact screen with its main script blocked. Resolves to the function that releases it. */
 const openBeforeHydration = async (page: Page) => {
-  const release = await hold(page, '**/assets/main-*.js')
+  const release = await holdRequests(page, '**/assets/main-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
   return async () => {
     release()
-    await isHydrated(page, 'form[method=post]')
+    await expectHydrated(page, 'form[method=post]')
   }
 }
 
-const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact-draft'))
+const readStored = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact-draft'))
 
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('entries, key and time survive reloads until sent', { tag: '@phone' }, async ({ page }) => {
+test('entries, key and time survive reloads until submission', { tag: '@phone' }, async ({ page }) => {
   const keys = await form.reject(page)
   const hydrate = await openBeforeHydration(page)
   const openedAt = await page.evaluate(() => performance.timeOrigin)
@@ -156,9 +154,9 @@ test('entries, key and time survive reloads until sent', { tag: '@phone' }, asyn
   await form.fill(page)
   await form.sendButton(page).click()
   await expect.poll(() => keys.length).toBe(1)
-  await expect.poll(() => kept(page)).toContain('startedAt')
+  await expect.poll(() => readStored(page)).toContain('startedAt')
   await page.reload()
-  await form.isHydrated(page)
+  await form.expectFormHydrated(page)
   await form.expectEntries(page)
   await page.unroute(form.API)
   const posts = await form.accept(page)
@@ -167,13 +165,13 @@ test('entries, key and time survive reloads until sent', { tag: '@phone' }, asyn
   await expect(form.thanks(page)).toBeVisible()
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
   expect(posts[0]?.key).toBe(keys[0])
-  // Reloading and sending at once must not look automatic.
+  // Reloading and sending at once must not look automated.
   expect(posts[0]?.body.elapsedMs).toBeGreaterThanOrEqual(Math.floor(shownFor))
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('a long paste is kept whole, counted and rejected with its rule', async ({ page }) => {
+test('a long paste is not truncated, is counted, and is rejected with its rule', async ({ page }) => {
   const hydrate = await openBeforeHydration(page)
   await form.fill(page)
   await message(page).fill('w'.repeat(5001))
@@ -184,7 +182,7 @@ test('a long paste is kept whole, counted and rejected with its rule', async ({ 
   await expect(message(page)).toHaveValue('w'.repeat(5001))
 })
 
-/** As a phone's keyboard, form fillers and voice control do: they move the focus without a key or a press. */
+/** A phone's keyboard, form fillers and voice control do this: they move the focus without a key or a press. */
 const fillByFocus = async ([entries, wait]: [[string, string][], number]) => {
   const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
   await sleep(wait)
@@ -195,11 +193,8 @@ const fillByFocus = async ([entries, wait]: [[string, string][], number]) => {
   }
 }
 
-test('text goes into the field that has the focus, whenever React hydrates', async ({
-  page,
-  browserName,
-}) => {
-  test.skip(browserName !== 'chromium', 'the processor is slowed by the DevTools protocol')
+test('text goes into the focused field, whenever React hydrates', async ({ page, browserName }) => {
+  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.setViewportSize({ width: 390, height: 1600 })
@@ -207,12 +202,12 @@ test('text goes into the field that has the focus, whenever React hydrates', asy
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await page.evaluate(() => sessionStorage.clear())
     await page.evaluate(fillByFocus, [Object.entries(form.entries), wait] as [[string, string][], number])
-    await isHydrated(page, 'form[method=post]')
+    await expectHydrated(page, 'form[method=post]')
     await form.expectEntries(page)
   }
 })
 
-const SENTENCES = {
+const ERRORS = {
   Name: 'Name must be at least 2 characters.',
   Email: 'Please enter a valid email address.',
   Subject: 'Subject is required.',
@@ -220,18 +215,18 @@ const SENTENCES = {
 }
 
 for (const wait of [0, 300])
-  test(`Send, pressed ${wait} ms after the page came, shows the sentences under the fields`, async ({
+  test(`Send, pressed ${wait} ms after the page arrives, shows the errors under the fields`, async ({
     page,
   }) => {
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await page.waitForTimeout(wait)
     await page.evaluate(() => document.querySelector<HTMLElement>('[method=post] [type=submit]')!.click())
-    for (const [label, sentence] of Object.entries(SENTENCES))
+    for (const [label, sentence] of Object.entries(ERRORS))
       await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
     await expect(page.getByLabel('Name')).toBeFocused()
   })
 
-test('Send, pressed while React is on its way, sends once and checks by the rules of the form', async ({
+test('Send, pressed while React is loading, sends once and applies the rules of the form', async ({
   page,
 }) => {
   const posts = await form.accept(page)
@@ -240,7 +235,7 @@ test('Send, pressed while React is on its way, sends once and checks by the rule
   await page.getByLabel('Email').fill('bea@harper')
   await form.sendButton(page).dblclick()
   await hydrate()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(SENTENCES.Email)
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(ERRORS.Email)
   expect(posts).toEqual([])
   await page.getByLabel('Email').fill(form.entries.Email)
   await form.sendButton(page).click()
@@ -248,23 +243,23 @@ test('Send, pressed while React is on its way, sends once and checks by the rule
   expect(posts).toHaveLength(1)
 })
 
-test('Send, pressed where React does not come, lets the browser object after two seconds', async ({
+test('Send, pressed when React does not load, lets the browser validate after two seconds', async ({
   page,
 }) => {
-  await hold(page, '**/assets/main-*.js')
+  await holdRequests(page, '**/assets/main-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
   await form.sendButton(page).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page).toHaveURL('/contact')
 })
 
-/** As password managers and spelling checkers do. */
+/** Password managers and spelling checkers do this. */
 const extend = () =>
   addEventListener('DOMContentLoaded', () =>
     document.querySelector('#contact-email')!.after(document.createElement('div')),
   )
 
-test('what is typed while React hydrates is kept, and the focus stays, also with an extension', async ({
+test('text typed while React hydrates remains, and so does the focus, even with an extension', async ({
   page,
 }) => {
   await page.addInitScript(extend)
@@ -283,7 +278,7 @@ test('what is typed while React hydrates is kept, and the focus stays, also with
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.body.message).toBe(`${words}end`)
   expect(posts[0]?.body.name).toBe(form.entries.Name)
-  // The time shown counts from the navigation, so a quick visitor does not look automatic.
+  // The time shown counts from the navigation, so a quick visitor does not look automated.
   expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,6 @@
 /** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
-import { galleryIsHydrated } from './hydration.ts'
+import { expectGalleryHydrated } from './hydration.ts'
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
 const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
@@ -8,7 +8,7 @@ const lightbox = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
 const sides = (page: Page, dog: string) => page.getByRole('article', { name: dog })
 
-/** Drags from a point in a picture by so many pixels to the right, and down. */
+/** Drags from a point by this many pixels to the right, and down. */
 const drag = async (page: Page, from: { x: number; y: number }, by: number, down = 0) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -19,7 +19,7 @@ const drag = async (page: Page, from: { x: number; y: number }, by: number, down
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all pictures are visible, before and after side by side', async ({ page }) => {
+  test('all pictures are visible, with before and after side by side', async ({ page }) => {
     await page.goto('/gallery')
     await expect(grid(page).getByRole('img')).toHaveCount(12)
     await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(0)
@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
 test.describe('with React', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/gallery')
-    await galleryIsHydrated(page)
+    await expectGalleryHydrated(page)
   })
 
   test('a slider moves by keyboard and reports its value', async ({ page }) => {
@@ -70,10 +70,10 @@ test.describe('with React', () => {
   })
 
   test(
-    'a swipe that scrolls the page leaves a slider alone',
+    'a swipe that scrolls the page does not move a slider',
     { tag: '@phone' },
     async ({ page, browserName }) => {
-      test.skip(browserName !== 'chromium', 'the DevTools protocol swipes')
+      test.skip(browserName !== 'chromium', 'only the DevTools protocol can swipe')
       await slider(page).scrollIntoViewIfNeeded()
       const { x, y, width, height } = (await sides(page, 'Pug').locator('figure').last().boundingBox())!
       const start = await page.evaluate(() => scrollY)
@@ -142,8 +142,8 @@ test.describe('with React', () => {
     }
   })
 
-  test('a zoomed picture pans and does not change', async ({ page, browserName }) => {
-    test.skip(browserName !== 'chromium', 'the DevTools protocol zooms in')
+  test('a swipe pans a zoomed picture instead of changing it', async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'only the DevTools protocol can zoom in')
     await tile(page, 'Pug').click()
     const picture = lightbox(page).getByRole('img', { name: 'Pug' })
     await expect(picture).toBeVisible()

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('the hero fills the window with the scene of its shape, and shows its button', async ({ page }) => {
+test('the hero fills the window with a scene of its shape, and shows its button', async ({ page }) => {
   for (const [width, height, scene] of [
     [360, 740, 'hero-phone'],
     [768, 1024, 'hero-phone'],
@@ -52,7 +52,7 @@ test('cards below the window rise once as they scroll into view', async ({ page 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing is hidden or moves, not even a button under the pointer', async ({ page }) => {
+  test('nothing is hidden and nothing moves, not even a button under the pointer', async ({ page }) => {
     await hydrate(page)
     const hidden = await page
       .locator('[data-reveal]')

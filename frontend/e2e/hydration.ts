@@ -1,15 +1,15 @@
-/** Whether the page is hydrated, and how a test delays that. */
+/** Helpers that check whether the page is hydrated, and delay it. */
 import { expect, type Page } from '@playwright/test'
 
 export const SCRIPTS = '**/assets/*.js'
 
 /** The gallery's sliders exist only after hydration. */
 const sliders = (page: Page) => page.getByRole('slider')
-export const galleryIsNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
-export const galleryIsHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
+export const expectGalleryNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
+export const expectGalleryHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
 
-/** React marks hydrated elements; the footer is the last part of every screen but the form. */
-export const isHydrated = (page: Page, part = 'footer a') =>
+/** React marks hydrated elements; the footer is the last part except for the form. */
+export const expectHydrated = (page: Page, part = 'footer a') =>
   expect
     .poll(() =>
       page.evaluate(
@@ -25,11 +25,11 @@ export const hydrate = async (page: Page, part?: string) => {
   // The page ignores a pointer that has not moved.
   await page.mouse.move(6, 301)
   await page.mouse.move(5, 300)
-  await isHydrated(page, part)
+  await expectHydrated(page, part)
 }
 
 /** Resolves once nothing moves. Paused animations, which wait for a scroll, are ignored. */
-export const motionEnds = (page: Page) =>
+export const waitForMotionEnd = (page: Page) =>
   page.waitForFunction(() =>
     document
       .getAnimations()
@@ -48,11 +48,11 @@ export const settle = async (page: Page) => {
     const idle = window.requestIdleCallback ?? setTimeout
     await new Promise<unknown>((done) => idle(done, { timeout: 1000 } as never))
   })
-  await motionEnds(page)
+  await waitForMotionEnd(page)
 }
 
-/** Holds back matching requests until they are released. */
-export const hold = async (page: Page, pattern: string) => {
+/** Blocks matching requests. Returns the function that releases them. */
+export const holdRequests = async (page: Page, pattern: string) => {
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
   await page.route(pattern, async (route) => {
@@ -64,9 +64,9 @@ export const hold = async (page: Page, pattern: string) => {
 
 /** The scripts that the page requests from now on. */
 export const watchScripts = (page: Page) => {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url())
+    if (request.resourceType() === 'script') requested.push(request.url())
   })
-  return asked
+  return requested
 }

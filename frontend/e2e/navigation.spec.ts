@@ -1,7 +1,7 @@
-/** Navigation between screens, also with an open dialog. */
+/** Navigation between screens, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
-import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
+import { expectGalleryHydrated, hydrate, settle } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -29,7 +29,7 @@ for (const [path, open] of Object.entries(openDialog))
       await hydrate(page)
       await settle(page)
       await expect(dialog(page)).toBeHidden()
-      // The menu's gutter for a scroll bar, which this browser does not draw, wraps a line or two anew.
+      // The menu's gutter for a scroll bar, which this browser does not draw, rewraps a line or two.
       expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60)
       await page.goBack()
       await expect(page).toHaveURL('/services')
@@ -39,7 +39,7 @@ for (const [path, open] of Object.entries(openDialog))
 test('Back leaves the screen and closes its dialogs', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/gallery')
-  await galleryIsHydrated(page)
+  await expectGalleryHydrated(page)
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()
   await dialog(page).getByRole('link', { name: 'Services' }).click()
@@ -56,7 +56,7 @@ test('Back leaves the screen and closes its dialogs', { tag: '@phone' }, async (
   await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
 })
 
-test('the privacy note closes and keeps entries and scroll position', async ({ page }) => {
+test('closing the privacy note changes neither entries nor scroll position', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Bea')
   await privacyButton(page).click()
@@ -69,11 +69,11 @@ test('the privacy note closes and keeps entries and scroll position', async ({ p
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
 })
 
-test('Back right after a link restores the scroll position, on a slow phone too', async ({
+test('Back immediately after a link restores the scroll position, even on a slow phone', async ({
   page,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', 'the processor is slowed by the DevTools protocol')
+  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
   await page.goto('/')
   await hydrate(page)
   const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
@@ -91,12 +91,12 @@ test('Back right after a link restores the scroll position, on a slow phone too'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-/** Follows the header's link to the gallery; resolves to the milliseconds of the fade that has begun. */
+/** Follows the header's link to the gallery; resolves to the duration of the fade in milliseconds. */
 const followLink = (page: Page) =>
   page.evaluate(async () => {
     document.querySelector<HTMLElement>('header a[href="/gallery"]')!.click()
-    const isThere = () => document.querySelector('h1')?.textContent === 'Gallery'
-    while (!isThere()) await new Promise(requestAnimationFrame)
+    const hasArrived = () => document.querySelector('h1')?.textContent === 'Gallery'
+    while (!hasArrived()) await new Promise(requestAnimationFrame)
     return document
       .querySelector('main')!
       .getAnimations()

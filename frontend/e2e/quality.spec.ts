@@ -1,4 +1,4 @@
-/** What every screen must have: no finding of axe-core in any state, visible focus, a silent console. */
+/** Every screen must pass axe-core in every state, show the focus, and log nothing to the console. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
@@ -11,7 +11,7 @@ const findings = async (page: Page) => {
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
 }
 
-/** axe measures contrast only of what does not move. */
+/** axe measures the contrast only of elements that do not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const route of ROUTES)
@@ -19,10 +19,10 @@ for (const route of ROUTES)
     `${route}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
     { tag: '@phone' },
     async ({ page, baseURL }) => {
-      const noise: string[] = []
+      const logged: string[] = []
       const foreign: string[] = []
-      page.on('console', (message) => noise.push(message.text()))
-      page.on('pageerror', (error) => noise.push(error.message))
+      page.on('console', (message) => logged.push(message.text()))
+      page.on('pageerror', (error) => logged.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
       })
@@ -32,8 +32,8 @@ for (const route of ROUTES)
       expect(await findings(page)).toEqual([])
       await page.mouse.wheel(0, 600)
       await page.waitForLoadState('networkidle')
-      // The browser itself reports the status 404 of a page.
-      expect(noise.filter((line) => !line.includes('status of 404'))).toEqual([])
+      // The browser itself logs a page's status 404.
+      expect(logged.filter((line) => !line.includes('status of 404'))).toEqual([])
       expect(foreign).toEqual([])
     },
   )

@@ -1,16 +1,16 @@
-/** A message from the form to the groomer's inbox through the real API, hydrated and without scripts. */
+/** Messages travel from the form to the groomer's inbox through the real API, with and without scripts. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, request as ask } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hold, watchScripts } from './hydration.ts'
+import { SCRIPTS, holdRequests, watchScripts } from './hydration.ts'
 import * as form from './contact-page.ts'
 
 test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
   await form.openForm(page)
   const subject = await form.write(page)
-  // Long enough for the form not to be suspected.
+  // After this long the message does not look automated.
   await page.waitForFunction(() => performance.now() > 4000)
   const answer = page.waitForResponse('**/api/contact')
   await form.sendButton(page).click()
@@ -23,7 +23,7 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
   expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
 })
 
-test('each page is served with its own security policy and at one address, as by nginx', async ({
+test('each page is served with its own security policy and at one URL, as nginx does it', async ({
   request,
 }) => {
   const page = await request.get('/')
@@ -70,7 +70,7 @@ test.describe('with JavaScript switched off', () => {
     await expect(form.thanks(page)).toBeHidden()
   })
 
-  test('the browser rejects an empty form, the API a broken rule', { tag: '@phone' }, async ({ page }) => {
+  test('the browser rejects empty fields, the API invalid ones', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contact')
     await form.sendButton(page).click()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -89,12 +89,12 @@ test.describe('with JavaScript switched off', () => {
   })
 })
 
-const without = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
+const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
 
 const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
-  'no script can be fetched': without(SCRIPTS),
-  'the script of the form cannot be fetched': without('**/assets/form-*.js'),
-  // As a proxy or an extension may set it.
+  'no script can be fetched': abortRequests(SCRIPTS),
+  'the script of the form cannot be fetched': abortRequests('**/assets/form-*.js'),
+  // A proxy or an extension may set such a policy.
   'a policy forbids scripts': (page) =>
     page.route('/contact', async (route) => {
       const response = await route.fetch()
@@ -104,24 +104,24 @@ const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
   'the browser is older than the scripts': (page) =>
     page.addInitScript(() => {
       const { supports } = CSS
-      CSS.supports = (...asked: [string]) => !asked[0].includes('dvh') && supports.apply(CSS, asked)
+      CSS.supports = (...args: [string]) => !args[0].includes('dvh') && supports.apply(CSS, args)
     }),
 }
 
 for (const [what, prepare] of Object.entries(BROKEN))
-  test(`when ${what}, dialogs open and a message is sent all the same`, async ({ page }) => {
+  test(`when ${what}, dialogs still open and a message is still sent`, async ({ page }) => {
     await prepare(page)
-    const asked = watchScripts(page)
+    const requested = watchScripts(page)
     await page.goto('/contact')
     await form.privacyButton(page).click()
     await form.privacyNote(page).getByRole('button').first().click()
     const subject = await form.write(page)
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
-    if (what.includes('older')) expect(asked).toEqual([])
+    if (what.includes('older')) expect(requested).toEqual([])
   })
 
-/** Clicks Send once each of these scripts is loaded: in the page, as Playwright waits for a native submission's response. */
+/** Clicks Send as each script loads. It runs in the page, because Playwright would wait for the native submission. */
 const clickAfter = (page: Page, scripts: string[]) =>
   page.evaluate((names) => {
     const click = () => document.querySelector<HTMLElement>('form[method=post] [type=submit]')!.click()
@@ -137,13 +137,13 @@ const clickAfter = (page: Page, scripts: string[]) =>
     }
   }, scripts)
 
-for (const [what, held, first, second] of [
+for (const [what, blocked, first, second] of [
   ['before React is loaded', SCRIPTS, '', '/main-'],
   ['while the form’s own script is loaded', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
 ] as const)
   test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
-    const releaseScripts = await hold(page, held)
-    const releasePost = await hold(page, form.API)
+    const releaseScripts = await holdRequests(page, blocked)
+    const releasePost = await holdRequests(page, form.API)
     await page.goto('/contact')
     const subject = await form.write(page)
     const sent = page.waitForRequest(form.API)
@@ -156,15 +156,15 @@ for (const [what, held, first, second] of [
     await expectSentOnce(page, subject)
   })
 
-/** The site as over a slow connection: a message reaches it only once `release` is called. */
-const openSlowSite = async (site: string) => {
+/** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
+const serveSlowly = async (site: string) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const server = createServer(async (request, response) => {
     if (request.method === 'POST') await Promise.race([released, once(response, 'close')])
     if (response.destroyed) return
     const { url: path, method, headers } = request
     request.pipe(
-      ask(new URL(path!, site), { method, headers }, (answer) => {
+      sendRequest(new URL(path!, site), { method, headers }, (answer) => {
         response.writeHead(answer.statusCode!, answer.headers)
         answer.pipe(response)
       }),
@@ -175,13 +175,13 @@ const openSlowSite = async (site: string) => {
   return { release, close: () => server.close(), url: `http://127.0.0.1:${port}` }
 }
 
-test('a message that is being sent arrives although the visitor leaves for another document', async ({
+test('a message that is being sent arrives even if the visitor opens another document', async ({
   page,
   baseURL,
 }) => {
-  const slow = await openSlowSite(baseURL!)
+  const slow = await serveSlowly(baseURL!)
   await page.goto(`${slow.url}/contact`)
-  await form.isHydrated(page)
+  await form.expectFormHydrated(page)
   const subject = await form.write(page)
   await form.sendButton(page).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
@@ -192,7 +192,7 @@ test('a message that is being sent arrives although the visitor leaves for anoth
 })
 
 test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {
-  const release = await hold(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/contact')
   const subject = await form.write(page)
   await form.sendButton(page).click()
@@ -202,7 +202,7 @@ test('the thanks stay when React hydrates, and a reload shows an empty form', as
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('')
   await page.reload()
-  await form.isHydrated(page)
+  await form.expectFormHydrated(page)
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await expect(form.thanks(page)).toHaveCount(0)
 })

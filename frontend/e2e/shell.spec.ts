@@ -15,12 +15,12 @@ test('the header’s links open their screen at the top, mark it and set the tit
   await expect(links.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.evaluate(() => scrollTo(0, 800))
-  // Also the current screen.
+  // A link to the current screen scrolls to the top too.
   await services.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the current screen’s link is marked, and no button, also in forced colours', async ({ page }) => {
+test('the current screen’s link is underlined, not filled, also in forced colours', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const here = links.getByRole('link', { name: 'Home' })
@@ -93,11 +93,11 @@ test.describe('the menu of a phone', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
     await openMenu(page)
     await page.setViewportSize({ width: 768, height: 900 })
-    // Hidden by CSS alone it would reappear in a narrow window.
+    // If only CSS hid it, it would reappear in a narrow window.
     await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
   })
 
-  test('has booking one tap away beside it, on every screen', { tag: '@phone' }, async ({ page }) => {
+  test('leaves booking one tap away, on every screen', { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     for (const screen of ['/', '/services', '/gallery', '/contact', '/no/such/page']) {
       await page.goto(screen)
@@ -107,26 +107,26 @@ test.describe('the menu of a phone', () => {
     }
   })
 
-  test('is hidden at 768 px, also where React never loads', async ({ page }) => {
+  test('is hidden at 768 px, even if React never loads', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
     await page.goto('/')
     const menu = await openMenu(page)
     await page.setViewportSize({ width: 768, height: 900 })
     await expect(menu).toBeHidden()
-    // Open, though hidden, it would make the page inert.
+    // A menu that is hidden but open would make the page inert.
     await expect(page.locator('#mobile-menu')).not.toHaveAttribute('open')
     await page.mouse.wheel(0, 400)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   })
 })
 
-test('booking opens the scheduling page without an announcement, and Back returns', async ({ page }) => {
+test('booking opens the scheduling page without console output, and Back returns', async ({ page }) => {
   await page.route('https://booking.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
   )
-  const noise: string[] = []
-  page.on('console', (message) => noise.push(message.text()))
-  page.on('pageerror', (error) => noise.push(error.message))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  page.on('pageerror', (error) => logged.push(error.message))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await hydrate(page)
@@ -135,8 +135,8 @@ test('booking opens the scheduling page without an announcement, and Back return
     menu: async () => (await openMenu(page)).getByRole('link', { name: 'Book Now' }),
   }
   for (const link of Object.values(book)) {
-    // As a document: otherwise Back in Firefox ends on "Redirecting to booking..." for good.
-    const document = page.waitForRequest((one) => one.isNavigationRequest() && one.url().endsWith('/booking'))
+    // The link loads a document, because otherwise Back in Firefox ends on "Redirecting to booking..." for good.
+    const document = page.waitForRequest((req) => req.isNavigationRequest() && req.url().endsWith('/booking'))
     await (await link()).click()
     await document
     await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
@@ -144,5 +144,5 @@ test('booking opens the scheduling page without an announcement, and Back return
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to /)
   }
-  expect(noise).toEqual([])
+  expect(logged).toEqual([])
 })

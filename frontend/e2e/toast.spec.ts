@@ -1,13 +1,13 @@
-/** What a toast does while it is shown. */
+/** How a toast behaves while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, motionEnds, settle } from './hydration.ts'
+import { hydrate, waitForMotionEnd, settle } from './hydration.ts'
 import * as form from './contact-page.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
 
-/** Sends a message, which is accepted once `until` resolves. */
-const write = async (page: Page, until?: Promise<void>) => {
+/** Fills in the form for an API that accepts the message once `until` resolves. */
+const fillForm = async (page: Page, until?: Promise<void>) => {
   await page.clock.install({ time: '2031-11-25T10:00:00Z' })
   await form.openForm(page)
   await form.accept(page, until)
@@ -15,32 +15,32 @@ const write = async (page: Page, until?: Promise<void>) => {
 }
 
 const send = async (page: Page, until?: Promise<void>) => {
-  await write(page, until)
+  await fillForm(page, until)
   await form.sendButton(page).click()
 }
 
-/** From now on time passes only by `page.clock.runFor`. */
+/** Stops the clock, which then advances only through `page.clock.runFor`. */
 const stopTime = (page: Page) => page.clock.pauseAt('2031-11-25T11:00:00Z')
 
-/** Whether the toast is shown a tenth of a second later; React renders between the two steps. */
-const isThereSoon = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
+/** Whether the toast is visible a tenth of a second later; React renders in between. */
+const isVisibleSoon = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
 
-/** That a toast whose five seconds have just begun disappears after them and not sooner. */
+/** Checks that a toast whose five seconds have just begun disappears after them and not sooner. */
 const expectFiveSeconds = async (page: Page) => {
-  for (let tenths = 0; tenths < 47; tenths++) await isThereSoon(page)
-  await motionEnds(page)
+  for (let tenths = 0; tenths < 47; tenths++) await isVisibleSoon(page)
+  await waitForMotionEnd(page)
   await expect(toast(page)).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => isThereSoon(page)).toBe(false)
+  await expect.poll(() => isVisibleSoon(page)).toBe(false)
 }
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
-  test.skip(({ browserName }) => browserName !== 'chromium', 'a finger comes by the DevTools protocol')
+  test.skip(({ browserName }) => browserName !== 'chromium', 'only the DevTools protocol simulates touch')
 
   test('a swipe to the right of more than 50 px dismisses it, a shorter one does not', async ({ page }) => {
     await send(page)
     await expect(toast(page)).toBeInViewport({ ratio: 1 })
-    // The focus pauses it.
+    // The focus pauses the timer.
     await page.keyboard.press('F8')
     await settle(page)
     const devtools = await page.context().newCDPSession(page)
@@ -61,7 +61,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('F8 moves the focus to the region before any toast was shown', async ({ page }) => {
+test('F8 moves the focus to the region even before any toast is shown', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => scrollTo(0, 300))
@@ -71,10 +71,10 @@ test('F8 moves the focus to the region before any toast was shown', async ({ pag
 })
 
 test('disappears after five seconds, not sooner', async ({ page }) => {
-  await write(page)
+  await fillForm(page)
   await stopTime(page)
   await form.sendButton(page).click()
-  await expect.poll(() => isThereSoon(page)).toBe(true)
+  await expect.poll(() => isVisibleSoon(page)).toBe(true)
   await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed')
   await expectFiveSeconds(page)
 })

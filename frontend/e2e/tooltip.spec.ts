@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hold, hydrate, settle } from './hydration.ts'
+import { SCRIPTS, holdRequests, hydrate, settle } from './hydration.ts'
 import { privacyButton } from './contact-page.ts'
 
-/** It repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
+/** The tooltip repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
 const tooltip = (page: Page) => page.locator('[popover]')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
 const facebook = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })
@@ -27,36 +27,36 @@ test('opens on hover, stays while the pointer is on it, and closes with Escape',
 })
 
 test('opens for a hover or a focus that began before React hydrated', async ({ page }) => {
-  const releaseFirst = await hold(page, SCRIPTS)
+  const releaseFirst = await holdRequests(page, SCRIPTS)
   await page.goto('/')
   await chat(page).hover()
   await settle(page)
   releaseFirst()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
   await page.unrouteAll()
-  const release = await hold(page, SCRIPTS)
+  const release = await holdRequests(page, SCRIPTS)
   await page.goto('/')
   await page.mouse.move(10, 10)
-  const isThere = () => facebook(page).evaluate((link) => link === document.activeElement)
-  while (!(await isThere())) await page.keyboard.press('Tab')
+  const isFocused = () => facebook(page).evaluate((link) => link === document.activeElement)
+  while (!(await isFocused())) await page.keyboard.press('Tab')
   release()
   await expect(tooltip(page)).toHaveText('Facebook')
 })
 
 test('opens on keyboard focus, and after Escape only on the next focus', async ({ page }) => {
-  const comeBack = async () => {
+  const refocus = async () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText('Facebook')
   }
   await facebook(page).focus()
-  await comeBack()
+  await refocus()
   await page.keyboard.press('Escape')
   await expect(tooltip(page)).toBeHidden()
   await page.mouse.wheel(0, -120)
   await settle(page)
   await expect(tooltip(page)).toBeHidden()
-  await comeBack()
+  await refocus()
   await page.keyboard.press('Tab')
   await expect(tooltip(page)).toBeHidden()
 })
@@ -87,7 +87,7 @@ test('is shown above a dialog, for its buttons', async ({ page }) => {
   expect(await tooltip(page).evaluate(isUppermost)).toBe(true)
 })
 
-test('a focus set by a dialog opens none; a focus returned by the keyboard does', async ({ page }) => {
+test('a focus set by a dialog opens no tooltip, but one that the keyboard returns does', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [screen, opener, close] of [

@@ -1,22 +1,22 @@
-/** Whatever throws or cannot be loaded costs only its own part: the page and its contact links remain. */
+/** Whatever throws or fails to load affects only its own part: the page and its contact links remain. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { galleryIsHydrated, hydrate, settle } from './hydration.ts'
+import { expectGalleryHydrated, hydrate, settle } from './hydration.ts'
 
 /** Makes the page's scripts throw when they create an element of this name while the page is at this path. */
 const breakElement = (page: Page, name: string, path: string) =>
   page.addInitScript(
     ([name, path]) => {
       const { createElement } = Document.prototype
-      Document.prototype.createElement = function (this: Document, ...asked: [string]) {
-        if (asked[0] === name && location.pathname === path) throw new Error('broken')
-        return createElement.apply(this, asked)
+      Document.prototype.createElement = function (this: Document, ...args: [string]) {
+        if (args[0] === name && location.pathname === path) throw new Error('broken')
+        return createElement.apply(this, args)
       }
     },
     [name, path] as const,
   )
 
-/** As an extension does: React does not recognise the part with this selector, and renders it anew. */
+/** Changes a part as an extension may: React does not recognise it, and re-creates it. */
 const changePart = (page: Page, selector: string) =>
   page.addInitScript(
     (selector) =>
@@ -32,20 +32,20 @@ const tile = (page: Page) => page.getByRole('button', { name: 'Enlarge Westie' }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const follow = (page: Page, name: string) => footer(page).getByRole('link', { name }).click()
 
-test('a part that is loaded when it is wanted costs only itself when it throws', async ({ page }) => {
+test('a lazy part that throws affects nothing else', async ({ page }) => {
   await page.route('**/assets/lightbox-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
   )
   await page.goto('/gallery')
-  await galleryIsHydrated(page)
+  await expectGalleryHydrated(page)
   const broken = page.waitForEvent('pageerror')
   await tile(page).click()
   await broken
-  await galleryIsHydrated(page)
+  await expectGalleryHydrated(page)
   await expect(tile(page)).toBeVisible()
 })
 
-test('a section that throws says so with a chat and an e-mail link, and the others stay', async ({
+test('a section that throws is replaced by a chat and an e-mail link, and the others stay', async ({
   page,
 }) => {
   await breakElement(page, 'blockquote', '/')
@@ -61,7 +61,7 @@ test('a section that throws says so with a chat and an e-mail link, and the othe
   await expect(page.getByText('Happy Clients')).toBeHidden()
 })
 
-test('a footer that throws leaves the screen, and is tried again on the next', async ({ page }) => {
+test('a footer that throws is left out, and rendered again on the next screen', async ({ page }) => {
   await changePart(page, 'footer')
   await breakElement(page, 'footer', '/')
   await page.goto('/')
@@ -73,13 +73,13 @@ test('a footer that throws leaves the screen, and is tried again on the next', a
   await expect(footer(page)).toBeVisible()
 })
 
-/** What throws: outside of every section, and outside of every boundary. */
+/** Errors outside of every section, and outside of every boundary. */
 const CRASHES: Record<string, (page: Page) => Promise<unknown>> = {
-  'an app that throws as a whole': async (page) => {
+  'an app that throws': async (page) => {
     await changePart(page, '#root')
     await breakElement(page, 'main', '/gallery')
   },
-  'what throws outside of every boundary': (page) =>
+  'an error outside of every boundary': (page) =>
     page.addInitScript(() => {
       const { querySelector } = Document.prototype
       Document.prototype.querySelector = function (this: Document, selector: string) {
@@ -126,10 +126,10 @@ const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [part, use] of Object.entries(RETRIED))
-  test(`a ${part} that failed to load is loaded again, for the same element too`, async ({ page }) => {
+  test(`a ${part} that failed to load is loaded again, even for the same element`, async ({ page }) => {
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
     await page.goto('/gallery')
-    await galleryIsHydrated(page)
+    await expectGalleryHydrated(page)
     await expect(use(page)).rejects.toThrow('Timeout')
     await page.unroute(`**/assets/${part}-*.js`)
     await expect(() => use(page)).toPass()
@@ -149,11 +149,11 @@ test('a toast that cannot be shown in time is not shown on a later screen', asyn
   await follow(page, 'Services')
   await loaded
   await settle(page)
-  // At once: a toast is gone after 5 s.
+  // This does not retry, because any toast is gone after 5 s.
   expect(await page.getByRole('region', { name: /F8/ }).innerText()).toBe('')
 })
 
-test('after a link one screen is left, not two, also where an extension moved elements', async ({ page }) => {
+test('after a link only one screen is left, even if an extension moved elements', async ({ page }) => {
   await page.goto('/services')
   await hydrate(page)
   await page.evaluate(() => {

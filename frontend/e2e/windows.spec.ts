@@ -1,6 +1,6 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
-import { galleryIsHydrated, hydrate } from './hydration.ts'
+import { expectGalleryHydrated, hydrate } from './hydration.ts'
 
 const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
@@ -18,15 +18,15 @@ test('a low window first shows the whole title and “Book Appointment”', asyn
     const header = (await page.getByRole('banner').boundingBox())!
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
     expect(title.y).toBeGreaterThanOrEqual(header.height)
-    expect(await page.evaluate(brokenWords), `${width}x${height}`).toEqual([])
+    expect(await page.evaluate(findBrokenWords), `${width}x${height}`).toEqual([])
   }
 })
 
-test('a picture of the gallery fills the height of a low window', async ({ page }) => {
+test('an enlarged picture fills the height of a low window', async ({ page }) => {
   for (const [width, height] of LOW.slice(1)) {
     await page.setViewportSize({ width, height })
     await page.goto('/gallery')
-    await galleryIsHydrated(page)
+    await expectGalleryHydrated(page)
     await page.getByRole('button', { name: 'Enlarge Pug' }).click()
     const shown = page.getByRole('dialog').getByRole('img')
     await expect.poll(async () => (await shown.boundingBox())?.height).toBeGreaterThan(height * 0.9)
@@ -36,8 +36,8 @@ test('a picture of the gallery fills the height of a low window', async ({ page 
   }
 })
 
-/** Words of a heading that are broken into two lines. */
-const brokenWords = () => {
+/** The words of headings that are broken into two lines. */
+const findBrokenWords = () => {
   const words: string[] = []
   for (const heading of document.querySelectorAll('main h1, main h2, main h3')) {
     const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
@@ -54,7 +54,7 @@ const brokenWords = () => {
   return words
 }
 
-const tooWide = () => {
+const findTooWide = () => {
   const { scrollWidth, clientWidth } = document.documentElement
   const dialogs = [...document.querySelectorAll('dialog')].filter((dialog) => {
     dialog.showModal()
@@ -62,7 +62,7 @@ const tooWide = () => {
     dialog.close()
     return wide
   })
-  // They hide their overflow.
+  // Cards hide their overflow.
   const cards = [...document.querySelectorAll('.MuiCard-root')].filter(
     (card) => card.scrollWidth > card.clientWidth,
   )
@@ -71,7 +71,7 @@ const tooWide = () => {
 }
 
 for (const screen of SCREENS)
-  test(`nothing on ${screen} is wider than the window, also with text at 200 %`, async ({ page }) => {
+  test(`nothing on ${screen} is wider than the window, even with text at 200 %`, async ({ page }) => {
     await page.goto(screen)
     await hydrate(page)
     // A fifth link must fit, too.
@@ -84,8 +84,8 @@ for (const screen of SCREENS)
       for (const width of [...(text === '16px' ? [280] : []), 320, 360, 640, 768, 1024, 1280]) {
         const at = `${width} px, text of ${text}`
         await page.setViewportSize({ width, height: 740 })
-        await expect.poll(() => page.evaluate(tooWide), at).toEqual([])
-        expect(await page.evaluate(brokenWords), at).toEqual([])
+        await expect.poll(() => page.evaluate(findTooWide), at).toEqual([])
+        expect(await page.evaluate(findBrokenWords), at).toEqual([])
         for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
           await expect(one, at).toBeInViewport({ ratio: 1 })
       }
@@ -107,7 +107,7 @@ test('a name with a word that is wider than a phone wraps', async ({ page }) => 
   await openAs(page, 'Bartholomew &amp; Featherstonehaughs')
   for (const [width, height] of sizes('320x740 360x740')) {
     await page.setViewportSize({ width, height })
-    expect(await page.evaluate(tooWide), `${width} px`).toEqual([])
+    expect(await page.evaluate(findTooWide), `${width} px`).toEqual([])
   }
 })
 
@@ -115,8 +115,8 @@ test('a long name of the salon is shown whole in every window', async ({ page })
   await openAs(page, 'Pawsitively Perfect Dog Grooming')
   for (const [width, height] of sizes('320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
     await page.setViewportSize({ width, height })
-    expect(await page.evaluate(tooWide), `${width} px`).toEqual([])
-    expect(await page.evaluate(brokenWords), `${width} px`).toEqual([])
+    expect(await page.evaluate(findTooWide), `${width} px`).toEqual([])
+    expect(await page.evaluate(findBrokenWords), `${width} px`).toEqual([])
     for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
       await expect(one, `${width} px`).toBeInViewport({ ratio: 1 })
     const name = (await page.getByRole('contentinfo').getByText('Pawsitively').first().boundingBox())!
@@ -125,7 +125,7 @@ test('a long name of the salon is shown whole in every window', async ({ page })
   }
 })
 
-test('the text of a screen’s hero overlaps no dog', async ({ page }) => {
+test('no screen’s hero has text that overlaps a dog', async ({ page }) => {
   for (const screen of ['/services', '/gallery', '/contact']) {
     await page.goto(screen)
     const head = page.getByRole('main').locator('section').first()
@@ -178,11 +178,11 @@ test('with text at 200 % the words of the header grow, and nothing covers “Boo
       .getByRole('banner')
       .locator('a:visible')
       .filter({ hasText: /Services|Book/ })
-    const sizeOf = () => words.last().evaluate((one) => parseFloat(getComputedStyle(one).fontSize))
+    const sizeOf = () => words.last().evaluate((word) => parseFloat(getComputedStyle(word).fontSize))
     await page.evaluate(() => (document.documentElement.style.fontSize = '100%'))
     const before = await sizeOf()
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    // At 768 px five links just fit.
+    // At 768 px there is room for five links but not for larger ones.
     if (width !== 768) expect(await sizeOf(), `${width} px`).toBeGreaterThan(1.15 * before)
     const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
     const book = (await page.getByRole('link', { name: 'Book Appointment' }).boundingBox())!
@@ -192,11 +192,11 @@ test('with text at 200 % the words of the header grow, and nothing covers “Boo
   }
 })
 
-test('a printed page holds hours, address and contact, and of the services their prices', async ({
+test('a printed page has hours, address and contact, and on the services screen the prices', async ({
   page,
   browserName,
 }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium prints into a file')
+  test.skip(browserName !== 'chromium', 'only Chromium prints to a file')
   await page.emulateMedia({ media: 'print' })
   const card = page.getByRole('region', { name: 'To print' })
   for (const [screen, prices] of Object.entries({ '/': 0, '/services': 6, '/contact': 0 })) {
