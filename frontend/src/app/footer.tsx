@@ -50,8 +50,8 @@ const ground = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBott
 const columns = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gap: { xs: '16px 20px', md: 6 },
-  gridTemplateColumns: { md: 'minmax(0, 1.3fr) minmax(0, 0.6fr) minmax(0, 1fr)' },
+  gap: { xs: '16px 20px', md: 3, lg: 6 },
+  gridTemplateColumns: { md: 'minmax(0, 1.4fr) minmax(0, 0.5fr) minmax(0, 1fr)' },
   '& > :last-child': { flexGrow: 1 },
 }
 
@@ -83,7 +83,7 @@ const placeholder = { display: 'inline-flex', alignItems: 'center', gap: 0.75, c
 const SocialLinks = () => (
   <Stack
     direction="row"
-    sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center', typography: 'body2' }}
+    sx={{ flexWrap: 'wrap', columnGap: 1, rowGap: 0.5, alignItems: 'center', typography: 'body2' }}
   >
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]

@@ -55,7 +55,7 @@ const vignette = ({ shape }: Theme) => ({
 /** As high as the form beside it; below it on a tablet, with text and picture side by side. */
 const aside = {
   display: { md: 'grid', lg: 'block' },
-  gridTemplateColumns: 'auto 1fr',
+  gridTemplateColumns: '200px 1fr',
   alignItems: 'center',
   columnGap: 5,
   padding: 'clamp(20px, 3vw, 36px)',
