@@ -52,7 +52,7 @@ const layout = {
   display: 'grid',
   gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
   gap: { xs: 4, md: 6, lg: 10 },
-  alignItems: { md: 'start', lg: 'center' },
+  alignItems: 'start',
 }
 
 const portrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
