@@ -50,8 +50,8 @@ const ground = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBott
 const columns = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
-  gap: { xs: '16px 20px', md: 6 },
-  gridTemplateColumns: { md: 'minmax(0, 1.3fr) minmax(0, 0.6fr) minmax(0, 1fr)' },
+  gap: { xs: '16px 20px', md: 4 },
+  gridTemplateColumns: { md: 'minmax(0, 1.5fr) minmax(0, 0.5fr) minmax(0, 1fr)' },
   '& > :last-child': { flexGrow: 1 },
 }
 

@@ -1,4 +1,4 @@
-import { Box, Paper } from '@mui/material'
+import { Box, Paper, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { hours } from '#src/content/hours.ts'
 import { labels } from '#src/content/shell-words.ts'
@@ -8,9 +8,16 @@ import { HoursTable } from '#src/ui/hours-table.tsx'
 
 const openDays = hours.filter(({ opens }) => opens)
 
-/** A card with the open days, the address, and any children. */
-export const HoursCard = ({ children }: { children?: ReactNode }) => (
+type Props = { title?: string; children?: ReactNode }
+
+/** A card with the open days, the address, and any children. It has a title if no heading beside it says the same. */
+export const HoursCard = ({ title, children }: Props) => (
   <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
+    {title && (
+      <Typography variant="h3" sx={{ marginBottom: 1.5 }}>
+        {title}
+      </Typography>
+    )}
     <HoursTable days={openDays} closed={labels.closed} />
     <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
       <AddressLink text={salonAddress} href={salonOnMap} />

@@ -45,9 +45,9 @@ const hero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',
-  paddingTop: { xs: 12, md: 17 },
+  paddingTop: { xs: 12, md: 14, lg: 17 },
   // On a phone the dogs have a row of their own below the words.
-  paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 15 },
+  paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 11, lg: 15 },
   [LOW]: { paddingTop: { xs: 11, md: 13 } },
 }
 
@@ -69,7 +69,7 @@ const looking = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
-  width: { xs: 'min(68vw, 320px)', md: 'min(49vw, 640px)' },
+  width: { xs: 'min(68vw, 320px)', md: 'clamp(430px, 49vw, 640px)' },
   height: 'auto',
 }
 
@@ -77,6 +77,7 @@ const looking = {
 const wide = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },
+  '& h1': { maxWidth: { md: '45%' } },
   '& > picture:last-child img, & > img:last-child': {
     right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
     width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
@@ -93,4 +94,4 @@ const faded = {
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 
-const words = { position: 'relative', '& > *': { maxWidth: { md: 'min(46ch, 45%)' } } }
+const words = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }

@@ -42,7 +42,14 @@ const card = {
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
-const ground = { gridArea: 'ground', width: '100%', height: { xs: 116, md: 200 }, marginBottom: { md: 2.5 } }
+/** Clips everything that its picture shows. */
+const ground = {
+  gridArea: 'ground',
+  display: 'block',
+  height: { xs: 116, md: 200 },
+  marginBottom: { md: 2.5 },
+  overflow: 'hidden',
+}
 
 /** The price is at the right only in windows where the floating chat button cannot cover it. */
 const head = {
@@ -62,14 +69,13 @@ const text = { gridArea: 'text', marginTop: 1.25 }
 
 const book = {
   gridArea: 'book',
-  display: 'inline-flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
   justifySelf: 'start',
-  gap: 1,
-  minHeight: 44,
+  paddingBlock: '9px',
+  paddingRight: 3.5,
   marginTop: 0.5,
   marginBottom: -1,
+  // Without a width of its own the arrow never wraps away from the last word; the padding is its room.
+  '& > svg': { verticalAlign: 'middle', margin: '-2px -28px 0 8px' },
 }
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
@@ -86,7 +92,7 @@ const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: Servic
         alt=""
         sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
         eager={eager}
-        sx={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 'inherit' }}
+        sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
     </Paper>
     <Box sx={head}>

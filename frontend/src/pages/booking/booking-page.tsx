@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { useEffect } from 'react'
 import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { labels } from '#src/content/shell-words.ts'
+import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { HoursCard } from '#src/sections/hours-card.tsx'
 import { PageHero } from '#src/sections/page-hero.tsx'
@@ -50,7 +50,7 @@ const WhatHappensNext = () => (
         <LeafList items={bookingWords.steps} sx={{ gap: 1.5, marginTop: 3 }} />
         <Typography sx={{ marginTop: 3 }}>{bookingWords.voice}</Typography>
       </div>
-      <HoursCard>
+      <HoursCard title={blockTitles.ourHours}>
         <Typography variant="body2" sx={{ marginBlock: 1.5 }}>
           {bookingWords.stuck}
         </Typography>

@@ -55,7 +55,7 @@ const vignette = ({ shape }: Theme) => ({
 /** The aside is as tall as the form; on a tablet it is below, with text and picture side by side. */
 const aside = {
   display: { md: 'grid', lg: 'block' },
-  gridTemplateColumns: 'auto 1fr',
+  gridTemplateColumns: '200px 1fr',
   alignItems: 'center',
   columnGap: 5,
   padding: 'clamp(20px, 3vw, 36px)',

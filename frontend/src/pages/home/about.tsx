@@ -51,8 +51,8 @@ export const About = () => (
 const layout = {
   display: 'grid',
   gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
-  gap: { xs: 4, md: 6, lg: 10 },
-  alignItems: 'center',
+  gap: 'clamp(32px, 6vw, 80px)',
+  alignItems: 'start',
 }
 
 const portrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }

@@ -38,6 +38,9 @@ export const HomeHero = () => (
   </Box>
 )
 
+/** A tablet held upright, whose copy is in the middle, like the dog below it. */
+const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
+
 /** Portrait: text above, dog below, with a minimum height for the dog. */
 const hero = {
   position: 'relative',
@@ -48,6 +51,7 @@ const hero = {
   minHeight: 'max(100 * var(--svh), 700px)',
   paddingTop: { xs: 'max(116px, 15.6 * var(--svh))', md: 16 },
   bgcolor: 'background.default',
+  [UPRIGHT]: { textAlign: 'center', '& p, & div': { justifyContent: 'center', marginInline: 'auto' } },
   [WIDE]: {
     display: 'flex',
     alignItems: 'center',
@@ -141,11 +145,6 @@ const drawn = ({ width, height }: Picture) => ({
   height: `${(100 * height) / width}vw`,
   '&&': { height: `max(${(100 * height) / width}cqw, ${100 / (1 - SKY)}cqh)` },
   translate: `-50% ${-100 * SKY}%`,
-  // Wider windows show only the end of the twig, behind the words of the header.
-  maskImage: {
-    xs: 'linear-gradient(transparent 6%, black 14%)',
-    sm: 'linear-gradient(transparent 30%, black 36%)',
-  },
   [WIDE]: { '&&': wideScene },
 })
 

@@ -33,7 +33,7 @@ const grid = {
   marginTop: { xs: 3, md: 5 },
 }
 
-/** A stem joins the numbers: downwards on a phone, along the row on a desktop. */
+/** A stem joins the numbers: downwards on a phone, along the row on a desktop, where it ends with the row. */
 const step = {
   position: 'relative',
   flexDirection: { xs: 'row', md: 'column' },
@@ -47,8 +47,10 @@ const step = {
     left: { xs: 30, md: 64 },
     width: { xs: 4, md: 'calc(100% - 64px)' },
     height: { xs: 'calc(100% - 64px + 24px)', md: 4 },
-    bgcolor: 'brand.mint',
+    bgcolor: 'primary.main',
+    opacity: 0.35,
   },
+  '&:nth-of-type(3)::before': { display: { md: 'none' } },
 }
 
 const number = {
