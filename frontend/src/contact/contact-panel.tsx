@@ -65,6 +65,15 @@ export type Stage = 'first' | 'sent' | 'again'
 
 const CONTACT_SCREEN = '/contact'
 
+/** Low enough on a phone for the toast to leave both buttons free. */
+const sentLook = {
+  alignItems: 'center',
+  gap: { xs: 1.5, md: 2 },
+  paddingBlock: { xs: 1, md: 6 },
+  scrollMarginTop: { xs: -16, md: 0 },
+  textAlign: 'center',
+}
+
 /** Replaces the form once a message is accepted. It takes the focus unless the page was prerendered with it. */
 const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,12 +90,12 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
     else focus()
   }, [isPrerendered])
   return (
-    <Stack sx={{ alignItems: 'center', gap: 2, paddingBlock: { xs: 3, md: 6 }, textAlign: 'center' }}>
+    <Stack sx={sentLook}>
       <Picture
         picture={thanksPicture}
         alt=""
         sizes="260px"
-        sx={{ width: 'min(260px, 70vw)', height: 'auto' }}
+        sx={{ width: { xs: 'min(260px, 18 * var(--svh))', md: 260 }, height: 'auto' }}
       />
       {/* Labels the section in place of the form's heading. */}
       <Typography

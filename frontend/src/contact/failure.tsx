@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { failureWords } from './form-words.ts'
 import { chatLink, mailLink, site } from '#src/content/site.ts'
+import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
 type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
@@ -23,7 +24,15 @@ export const Failure = ({ reason, control }: Props) => {
   const body = `${message}\n\n${name}`
   const chat = chatLink(site.chatNumber, `${subject}\n\n${body}`)
   return (
-    <Alert ref={panel} severity="error" role="group" aria-labelledby={TITLE_ID} tabIndex={-1} sx={look}>
+    <Alert
+      ref={panel}
+      severity="error"
+      icon={<UnsentIcon />}
+      role="group"
+      aria-labelledby={TITLE_ID}
+      tabIndex={-1}
+      sx={look}
+    >
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>

@@ -22,6 +22,10 @@ export const MailIcon = createIcon(
   'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2ZM3.5 7.5l8.5 6 8.5-6',
   'Mail',
 )
+export const UnsentIcon = createIcon(
+  'M12.5 18.5H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v4M3.5 7.5l8.5 6 8.5-6M16.5 15.5l5 5M21.5 15.5l-5 5',
+  'Unsent',
+)
 export const PhoneIcon = createIcon(
   'M6 3.5h2.5L10 8 7.8 9.7a13 13 0 0 0 6.5 6.5L16 14l4.5 1.5V18a2.5 2.5 0 0 1-2.5 2.5C10 20 4 14 3.5 6A2.5 2.5 0 0 1 6 3.5Z',
   'Phone',

@@ -28,7 +28,17 @@ export const feedback: Components<Theme> = {
         ],
       }),
       message: ({ theme }) => ({ flexGrow: 1, '& p': { marginBlock: theme.spacing(0, 1.5) } }),
-      standard: ({ theme }) => ({ backgroundColor: theme.palette.brand.blush, color: 'inherit' }),
+      standard: ({ theme }) => ({
+        backgroundColor: theme.palette.brand.blush,
+        color: 'inherit',
+        variants: [
+          {
+            props: { severity: 'error' },
+            style: { border: `2px solid ${theme.palette.error.main}`, borderLeftWidth: 8 },
+          },
+        ],
+      }),
+      icon: { fontSize: 28, paddingBlock: 5 },
     },
   },
   MuiAlertTitle: {
