@@ -62,7 +62,9 @@ const installPackages = async () => {
   if (!(await succeeds('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error')))
     stop('The packages could not be installed: npm says why above.')
   if (!existsSync(join(root, 'node_modules/node/bin/node')))
-    stop('Node 24 was not installed: allow its install script ("npm config set ignore-scripts false") and try again.')
+    stop(
+      'Node 24 was not installed: allow its install script ("npm config set ignore-scripts false") and try again.',
+    )
 }
 
 const find = (...names) =>
