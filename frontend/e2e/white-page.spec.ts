@@ -1,5 +1,5 @@
 /** Whatever throws or fails to load affects only its own part: the page and its contact links remain. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
 import { expectGalleryHydrated, hydrate, settle } from './hydration.ts'
 
@@ -125,8 +125,16 @@ const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
   },
 }
 
+/** Until the middle of 2026 browsers remembered a failed import until the page was reloaded (whatwg/html#10327). */
+const skipIfFailuresAreRemembered = (browser: Browser) =>
+  test.skip(Number.parseInt(browser.version()) < 156, 'This browser cannot import a failed file again.')
+
 for (const [part, use] of Object.entries(RETRIED))
-  test(`a ${part} that failed to load is loaded again, even for the same element`, async ({ page }) => {
+  test(`a ${part} that failed to load is loaded again, even for the same element`, async ({
+    page,
+    browser,
+  }) => {
+    skipIfFailuresAreRemembered(browser)
     await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
     await page.goto('/gallery')
     await expectGalleryHydrated(page)
@@ -135,7 +143,8 @@ for (const [part, use] of Object.entries(RETRIED))
     await expect(() => use(page)).toPass()
   })
 
-test('a toast that cannot be shown in time is not shown on a later screen', async ({ page }) => {
+test('a toast that cannot be shown in time is not shown on a later screen', async ({ page, browser }) => {
+  skipIfFailuresAreRemembered(browser)
   await page.route('**/assets/toasts-*.js', (route) => route.abort())
   await page.clock.install()
   await form.reject(page)

@@ -26,8 +26,20 @@ const MAX_PRESS_MS = 2000
 const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
 
+const files = chunks!.split(' ')
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 const startClock = () => void load(clock).catch(() => {})
+
+/**
+ * Puts all chunks into the browser's cache, or rejects. None is imported before, because most browsers remember a failed
+ * import or modulepreload until the page is reloaded (whatwg/html#10327).
+ */
+const fetchChunks = () =>
+  Promise.all(
+    files.map((file) =>
+      fetch(file, { priority: 'low' }).then(({ ok }) => ok || Promise.reject(new Error(file))),
+    ),
+  )
 
 /**
  * React must not hydrate a document that is still being parsed: it would create the missing elements, which then
@@ -68,8 +80,9 @@ const retryLater = (reason: unknown) => {
 const hydrate = () => {
   if (isStarting) return
   isStarting = true
-  Promise.all([load(entry) as Promise<Entry>, parsed])
-    .then(([main]) => main.start(served, () => isPosted))
+  Promise.all([fetchChunks(), parsed])
+    .then(() => load(entry) as Promise<Entry>)
+    .then((main) => main.start(served, () => isPosted))
     .then(finish, retryLater)
 }
 
@@ -104,19 +117,21 @@ const untilPainted = () =>
     setTimeout(done, MAX_PAINT_MS)
   })
 
-/** Evaluates one chunk at a time, so that no task is long. A chunk that fails here is fetched again when it is needed. */
+/** Evaluates one chunk at a time, so that no task is long. */
+const evaluateChunks = async () => {
+  await fetchChunks()
+  for (const file of files) {
+    await untilIdle()
+    await load(file)
+  }
+  await untilIdle()
+}
+
 const prepare = async () => {
   await untilPainted()
   await untilIdle()
   startClock()
-  const files = chunks!.split(' ')
-  // Not modulepreload: WebKit remembers its failure for the module, even after a reload.
-  for (const file of files) void fetch(file, { priority: 'low' }).catch(() => {})
-  for (const file of files) {
-    await untilIdle()
-    await load(file).catch(() => {})
-  }
-  await untilIdle()
+  await evaluateChunks().catch(() => {})
   hydrate()
   // A second attempt, if hydration has just failed, or a phone has changed networks.
   setTimeout(hydrate, 2 * RETRY_MS)

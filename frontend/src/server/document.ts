@@ -68,8 +68,7 @@ const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
-  const page = [key, ...(chunk.dynamicImports ?? [])].flatMap((part) => filesOf(manifest, part))
-  const chunks = [...new Set([...start, ...page])].join(' ')
+  const chunks = [...new Set([...start, ...filesOf(manifest, key)])].join(' ')
   return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
 
