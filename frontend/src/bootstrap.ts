@@ -34,12 +34,7 @@ const startClock = () => void load(clock).catch(() => {})
  * Puts all chunks into the browser's cache, or rejects. None is imported before, because most browsers remember a failed
  * import or modulepreload until the page is reloaded (whatwg/html#10327).
  */
-const fetchChunks = () =>
-  Promise.all(
-    files.map((file) =>
-      fetch(file, { priority: 'low' }).then(({ ok }) => ok || Promise.reject(new Error(file))),
-    ),
-  )
+const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
 
 /**
  * React must not hydrate a document that is still being parsed: it would create the missing elements, which then

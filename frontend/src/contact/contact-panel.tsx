@@ -70,7 +70,7 @@ const sentLook = {
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },
   paddingBlock: { xs: 1, md: 6 },
-  scrollMarginTop: { xs: -16, md: 0 },
+  scrollMarginTop: { xs: -16, md: 48 },
   textAlign: 'center',
 }
 

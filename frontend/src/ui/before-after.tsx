@@ -6,7 +6,7 @@ import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** The initial position in per cent, where the seam does not cut through the nose. */
-const INITIAL_PERCENT = 27
+const INITIAL_PERCENT = 42
 
 type Moment = { label: string; alt: string; picture: Published }
 /** The slider's accessible name, and its value as text. */

@@ -63,8 +63,8 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
           {title}
         </Typography>
         <Typography variant="body2">
-          {text} ·{' '}
-          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {text}
+          <Box component="span" sx={{ display: 'block' }}>
             {labels.place((at ?? 0) + 1, slides.length)}
           </Box>
         </Typography>

@@ -67,8 +67,8 @@ const card = {
   alignItems: { xs: 'center', md: 'start' },
   columnGap: { xs: 1.25, md: 2 },
   padding: { xs: '2px 16px 10px', md: 2.5 },
-  '& p': { display: 'inline', margin: 0 },
-  '& p + p::before': { content: '" · "' },
+  '& p': { display: { xs: 'inline', md: 'block' }, margin: 0, textWrap: 'balance' },
+  '& p + p::before': { content: { xs: '" · "', md: 'none' } },
 } as const
 
 const badge = {

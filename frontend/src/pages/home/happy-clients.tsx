@@ -94,7 +94,9 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
           {name}
         </Typography>
         <Typography component="span" variant="body2" color="textSecondary">
-          {clientsWords.owner(pet)} · {breed}
+          {clientsWords.owner(pet)}
+          <br />
+          {breed}
         </Typography>
       </Box>
     </Paper>

@@ -51,6 +51,6 @@ const note = {
   alignItems: 'center',
   gap: { xs: 2, md: 3 },
   marginTop: { xs: 3, md: 5 },
-  padding: { xs: 2.5, md: '20px 20px 20px 32px' },
+  padding: { xs: 2.5, md: '20px 32px' },
   bgcolor: 'brand.blush',
 }
