@@ -31,7 +31,7 @@ const toSite = (env: z.output<typeof siteSchema>) => ({
 })
 
 /** The salon's details. These may be empty: `phone`, `instagramUrl`, `twitterUrl`, `groomerName` and the listing's. */
-type Site = ReturnType<typeof toSite>
+export type Site = ReturnType<typeof toSite>
 
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
 export const readSite = (env: Record<string, string | undefined>): Site => {
