@@ -1,2 +1,6 @@
-/** The salon's details, which vite.config.ts writes into the code of both builds. */
-declare const __SITE__: import('./build/site-env.ts').Site
+import type { Site } from './build/site-env.ts'
+
+declare global {
+  /** The salon's details, which vite.config.ts writes into the code of every build. */
+  const __SITE__: Site
+}
