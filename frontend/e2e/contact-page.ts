@@ -1,6 +1,6 @@
 /** The contact screen's elements and actions. */
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { hydrate } from './hydration.ts'
 
 export const API = '**/api/contact'
@@ -11,6 +11,14 @@ export const entries = {
   Subject: 'A bath for Biscuit',
   // Emoji with joiners must arrive as typed.
   Message: 'Biscuit 👩‍🦮 👨‍👩‍👧 🏳️‍🌈 rolled in something, می‌خواهم.\nWhen could we come?',
+}
+
+/** What each empty field is told. */
+export const errors = {
+  Name: 'Name must be at least 2 characters.',
+  Email: 'Please enter a valid email address.',
+  Subject: 'Subject is required.',
+  Message: 'Message must be at least 10 characters.',
 }
 
 /** Resolves once the form is hydrated: until then the browser validates and posts it. */
@@ -31,16 +39,25 @@ export const expectEntries = async (page: Page) => {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 }
 
-/** Mocks an API that accepts messages once `until` resolves. Returns the posts. */
-export const accept = async (page: Page, until?: Promise<void>) => {
+type Answer = Parameters<Route['fulfill']>[0]
+
+/** Mocks an API that answers so once `until` resolves. Returns the posts. */
+const mockApi = async (page: Page, answer: Answer, until?: () => Promise<void>) => {
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
   await page.route(API, async (route) => {
     posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })
-    await until
-    await route.fulfill({ status: 202, json: { id: '0198' } })
+    await until?.()
+    await route.fulfill(answer)
   })
   return posts
 }
+
+/** The form needs only the id, however the response is formatted. */
+const ACCEPTED = { status: 202, body: '{ "stored": true, "id": "0198" }' }
+export const accept = (page: Page, until?: () => Promise<void>) => mockApi(page, ACCEPTED, until)
+
+const REJECTED = { status: 503, contentType: 'text/plain', body: 'We could not take it just now.' }
+export const reject = (page: Page, until?: () => Promise<void>) => mockApi(page, REJECTED, until)
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
@@ -48,17 +65,6 @@ export const privacyButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Privacy note' })
 export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
-
-/** Mocks an API that rejects messages with a 503. Resolves to their keys. */
-export const reject = async (page: Page, until?: () => Promise<void>) => {
-  const keys: (string | undefined)[] = []
-  await page.route(API, async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    await until?.()
-    await route.fulfill({ status: 503, contentType: 'text/plain', body: 'We could not take it just now.' })
-  })
-  return keys
-}
 
 /** Fills in the form with a unique subject, which it returns. */
 export const write = async (page: Page) => {

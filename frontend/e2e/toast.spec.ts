@@ -7,14 +7,14 @@ const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
 
 /** Fills in the form for an API that accepts the message once `until` resolves. */
-const fillForm = async (page: Page, until?: Promise<void>) => {
+const fillForm = async (page: Page, until?: () => Promise<void>) => {
   await page.clock.install({ time: '2031-11-25T10:00:00Z' })
   await form.openForm(page)
   await form.accept(page, until)
   await form.fill(page)
 }
 
-const send = async (page: Page, until?: Promise<void>) => {
+const send = async (page: Page, until?: () => Promise<void>) => {
   await fillForm(page, until)
   await form.sendButton(page).click()
 }
@@ -108,7 +108,7 @@ test('stays while it has the focus, and then returns the focus', async ({ page }
 
 test('lies above an open dialog, can be used there, and stays when the dialog closes', async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await send(page, promise)
+  await send(page, () => promise)
   await form.privacyButton(page).click()
   await expect(form.privacyNote(page)).toBeVisible()
   resolve()

@@ -16,19 +16,6 @@ import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
 import { useScroll } from './use-scroll.ts'
 
-// These are the same on every screen: React does not render a constant element again.
-const header = <Header />
-const menu = <MobileMenu />
-const footer = <Footer />
-const loading = <LoadingBar />
-const tooltip = <TooltipHost />
-const notes = (
-  <>
-    <PrivacyNote />
-    <PrintCard />
-  </>
-)
-
 /** The frame of every screen. A part that throws is left out, alone, until the next screen renders it again. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
@@ -40,20 +27,29 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Link href="#main" variant="subtitle1" sx={skipLink}>
         {labels.skip}
       </Link>
-      <SectionBoundary resetKey={screen.path}>{header}</SectionBoundary>
-      <SectionBoundary resetKey={screen.path}>{menu}</SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>
+        <Header />
+      </SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>
+        <MobileMenu />
+      </SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
         <SectionFallback value={<ErrorNotice />}>{children}</SectionFallback>
       </Box>
-      <SectionBoundary resetKey={screen.path}>{footer}</SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>
+        <Footer />
+      </SectionBoundary>
       <aside aria-label={labels.chat}>
         <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
       </aside>
-      <SectionBoundary resetKey={screen.path}>{notes}</SectionBoundary>
+      <SectionBoundary resetKey={screen.path}>
+        <PrivacyNote />
+        <PrintCard />
+      </SectionBoundary>
       <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
       <ToastHost wanted={screen.name === 'contact'} />
-      {tooltip}
-      {loading}
+      <TooltipHost />
+      <LoadingBar />
     </>
   )
 }

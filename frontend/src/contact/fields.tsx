@@ -1,7 +1,9 @@
 import {
+  countCodePoints,
   FIELDS,
   HONEYPOT_FIELD,
   LIMITS,
+  multiLine,
   type ContactForm,
   type ContactMessage,
 } from '@willow/backend/contract'
@@ -75,7 +77,7 @@ const counter = {
 
 /** The message's length, shown only near its limit. */
 const Counter = ({ control }: { control: FormControlOf }) => {
-  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
+  const count = countCodePoints(multiLine(useWatch({ control, name: 'message' }) ?? ''))
   if (count < max * COUNTER_THRESHOLD) return null
   return <Box sx={counter}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }

@@ -1,4 +1,5 @@
 /** Chat and e-mail links. */
+import { mailtoAddress } from '@willow/backend/html'
 
 /** The maximum length of a mailto: link. Windows starts no mail program above 2,046 characters. */
 const MAX_MAIL_LINK = 2000
@@ -25,7 +26,7 @@ export const chatLink = (number: string, text: string): string =>
 
 /** A mailto: link with an optional subject and body. Line breaks are CRLF (RFC 6068). */
 export const mailLink = (address: string, mail?: { subject: string; body: string }): string => {
-  const link = `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+  const link = mailtoAddress(address)
   if (!mail) return link
   const start = `${link}?subject=${encode(mail.subject, MAX_SUBJECT)}&body=`
   return start + encode(mail.body.replace(/\r?\n/g, '\r\n'), MAX_MAIL_LINK - start.length)

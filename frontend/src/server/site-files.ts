@@ -1,4 +1,5 @@
 /** Small files beside the pages, for search engines and home screens. */
+import { escapeHtml } from '@willow/backend/html'
 import { theme } from '#src/app/theme/theme.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { screens } from '#src/content/screens.ts'
@@ -20,12 +21,10 @@ export const SHARE_PICTURE = {
   scene: largestFileOf(pictures.hero.wide),
 }
 
-const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-
 const sitemap = () => {
   const urls = screens
     .filter(({ hidden }) => !hidden)
-    .map(({ path }) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
+    .map(({ path }) => `<url><loc>${escapeHtml(site.url + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

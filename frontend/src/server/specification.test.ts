@@ -1,13 +1,12 @@
 /** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import { navigation } from '#src/content/navigation.ts'
-import { notFoundScreen, screenAt, screens } from '#src/content/screens.ts'
+import { notFoundScreen, screens } from '#src/content/screens.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
 import { bookingWords } from '#src/pages/booking/booking-words.ts'
 import { pageFileOf } from './document.ts'
-import { prerenderAll, renderScreen, siteFiles } from './prerender.tsx'
+import { prerenderAll, siteFiles } from './prerender.tsx'
 
 const everyScreen = [...screens, notFoundScreen]
 const manifest = {
@@ -270,16 +269,6 @@ describe('the prerendered site', () => {
     expect(html('booking.html')).toContain(bookingWords.title)
     const links = [...html('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
     expect(links.map(([, href, words]) => [href, words])).toContainEqual([site.bookingUrl, bookingWords.link])
-  })
-
-  it('marks the current screen in the navigation', async () => {
-    const { label, path } = navigation[1]!
-    const { body } = await renderScreen(screenAt(path))
-    expect(/aria-current="page"[^>]*>([^<]+)</.exec(body)?.[1]).toBe(label)
-  })
-
-  it('never puts a message into a URL', () => {
-    expect(html('contact.html')).toMatch(/<form[^>]* method="post"|<form method="post"/)
   })
 })
 

@@ -13,7 +13,7 @@ export const DoorsOpen = () => (
     <Box sx={layout}>
       <div>
         <SectionHeading id="doors" twig title={doorsWords.title} />
-        <Typography variant="overline" component="p" sx={{ marginTop: 2, marginBottom: 2.5 }}>
+        <Typography variant="overline" sx={{ marginTop: 2, marginBottom: 2.5 }}>
           {doorsWords.text}
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

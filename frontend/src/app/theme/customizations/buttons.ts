@@ -34,7 +34,6 @@ export const buttons: Components<Theme> = {
       outlined: ({ theme }) => ({
         borderColor: 'currentColor',
         '&:hover': { boxShadow: theme.shadows[4] },
-        '&.Mui-disabled': { border: '2px solid currentColor' },
       }),
       text: ({ theme }) => ({
         minHeight: 48,

@@ -12,7 +12,6 @@ export const feedback: Components<Theme> = {
       }),
       filled: ({ theme }) => ({
         '--focus': theme.palette.common.white,
-        borderRadius: theme.shape.picture,
         boxShadow: theme.shadows[6],
         // The border is visible in forced colours only.
         border: '1px solid transparent',
@@ -30,13 +29,9 @@ export const feedback: Components<Theme> = {
       message: ({ theme }) => ({ flexGrow: 1, '& p': { marginBlock: theme.spacing(0, 1.5) } }),
       standard: ({ theme }) => ({
         backgroundColor: theme.palette.brand.blush,
+        border: `2px solid ${theme.palette.error.main}`,
+        borderLeftWidth: 8,
         color: 'inherit',
-        variants: [
-          {
-            props: { severity: 'error' },
-            style: { border: `2px solid ${theme.palette.error.main}`, borderLeftWidth: 8 },
-          },
-        ],
       }),
       icon: { fontSize: 28, paddingBlock: 5 },
     },

@@ -13,9 +13,8 @@ export const inputs: Components<Theme> = {
         color: theme.palette.text.primary,
         lineHeight: 1.4,
         marginBottom: 6,
-        '&.Mui-focused, &.Mui-error, &.Mui-disabled': { color: theme.palette.text.primary },
+        '&.Mui-focused, &.Mui-error': { color: theme.palette.text.primary },
       }),
-      asterisk: { display: 'none' },
     },
   },
   // Labels do not float, so MUI need not detect autofill.
@@ -46,7 +45,6 @@ export const inputs: Components<Theme> = {
         resize: 'none',
         '&:focus-visible': { ...focusRing, outlineOffset: 1 },
       }),
-      multiline: { padding: 0 },
     },
   },
   MuiFormHelperText: {
@@ -58,7 +56,6 @@ export const inputs: Components<Theme> = {
         marginInline: 0,
         marginTop: 4,
         '&.Mui-error': { fontWeight: theme.typography.fontWeightMedium },
-        '&.Mui-disabled': { color: theme.palette.text.secondary },
       }),
     },
   },
