@@ -11,12 +11,15 @@ import { Toasts } from './lazy-hosts.tsx'
 type Pages = Record<ScreenName, Lazy<object>>
 
 const MAX_LOAD_MS = 5000
+const isBrowser = typeof document !== 'undefined'
 
 /**
- * A lazy-loaded page. A chunk that takes too long counts as failed, so that the prerendered document is loaded instead.
+ * A lazy-loaded page. In a browser a chunk that takes too long counts as failed, so that the prerendered document is
+ * loaded instead.
  */
 const page = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {
+    if (!isBrowser) return load()
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, MAX_LOAD_MS))
     return Promise.race([load(), timeout])
   })
@@ -27,7 +30,7 @@ const pages: Pages = {
   gallery: page(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
   booking: page(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
   contact: page(async () => {
-    if (typeof document !== 'undefined') void Toasts.preload().catch(() => {})
+    if (isBrowser) void Toasts.preload().catch(() => {})
     return (await import('#src/pages/contact/contact-page.tsx')).ContactPage
   }),
   'not-found': page(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
