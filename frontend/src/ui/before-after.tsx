@@ -131,6 +131,8 @@ const range = {
   left: -THUMB_PX / 2,
   width: `calc(100% + ${THUMB_PX}px)`,
   height: '100%',
+  // With the browsers’ margin of 2px the frame could scroll by as much and show a strip below the pictures.
+  margin: 0,
   background: 'transparent',
   cursor: 'ew-resize',
   touchAction: 'pan-y pinch-zoom',
