@@ -139,5 +139,5 @@ watchTop()
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const intent of INTENTS) addEventListener(intent, handleUse, true)
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
-  if (!connection?.saveData) addEventListener('load', () => void prepare().catch(() => {}))
+  if (!connection?.saveData) addEventListener('load', () => void prepare())
 }

@@ -26,6 +26,7 @@ export const surfaces: Components<Theme> = {
     styleOverrides: {
       root: ({ theme: { shape, typography } }) => ({
         border: 0,
+        transition: 'none',
         variants: [
           { props: { variant: 'outlined', square: false }, style: { borderRadius: shape.card } },
           { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
