@@ -79,7 +79,7 @@ const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', b
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
 const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
-/** A social page without an address is a placeholder: an `a` without `href` (HTML standard), which is no link. */
+/** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */
 const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {

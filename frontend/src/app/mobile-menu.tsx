@@ -21,7 +21,7 @@ export const MENU_ID = 'mobile-menu'
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-/** CSS hides it from 768 px on as well: a menu that no script has closed must not cover a wide window. */
+/** CSS hides it in a wide window, in case no script has closed it. */
 const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
@@ -35,7 +35,7 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
-  // The whole menu fits into 740 px.
+  // The text is compact, so that the whole menu fits into a window 740 px high.
   '& dl': { fontSize: '1rem', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
@@ -80,7 +80,7 @@ const MenuLinks = () => (
   </>
 )
 
-/** Shows that the menu continues below the edge of a low window. */
+/** Shows that the menu continues below the edge of a short window. */
 const fade = ({ palette }: Theme) => ({
   position: 'sticky' as const,
   bottom: 0,
