@@ -198,7 +198,7 @@ test('a printed page has hours, address and contact, and on the services screen 
 }) => {
   test.skip(browserName !== 'chromium', 'only Chromium prints to a file')
   await page.emulateMedia({ media: 'print' })
-  const card = page.getByRole('region', { name: 'To print' })
+  const card = page.getByRole('region', { name: 'Printed page' })
   for (const [screen, prices] of Object.entries({ '/': 0, '/services': 6, '/contact': 0 })) {
     await page.goto(screen)
     await expect(page.getByRole('main')).toBeHidden()

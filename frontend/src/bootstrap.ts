@@ -9,7 +9,7 @@
  * prerendered page back.
  */
 
-import { storeEntry } from './contact/draft.ts'
+import { storeText } from './contact/draft.ts'
 import { openDialogs } from './ui/dialog-opener.ts'
 import { watchTop } from './ui/top-of-page.ts'
 
@@ -96,7 +96,7 @@ const handleUse = (event: Event) => {
   if (type === 'pointermove' && movementX === 0 && movementY === 0) return
   const field = target as HTMLInputElement
   if (type === 'click' && !isPosted) press(event, field)
-  else if (type === 'input' && field.closest('[method=post]')) storeEntry(field)
+  else if (type === 'input' && field.closest('[method=post]')) storeText(field)
   if (connection?.saveData) startClock()
   hydrate()
 }

@@ -17,7 +17,7 @@ const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 export const PrintCard = () => (
   <Box
     component="section"
-    aria-label={labels.toPrint}
+    aria-label={labels.printedPage}
     data-printed=""
     sx={{ display: 'none', maxWidth: 480 }}
   >

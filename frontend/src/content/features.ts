@@ -11,7 +11,7 @@ import stressFree from './pictures/features/stress-free.svg?picture'
 export type Feature = { title: string; text: string; picture: Picture }
 
 /** The qualities of a visit, on the home screen. */
-export const experience: Feature[] = [
+export const experienceFeatures: Feature[] = [
   {
     title: 'Professional Care',
     text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
@@ -31,7 +31,7 @@ export const experience: Feature[] = [
 ]
 
 /** Why people come here, on the services screen. */
-export const reasons: Feature[] = [
+export const reasonFeatures: Feature[] = [
   {
     title: 'Expert Groomers',
     text: 'Qualified to Level 2, with an eye for every kind of coat.',

@@ -92,7 +92,7 @@ export const documentOf = (
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
     scriptTag(client, screen),
-    ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags(screen)]),
+    ...(screen.noindex ? [] : [...shareTags(screen), ...businessTags(screen)]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

@@ -24,7 +24,7 @@ const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&
 
 const sitemap = () => {
   const urls = screens
-    .filter(({ hidden }) => !hidden)
+    .filter(({ noindex }) => !noindex)
     .map(({ path }) => `<url><loc>${escapeXml(site.url + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

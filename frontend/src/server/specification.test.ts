@@ -310,7 +310,7 @@ describe('the files beside the screens', () => {
   })
 
   it('list every screen that is not hidden in the sitemap', () => {
-    const shown = screens.filter(({ hidden }) => !hidden)
+    const shown = screens.filter(({ noindex }) => !noindex)
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
     expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
     expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')

@@ -1,5 +1,5 @@
 import { Button, Paper, Typography } from '@mui/material'
-import { reasons } from '#src/content/features.ts'
+import { reasonFeatures } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
@@ -16,7 +16,7 @@ export const ServicesPage = () => (
   <Sections>
     <PageHero words={servicesWords} dogs={pictures.trios.services} />
     <ServicesAndPrices />
-    <FeatureCards id="reasons" {...reasonsWords} features={reasons} />
+    <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
     <GoodToKnow />
     <ClosingCall words={visitWords} picture={pictures.hooks} />
