@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
@@ -56,4 +56,4 @@ const ways = {
 const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
 type Words = { title: string; text: string; book: string; contact: string }
-type Props = { words: Words; picture?: Published; scene?: Published }
+type Props = { words: Words; picture?: PublishedPicture; scene?: PublishedPicture }

@@ -1,16 +1,16 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
 import { LOW } from '#src/ui/windows.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  dogs?: Published
+  dogs?: PublishedPicture
   /** A larger picture instead of the dogs. */
-  scene?: Published
+  scene?: PublishedPicture
   /** Below the introduction. */
   children?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { Box, Paper, type Theme } from '@mui/material'
 import { useRef, useState } from 'react'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -8,7 +8,7 @@ import { useHydrated } from './use-hydrated.ts'
 /** The initial position in per cent, where the seam does not cut through the nose. */
 const INITIAL_PERCENT = 42
 
-type Moment = { label: string; alt: string; picture: Published }
+type Moment = { label: string; alt: string; picture: PublishedPicture }
 /** The slider's accessible name, and its value as text. */
 type Labels = { slider: string; place: (percent: number) => string }
 

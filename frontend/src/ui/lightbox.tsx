@@ -1,7 +1,7 @@
 import { Box, IconButton, type Theme, Typography } from '@mui/material'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
@@ -9,7 +9,7 @@ import { showsTooltip } from './tooltip-anchor.ts'
 import { LOW_AND_WIDE } from './windows.ts'
 
 type Props = {
-  slides: { title: string; text: string; alt: string; picture: Published }[]
+  slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
   /** Accessible names of the buttons, and the text for "3 of 12". */
   labels: { close: string; previous: string; next: string; place: (at: number, count: number) => string }
   /** Index of the shown slide; undefined closes the lightbox. */
@@ -170,7 +170,7 @@ const stage = {
 
 /** As large as the stage allows. */
 const shown =
-  ({ width, height }: Published) =>
+  ({ width, height }: PublishedPicture) =>
   ({ shape }: Theme) => ({
     width: `min(100cqw, 100cqh * ${width / height})`,
     height: 'auto',

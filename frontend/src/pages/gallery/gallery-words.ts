@@ -14,12 +14,12 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import { isPhoto, type Picture } from '#src/lib/picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/picture.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryPicture = { name: string; breed: string; done: string; alt: string; picture: Picture }
+export type GalleryPicture = Record<'name' | 'breed' | 'done' | 'alt', string> & { picture: PublishedPicture }
 
-const dog = (name: string, breed: string, done: string, looks: string, picture: Picture): GalleryPicture => ({
+const dog = (name: string, breed: string, done: string, looks: string, picture: PublishedPicture) => ({
   name,
   breed,
   done,
@@ -44,7 +44,7 @@ export const gallery: GalleryPicture[] = [
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
 
-type Moment = { label: string; alt: string; picture: Picture }
+type Moment = { label: string; alt: string; picture: PublishedPicture }
 
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }

@@ -1,7 +1,7 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, movingSourceOf, type Picture, sourcesOf } from '#src/lib/picture.ts'
+import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { StarIcon } from '#src/ui/rating.tsx'
 import { Wave } from '#src/ui/wave.tsx'
@@ -136,7 +136,7 @@ const wideScene = {
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
-const drawn = ({ width, height }: Picture) => ({
+const drawn = ({ width, height }: PublishedPicture) => ({
   position: 'absolute',
   top: 0,
   left: '50%',
@@ -152,7 +152,7 @@ const drawn = ({ width, height }: Picture) => ({
 const filled = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
-const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
+const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
   <Box component="picture" sx={cell}>
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.width} height={wide.height} />
