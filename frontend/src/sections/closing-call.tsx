@@ -6,7 +6,11 @@ import { Section } from '#src/ui/section.tsx'
 
 /** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+  <Section
+    ground="mint"
+    labelledBy="closing"
+    behind={scene && <Picture picture={scene} alt="" sx={behind} />}
+  >
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>
@@ -17,7 +21,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
         {words.title}
       </Typography>
       <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={ways}>
+      <Stack direction="row" sx={buttons}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
           {words.contact}
@@ -29,7 +33,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
 )
 
 /** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
-const view = {
+const behind = {
   position: 'absolute',
   bottom: -1,
   left: '50%',
@@ -45,7 +49,7 @@ const view = {
 /** Room for the picture below the words; its sky extends behind them. */
 const room = { height: 'max(20vw, 205px)' }
 
-const ways = {
+const buttons = {
   flexWrap: 'wrap',
   justifyContent: 'center',
   gap: 1.5,

@@ -2,7 +2,6 @@ import { escapeHtml } from '@willow/backend/html'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'
-import { heroWords } from '#src/pages/home/home-words.ts'
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
@@ -27,7 +26,7 @@ const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
 
 /** Open Graph tags (ogp.me): they describe a link to this screen on other sites and in chats. */
 const shareTags = ({ path, title, description }: Screen) => {
-  const { width, height } = SHARE_PICTURE
+  const { width, height, alt } = SHARE_PICTURE
   const properties: [string, string | number][] = [
     ['og:type', 'website'],
     ['og:site_name', site.name],
@@ -38,7 +37,7 @@ const shareTags = ({ path, title, description }: Screen) => {
     ['og:image', shareUrl],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', heroWords.scene],
+    ['og:image:alt', alt],
   ]
   const tags = properties.map(
     ([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`,

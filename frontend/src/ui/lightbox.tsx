@@ -6,7 +6,7 @@ import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { showsTooltip } from './tooltip-anchor.ts'
-import { LOW_AND_WIDE } from './windows.ts'
+import { SHORT_AND_WIDE } from './media-queries.ts'
 
 type Props = {
   slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
@@ -148,7 +148,7 @@ const look = {
     xs: '". . close" auto "stage stage stage" minmax(0, 1fr) "previous title next" auto / auto 1fr auto',
     md: '". . close" auto "previous stage next" minmax(0, 1fr) ". title ." auto / auto 1fr auto',
   },
-  [LOW_AND_WIDE]: {
+  [SHORT_AND_WIDE]: {
     gap: 1,
     padding: 1,
     gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto

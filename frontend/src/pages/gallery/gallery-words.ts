@@ -90,7 +90,7 @@ export const casesWords = {
   place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
 
-export const nextWords = {
+export const closingWords = {
   title: 'Could your dog be next?',
   text: 'Pick a day that suits you both, or ask me anything first.',
   book: 'Book Now',

@@ -10,7 +10,7 @@ import { Section } from '#src/ui/section.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { GroomingSteps } from './grooming-steps.tsx'
-import { priceWords, reasonsWords, servicesWords, visitWords } from './services-words.ts'
+import { closingWords, priceWords, reasonsWords, servicesWords } from './services-words.ts'
 
 export const ServicesPage = () => (
   <Sections>
@@ -19,13 +19,13 @@ export const ServicesPage = () => (
     <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
     <GoodToKnow />
-    <ClosingCall words={visitWords} picture={pictures.hooks} />
+    <ClosingCall words={closingWords} picture={pictures.hooks} />
   </Sections>
 )
 
 const ServicesAndPrices = () => (
   <Section snug>
-    <ServiceGrid services={services} heading="h2" seen={1} href="/booking" linkWords={priceWords.bookOne} />
+    <ServiceGrid services={services} heading="h2" eager={1} href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )
