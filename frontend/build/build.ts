@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
-import type { Client } from '../src/server/document.ts'
+import type { BuiltScripts } from '../src/server/document.ts'
 import { checkHours } from './check-hours.ts'
 import { compressFolder, minifyStyles } from './compress.ts'
 import { drawIcons } from './icons.ts'
@@ -93,7 +93,7 @@ const removeManifest = async (): Promise<Manifest> => {
   return manifest
 }
 
-const prerender = async (scripts: Client) => {
+const prerender = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
   const complete = [...(await site.prerenderAll(scripts)), ...site.errorPages()]

@@ -9,8 +9,8 @@ import { pictures } from '#src/content/pictures.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
-import { MenuBlock } from '#src/ui/menu-block.tsx'
-import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
+import { TitledBlock } from '#src/ui/titled-block.tsx'
+import { closesOnBackdrop, dialogOverlay } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
@@ -99,20 +99,20 @@ const content = (
       <Logo name={site.name} />
       <CloseButton label={labels.closeMenu} />
     </Stack>
-    <MenuBlock title={blockTitles.quickLinks}>
+    <TitledBlock title={blockTitles.quickLinks}>
       <MenuLinks />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.getInTouch}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.getInTouch}>
       <ScreenContactLinks phone />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.ourHours} beside={<OpenNow />}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closed={labels.closed} />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.visitUs}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />
-    </MenuBlock>
+    </TitledBlock>
     <Box sx={fade} />
-    <div {...upperLayer} />
+    <div {...dialogOverlay} />
   </>
 )
 

@@ -9,8 +9,8 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts built for the browser: React's files, the inline script, and the clock's file. */
-export type Client = { manifest: Manifest; bootstrap: string; clock: string }
+/** The scripts for the browser: React's files, the inline script, and the clock's file. */
+export type BuiltScripts = { manifest: Manifest; bootstrap: string; clock: string }
 
 /** A prerendered screen: elements for the head, body HTML, and style elements. */
 export type Rendered = { head: string; body: string; styles: string }
@@ -61,21 +61,21 @@ const iconTags = [
 export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
-  const start = filesOf(manifest, ENTRY)
+const scriptTag = ({ manifest, bootstrap, clock }: BuiltScripts, screen: Screen) => {
+  const entryFiles = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
-  const chunks = [...new Set([...start, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
+  const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
+  return `<script data-entry="${entryFiles.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
 
 /** A complete HTML file. */
 export const documentOf = (
   screen: Screen,
   { head: ownHead, body, styles }: Rendered,
-  client: Client,
+  scripts: BuiltScripts,
 ): string => {
   const head = [
     '<meta charset="utf-8">',
@@ -90,7 +90,7 @@ export const documentOf = (
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
-    scriptTag(client, screen),
+    scriptTag(scripts, screen),
     ...(screen.noindex ? [] : [...shareTags(screen), ...businessTags(screen)]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`

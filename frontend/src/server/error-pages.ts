@@ -4,7 +4,7 @@ import { site } from '#src/content/site.ts'
 import { phoneLink } from '#src/lib/links.ts'
 
 const EXPLANATION =
-  'Something on our side does not work just now. Please try again in a few minutes, or reach us directly:'
+  'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
 
 const filesNamed = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
 

@@ -44,7 +44,7 @@ const layout = {
 }
 
 const WhatHappensNext = () => (
-  <Section snug labelledBy="next">
+  <Section afterHero labelledBy="next">
     <Box sx={layout}>
       <div>
         <Typography variant="h2" id="next">

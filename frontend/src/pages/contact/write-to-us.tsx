@@ -13,7 +13,7 @@ export const WriteToUs = () => {
   const [stage, setStage] = useState<Stage>('first')
   const other = stage === 'sent' ? urgentWords : otherWaysWords
   return (
-    <Section snug labelledBy="write">
+    <Section afterHero labelledBy="write">
       <Box sx={layout}>
         <ContactPanel stage={stage} onChange={setStage} />
         <Paper sx={aside}>

@@ -8,22 +8,22 @@ import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gal
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
-  const [at, setAt] = useState<number>()
+  const [shownIndex, setShownIndex] = useState<number>()
   const [openCount, setOpenCount] = useState(0)
   const tiles = useRef<HTMLElement>(null)
   /** Index of the tile that opened the lightbox. */
   const openedIndex = useRef(0)
   const open = useCallback((index: number) => {
     openedIndex.current = index
-    setAt(index)
+    setShownIndex(index)
     setOpenCount((count) => count + 1)
   }, [])
   const close = () => {
-    setAt(undefined)
+    setShownIndex(undefined)
     tiles.current?.querySelectorAll('button')[openedIndex.current]?.focus()
   }
   return (
-    <Section snug>
+    <Section afterHero>
       <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={grid}>
         {gallery.map((picture, index) => (
           <GalleryTile
@@ -38,7 +38,7 @@ export const GalleryGrid = () => {
       </Box>
       <LazyPart
         part={Lightbox}
-        props={{ slides, labels: lightboxWords, at, onMove: setAt, onClose: close }}
+        props={{ slides, labels: lightboxWords, index: shownIndex, onMove: setShownIndex, onClose: close }}
         onError={close}
         resetKeys={[openCount]}
       />

@@ -52,7 +52,7 @@ const BeforeAfterCases = () => (
             to={to}
             labels={{
               slider: casesWords.slider(dog, from.label, to.label),
-              place: (percent) => casesWords.place(percent, from.label),
+              valueText: (percent) => casesWords.valueText(percent, from.label),
             }}
           />
           <Typography sx={{ marginTop: 2 }}>{caption}</Typography>

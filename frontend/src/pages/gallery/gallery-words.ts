@@ -79,7 +79,7 @@ export const lightboxWords = {
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
-  place: (at: number, count: number) => `${at} of ${count}`,
+  position: (number: number, count: number) => `${number} of ${count}`,
 }
 
 export const casesWords = {
@@ -87,7 +87,7 @@ export const casesWords = {
   intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'The' : 'Two more drawings: the'} same dog, one bath and a little patience later.`,
   /** The slider's accessible name and value. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
-  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
+  valueText: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
 
 export const closingWords = {

@@ -12,7 +12,7 @@ import { ServicesTeaser } from './services-teaser.tsx'
 export const HomePage = () => (
   <Sections>
     <HomeHero />
-    <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} snug />
+    <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} afterHero />
     <About />
     {testimonials.length > 0 && <HappyClients />}
     <ServicesTeaser />

@@ -24,7 +24,7 @@ export const ServicesPage = () => (
 )
 
 const ServicesAndPrices = () => (
-  <Section snug>
+  <Section afterHero>
     <ServiceGrid services={services} heading="h2" eager={1} href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
