@@ -20,7 +20,7 @@ const WIDTHS = [320, TILE.width, 960, 1440]
 /** AVIF quality: a tile full of texture must stay below its limit. */
 const QUALITY = '38'
 
-/** A file's name without the spaces and brackets that a camera writes and a URL would have to encode. */
+/** A file's name without spaces and brackets, which a URL would have to encode. */
 const urlName = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
 
 const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
