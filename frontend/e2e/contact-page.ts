@@ -61,7 +61,7 @@ export const reject = async (page: Page, until?: () => Promise<void>) => {
 }
 
 /** Fills in the form with a unique subject, which it returns. */
-export const write = async (page: Page) => {
+export const fillWithUniqueSubject = async (page: Page) => {
   const subject = `A bath ${randomUUID()}`
   await fill(page)
   await page.getByLabel('Subject').fill(subject)

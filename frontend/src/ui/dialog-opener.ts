@@ -57,11 +57,10 @@ export const closesOnBackdrop = {
  * ignores its children when it hydrates: an unexpected child would make it re-create the dialog, closed.
  */
 export const dialogOverlay = {
-  'data-upper-layer': '',
+  'data-overlay': '',
   suppressHydrationWarning: true,
   dangerouslySetInnerHTML: { __html: '' },
 }
 
 /** The place to mount anything on top of an open dialog: everything outside of the dialog is inert. */
-export const dialogOverlayOf = (dialog: Element): Element =>
-  dialog.querySelector('[data-upper-layer]') ?? dialog
+export const dialogOverlayOf = (dialog: Element): Element => dialog.querySelector('[data-overlay]') ?? dialog
