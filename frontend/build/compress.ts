@@ -14,10 +14,7 @@ const brotli = (bytes: Buffer) =>
     },
   })
 
-/**
- * Writes `<file>.gz` and `<file>.br` for each compressible file in `folder` and below. It always writes both: nginx serves
- * a whole folder as Brotli.
- */
+/** Writes `<file>.gz` and `<file>.br` for each compressible file: always both, as nginx serves a whole folder as Brotli. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => resolve(folder, name))

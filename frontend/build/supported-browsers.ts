@@ -12,10 +12,7 @@ import manifest from '../package.json' with { type: 'json' }
 /** The supported browsers in the notation of Vite and lightningcss: chrome109. */
 export const BROWSERS = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
-/**
- * The compiler lowers newer syntax but not regular expressions: Safari supports lookbehind from 16.4 on, flag v from
- * 17.
- */
+/** The compiler does not lower regular expressions: Safari supports lookbehind from 16.4 on, flag v from 17. */
 const UNPARSABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
 
 /** APIs that some browsers lack, and the code that checks for them first. */
@@ -78,10 +75,7 @@ const readData = ({ api, javascript }: CompatData) => {
 }
 
 /** The APIs in `code` that not every supported browser has: `new CSSStyleSheet`, `URL.canParse`, `.toSorted`. */
-const missingIn = (
-  code: string,
-  { isUnsupported, isUnsupportedIn }: ReturnType<typeof readData>,
-): Set<string> => {
+const missingIn = (code: string, { isUnsupported, isUnsupportedIn }: ReturnType<typeof readData>) => {
   const missing = new Set<string>()
   new Visitor({
     NewExpression: ({ callee }) => {

@@ -286,9 +286,7 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'an empty answer': (page) => page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }
 for (const [what, cause] of Object.entries(FAILURES))
-  test(`with ${what}, sending fails at once and shows the reason, the entries and other ways to write`, async ({
-    page,
-  }) => {
+  test(`with ${what}, sending fails at once, with reason, entries and other ways`, async ({ page }) => {
     await form.fill(page)
     await form.sendButton(page).hover()
     await page.waitForLoadState('networkidle')

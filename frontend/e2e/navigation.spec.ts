@@ -36,29 +36,25 @@ for (const [path, open] of Object.entries(openDialog))
     },
   )
 
-test(
-  'a link of the menu, or Back, closes the menu, and a picture still opens and returns the focus',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/gallery')
-    await expectGalleryHydrated(page)
-    const opener = page.getByRole('button', { name: 'Open menu' })
-    await opener.click()
-    await dialog(page).getByRole('link', { name: 'Services' }).click()
-    await expect(page).toHaveURL('/services')
-    await expect(page.getByRole('main')).toBeFocused()
-    await opener.click()
-    await expect(dialog(page)).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/gallery')
-    await expect(dialog(page)).toBeHidden()
-    await page.getByRole('button', { name: 'Enlarge Westie' }).click()
-    await expect(dialog(page)).toHaveAccessibleName(/Westie$/)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
-  },
-)
+test('a menu link and Back close the menu, and pictures still open', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/gallery')
+  await expectGalleryHydrated(page)
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.click()
+  await dialog(page).getByRole('link', { name: 'Services' }).click()
+  await expect(page).toHaveURL('/services')
+  await expect(page.getByRole('main')).toBeFocused()
+  await opener.click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/gallery')
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Enlarge Westie' }).click()
+  await expect(dialog(page)).toHaveAccessibleName(/Westie$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Enlarge Westie' })).toBeFocused()
+})
 
 test('closing the privacy note changes neither entries nor scroll position', async ({ page }) => {
   await page.goto('/contact')

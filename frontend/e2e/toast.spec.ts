@@ -106,7 +106,7 @@ test('a toast stays while it has the focus, and then returns the focus', async (
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('a toast lies above an open dialog, can be used there, and stays when the dialog closes', async ({
+test('a toast lies above an open dialog, is usable there, and stays when the dialog closes', async ({
   page,
 }) => {
   const { promise, resolve } = Promise.withResolvers<void>()

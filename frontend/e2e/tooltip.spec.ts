@@ -12,9 +12,7 @@ test.beforeEach(async ({ page }) => {
   await hydrate(page)
 })
 
-test('a tooltip opens on hover, stays while the pointer is on it, and closes with Escape', async ({
-  page,
-}) => {
+test('a tooltip opens on hover, stays while the pointer is on it, and closes on Escape', async ({ page }) => {
   await chat(page).hover()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
   await page.mouse.move(10, 10)

@@ -4,9 +4,8 @@
  * other scripts at low priority, evaluates one chunk at a time, and lets React hydrate (main.tsx); the first use of the
  * page, and with Save-Data only that, starts the same at once. Meanwhile nothing that the visitor does is lost: typed text
  * becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and "Send Message" falls
- * back to the browser if React has not loaded within two seconds. React hydrates each section by itself
- * (ui/section-boundary.tsx), so a section that fails affects no other; if the whole app fails, main.tsx puts the
- * prerendered page back.
+ * back to the browser after two seconds. React hydrates each section by itself (ui/section-boundary.tsx), so a section that
+ * fails affects no other; if the whole app fails, main.tsx puts the prerendered page back.
  */
 
 import { storeText } from './contact/draft.ts'
@@ -36,10 +35,7 @@ const startClock = () => void load(clock).catch(() => {})
  */
 const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
 
-/**
- * React must not hydrate a document that is still being parsed: it would create the missing elements, which then
- * arrive as well.
- */
+/** React must not hydrate a document that is still being parsed: it would create what then arrives as well. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
 /** The form's elements as they were served, before an extension adds others. */

@@ -3,7 +3,6 @@ import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 
-/** The current screen. */
 export const useScreen = (): Screen => screenAt(useLocation().pathname)
 
 /** A link that opens a chat, whose first words name the current screen. */

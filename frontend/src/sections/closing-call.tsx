@@ -6,11 +6,7 @@ import { Section } from '#src/ui/section.tsx'
 
 /** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section
-    ground="mint"
-    labelledBy="closing"
-    behind={scene && <Picture picture={scene} alt="" sx={behind} />}
-  >
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>
@@ -33,7 +29,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
 )
 
 /** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
-const behind = {
+const wide = {
   position: 'absolute',
   bottom: -1,
   left: '50%',

@@ -80,8 +80,7 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Without this tag Safari on iOS turns numbers, hours and addresses into links, which hydration does not
-    // expect.
+    // Otherwise Safari on iOS turns numbers, hours and addresses into links, which hydration does not expect.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
     ...(screen.redirect

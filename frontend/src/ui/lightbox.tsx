@@ -11,12 +11,7 @@ import { SHORT_AND_WIDE } from './media-queries.ts'
 type Props = {
   slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
   /** Accessible names of the buttons, and the text for "3 of 12". */
-  labels: {
-    close: string
-    previous: string
-    next: string
-    position: (number: number, count: number) => string
-  }
+  labels: { close: string; previous: string; next: string; position: (nth: number, count: number) => string }
   /** Index of the shown slide; undefined closes the lightbox. */
   index: number | undefined
   onMove: (change: (index: number | undefined) => number) => void

@@ -17,17 +17,14 @@ export const BookingPage = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
     <Sections>
-      <PageHero
-        words={{ title: bookingWords.title, intro: <RedirectFallback /> }}
-        scene={pictures.openDoor}
-      />
+      <PageHero words={{ title: bookingWords.title, intro: <Fallback /> }} scene={pictures.openDoor} />
       <WhatHappensNext />
     </Sections>
   )
 }
 
 /** The specification's sentence; its last words are the button. */
-const RedirectFallback = () => (
+const Fallback = () => (
   <>
     {bookingWords.notRedirected}{' '}
     <Button href={site.bookingUrl} sx={{ display: 'flex', width: 'fit-content', marginTop: 2 }}>

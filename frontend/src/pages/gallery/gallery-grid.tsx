@@ -86,8 +86,8 @@ const tileButton = {
 }
 
 /**
- * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads
- * the 560-pixel file.
+ * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
+ * 560-pixel file.
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 

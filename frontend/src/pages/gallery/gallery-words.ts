@@ -79,7 +79,7 @@ export const lightboxWords = {
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
-  position: (number: number, count: number) => `${number} of ${count}`,
+  position: (nth: number, count: number) => `${nth} of ${count}`,
 }
 
 export const casesWords = {
