@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
 import { readSiteOrStop } from './build/site-env.ts'
-import { BROWSERS } from './build/promised-browsers.ts'
+import { BROWSERS } from './build/supported-browsers.ts'
 
-/** For the dev server (.dev/dev.ts) and both builds. Vite must read no .env file: the caller sets the variables. */
+/** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,

@@ -42,7 +42,7 @@ const layOut = async (root: string, change: (folder: string, policies: string) =
   for (const path of [root, ...readdirSync(root).map(folder)]) chmodSync(path, 0o755)
 }
 
-/** Chromium aborts what it is loading when a network appears, as the container's does. */
+/** Starting the container adds a network interface, and Chromium aborts its requests when one appears. */
 const NETWORK_SETTLE_MS = 3000
 
 /** Builds the site, lets `change` add pages and their policies, and serves the result. `trust` holds the Chromium switches that accept it. */

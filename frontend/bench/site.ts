@@ -1,5 +1,5 @@
 /**
- * Measures every screen as served, without its scripts, and an empty page, with Lighthouse as a phone on slow 4G. npx
+ * Measures with Lighthouse, as a phone on slow 4G, an empty page and each of four screens with and without scripts. npx
  * fetches Lighthouse when it is first needed, because it would burden every installation.
  */
 import { execFile, execFileSync } from 'node:child_process'
@@ -21,7 +21,7 @@ const EMPTY_HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="description" content="Empty">
 <link rel="icon" href="/favicon.svg"></head><body><main><h1>Empty</h1></main></body></html>`
 
-/** Adds the empty page, and each screen without scripts, under the policy of the complete screen: another would block its styles. */
+/** Adds the empty page, and each screen without scripts, whose styles need the complete screen's security policy. */
 const addPages = (folder: string, policies: string) => {
   writeFileSync(join(folder, 'empty.html'), EMPTY_HTML)
   for (const [name, path] of Object.entries(SCREENS)) {

@@ -1,18 +1,20 @@
 /**
- * Builds the site into dist/client: hashed assets and one complete HTML file per screen. Run with Node 24 and the
- * SITE_* variables set: `node --env-file=../.env build/build.ts`.
+ * Builds the site into dist/client: hashed assets and one complete HTML file per screen. Run it with the Node that
+ * npm installs and the SITE_* variables set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
-import type { Client } from '../src/server/document.ts'
+import type { BuiltScripts } from '../src/server/document.ts'
 import { checkHours } from './check-hours.ts'
-import { compressFolder, minifyStyles } from './compress.ts'
+import { compressFolder } from './compress.ts'
+import { rejectDemoContent } from './demo-content.ts'
 import { drawIcons } from './icons.ts'
-import { checkScripts } from './promised-browsers.ts'
-import { rejectDemoContent, readSiteOrStop } from './site-env.ts'
+import { minifyStyles } from './minify-styles.ts'
+import { readSiteOrStop } from './site-env.ts'
+import { checkScripts } from './supported-browsers.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const client = resolve(root, 'dist/client')
@@ -36,8 +38,8 @@ const GROUPS = [
 ]
 
 /**
- * Makes Chromium compile the whole file off the main thread (V8 explicit compile hints). The file is fetched when the
- * browser is idle and nearly all of it runs soon; compiled lazily, it would delay hydration.
+ * Makes Chromium compile the whole file off the main thread (V8 explicit compile hints). Nearly all of the file
+ * runs soon after it is fetched, so lazy compilation would only delay hydration.
  */
 const COMPILE_EAGERLY = '//# allFunctionsCalledOnLoad'
 
@@ -101,7 +103,7 @@ const removeManifest = async (): Promise<Manifest> => {
   return manifest
 }
 
-const prerender = async (scripts: Client) => {
+const prerender = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
   const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
   const complete = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
@@ -127,8 +129,8 @@ const checkOrStop = async (check: () => void | Promise<void>) => {
 
 process.env.NODE_ENV = 'production'
 const { url } = readSiteOrStop(process.env)
-const canBeDemo = process.env.ALLOW_DEMO_CONTENT === 'true'
-await checkOrStop(() => rejectDemoContent(resolve(root, 'src'), url, canBeDemo))
+const allowDemoContent = process.env.ALLOW_DEMO_CONTENT === 'true'
+await checkOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))
 await checkOrStop(() => checkHours({ hours, closures }))
 await buildClient()
 await buildServer()

@@ -20,7 +20,7 @@ it.each<[object, string]>([
   [{ opens: '10:00', closes: '9:30' }, 'Tuesday must open before it closes.'],
   [{ day: 'tuesday' }, 'tuesday must be a day from Monday to Sunday.'],
   [{ day: 'Monday' }, 'hours must be the seven days from Monday to Sunday, in this order.'],
-  [{ open: '9:00' }, 'Tuesday must have the same names'],
+  [{ open: '9:00' }, 'Tuesday must have the same keys'],
 ])('a day with %j stops the build', (row, sentence) =>
   expect(() => checkHours({ hours: weekWith(row), closures: [] })).toThrow(
     `frontend/src/content/hours.ts: ${sentence}`,

@@ -12,7 +12,7 @@ const minutesOf = (time: string) => {
   return 60 * hours + minutes
 }
 
-const NAMES = 'must have the same names as its neighbours and no other'
+const KEYS = 'must have the same keys as the other rows, and no others'
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
 const date = z.iso.date('must be a date such as 2026-12-24')
 
@@ -23,7 +23,7 @@ const day = z
       opens: time.optional(),
       closes: time.optional(),
     },
-    NAMES,
+    KEYS,
   )
   .refine(({ opens, closes }) => !opens === !closes, 'must have both opens and closes, or neither')
   .refine(
@@ -32,7 +32,7 @@ const day = z
   )
 
 const closure = z
-  .strictObject({ from: date, to: date }, NAMES)
+  .strictObject({ from: date, to: date }, KEYS)
   .refine(({ from, to }) => from <= to, 'must begin before it ends')
 
 const table = z.object({

@@ -16,11 +16,11 @@ const GROUND = brand.willow
 /** The position of the mark in the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
-/** Maskable icons are cropped to a circle of 80 % (W3C); the mark fits inside it. */
-const SAFE_SHARE = 0.88
+/** Maskable icons are cropped to a circle of 80 % (W3C). The mark is smaller than its square, so this much is safe. */
+const SAFE_SCALE = 0.88
 
-const draw = (size: number, share = 1) => {
-  const inner = 2 * Math.round((size * share) / 2)
+const draw = (size: number, scale = 1) => {
+  const inner = 2 * Math.round((size * scale) / 2)
   const edge = (size - inner) / 2
   return sharp(MARK, { density: 72 * (inner / 48) })
     .resize(inner, inner)
@@ -40,7 +40,7 @@ const writeIco = async (file: string) => {
 }
 
 export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
-  const drawn = icons.map(({ file, size }) => draw(size, SAFE_SHARE).toFile(resolve(folder, file)))
+  const drawn = icons.map(({ file, size }) => draw(size, SAFE_SCALE).toFile(resolve(folder, file)))
   const { file, width, height, scene } = share
   const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
   const shared = sharp(resolve(folder, `.${scene}`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { build, type Rollup } from 'vite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { Picture } from '../src/lib/picture.ts'
+import type { PublishedPicture } from '../src/lib/picture.ts'
 import { pictures } from './picture-plugin.ts'
 
 let folder: string
@@ -39,7 +39,7 @@ const publish = async (name: string, bytes: Buffer | string) => {
   })) as Rollup.RollupOutput
   const code = output.find((file) => file.type === 'chunk')!.code
   const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
-  const { default: picture } = (await import(url)) as { default: Picture }
+  const { default: picture } = (await import(url)) as { default: PublishedPicture }
   const files = new Map(
     output.flatMap((out) => (out.type === 'asset' ? [[`/${out.fileName}`, Buffer.from(out.source)]] : [])),
   )

@@ -9,7 +9,7 @@ import { basename, parse, resolve } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools, type OutputFormat } from 'vite-imagetools'
-import type { Picture } from '../src/lib/picture.ts'
+import type { PublishedPicture } from '../src/lib/picture.ts'
 
 const MAX_DRAWING_BYTES = 16_000
 
@@ -20,7 +20,7 @@ const WIDTHS = [320, TILE.width, 960, 1440]
 /** AVIF quality: a tile full of texture must stay below its limit. */
 const QUALITY = '38'
 
-/** A file's name without the spaces and brackets that a camera writes and a URL would have to encode. */
+/** A file's name without spaces and brackets, which a URL would have to encode. */
 const urlName = (file: string) => parse(file).name.replaceAll(/[^\w-]+/g, '-')
 
 const assetFileNames = ({ names: [file = ''] }: { names: string[] }) =>
@@ -40,7 +40,7 @@ const dominantColor = async (file: string) => {
   return channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')
 }
 
-/** Turns imagetools' output into a `Picture`. Throws when a phone's tile is too heavy. */
+/** Turns imagetools' output into a `PublishedPicture`. Throws when a phone's tile is too heavy. */
 const toPicture: OutputFormat = (args) => (files) => {
   const filesIn = (format: string) => files.filter(({ transforms }) => transforms.format === format)
   const tile = filesIn('avif').find(({ info }) => info.width === TILE.width)
@@ -58,7 +58,7 @@ const toPicture: OutputFormat = (args) => (files) => {
   }))
   const [small, middle = small, ...wide] = filesIn('jpg')
   const { width, height } = (wide.at(-1) ?? middle)!.info
-  return { src: middle!.src, width, height, sources, color: `#${args?.[0]}` } satisfies Picture
+  return { src: middle!.src, width, height, sources, color: `#${args?.[0]}` } satisfies PublishedPicture
 }
 
 /** The portraits of the gallery share one shape. */
@@ -107,7 +107,7 @@ const makeDrawing = async (file: string) => {
   const { width, height } = await sharp(bytes).metadata()
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 6)
   const fileName = `assets/${urlName(file)}-${hash}.svg`
-  const picture: Picture = { src: `/${fileName}`, width, height, sources: [], color: null }
+  const picture: PublishedPicture = { src: `/${fileName}`, width, height, sources: [], color: null }
   return { picture, fileName, bytes }
 }
 

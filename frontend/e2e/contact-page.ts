@@ -67,7 +67,7 @@ export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Pri
 export const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You!' })
 
 /** Fills in the form with a unique subject, which it returns. */
-export const write = async (page: Page) => {
+export const fillWithUniqueSubject = async (page: Page) => {
   const subject = `A bath ${randomUUID()}`
   await fill(page)
   await page.getByLabel('Subject').fill(subject)

@@ -50,7 +50,7 @@ const distances = () =>
     })
 
 test(
-  'the form keeps its distances when errors appear, and they are visible',
+  'the spacing is even with and without errors, and an error stays in view',
   { tag: '@phone' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -243,7 +243,7 @@ for (const [what, status, body, reported] of [
     /^There was an error .* Please try again\.$/,
   ],
 ] as const)
-  test(`the panel states once, and in a sentence, the reason of ${what}`, async ({ page }) => {
+  test(`for ${what}, the panel gives the reason once, as a sentence`, async ({ page }) => {
     await page.route(form.API, (route) => route.fulfill({ status, contentType: 'text/plain', body }))
     await form.fill(page)
     await form.sendButton(page).click()
@@ -272,7 +272,7 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'an empty answer': (page) => page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
 }
 for (const [what, cause] of Object.entries(FAILURES))
-  test(`${what} fails at once, with the reason, the entries and other ways to write`, async ({ page }) => {
+  test(`with ${what}, sending fails at once, with reason, entries and other ways`, async ({ page }) => {
     await form.fill(page)
     await form.sendButton(page).hover()
     await page.waitForLoadState('networkidle')

@@ -36,7 +36,7 @@ for (const [path, open] of Object.entries(openDialog))
     },
   )
 
-test('Back leaves the screen and closes its dialogs', { tag: '@phone' }, async ({ page }) => {
+test('a menu link and Back close the menu, and pictures still open', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/gallery')
   await expectGalleryHydrated(page)

@@ -9,7 +9,7 @@ import * as form from './contact-page.ts'
 
 test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
   await form.openForm(page)
-  const subject = await form.write(page)
+  const subject = await form.fillWithUniqueSubject(page)
   // After this long the message does not look automated.
   await page.waitForFunction(() => performance.now() > 4000)
   const answer = page.waitForResponse('**/api/contact')
@@ -46,7 +46,7 @@ const expectSentOnce = async (page: Page, subject: string) => {
   await expect(form.thanks(page)).toBeVisible()
   await expect(form.sendButton(page)).toBeHidden()
   await form.expectMail(subject)
-  // A second mail of the same message would come before that of a later one.
+  // If the message were mailed twice, the second mail would arrive before that of a later message.
   const later = randomUUID()
   const { Name: name, Email: email, Message: message } = form.entries
   await page.request.post('/api/contact', {
@@ -62,7 +62,7 @@ test.describe('with JavaScript switched off', () => {
   test('a double click sends once, and the next form is empty', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/contact')
     await expect(form.thanks(page)).toBeHidden()
-    const subject = await form.write(page)
+    const subject = await form.fillWithUniqueSubject(page)
     await form.sendButton(page).dblclick()
     await expectSentOnce(page, subject)
     await page.getByRole('link', { name: 'Send Another Message' }).click()
@@ -75,7 +75,7 @@ test.describe('with JavaScript switched off', () => {
     await form.sendButton(page).click()
     await expect(page.getByLabel('Name')).toBeFocused()
     await expect(page).toHaveURL('/contact')
-    const subject = await form.write(page)
+    const subject = await form.fillWithUniqueSubject(page)
     await page.getByLabel('Name').fill(' B ')
     await form.sendButton(page).click()
     await expect(page.getByText('Name must be at least 2 characters.')).toBeVisible()
@@ -115,7 +115,7 @@ for (const [what, prepare] of Object.entries(BROKEN))
     await page.goto('/contact')
     await form.privacyButton(page).click()
     await form.privacyNote(page).getByRole('button').first().click()
-    const subject = await form.write(page)
+    const subject = await form.fillWithUniqueSubject(page)
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
     if (what.includes('older')) expect(requested).toEqual([])
@@ -131,7 +131,7 @@ const clickAfter = (page: Page, scripts: string[]) =>
       const waiting = setInterval(() => {
         if (!isLoaded()) return
         clearInterval(waiting)
-        // Long enough for React to hydrate, which would then send another message.
+        // Gives React time to hydrate; a hydrated form would send the message again.
         setTimeout(click, 1000)
       }, 50)
     }
@@ -145,7 +145,7 @@ for (const [what, blocked, first, second] of [
     const releaseScripts = await holdRequests(page, blocked)
     const releasePost = await holdRequests(page, form.API)
     await page.goto('/contact')
-    const subject = await form.write(page)
+    const subject = await form.fillWithUniqueSubject(page)
     const sent = page.waitForRequest(form.API)
     await clickAfter(page, [first, second])
     await sent
@@ -182,7 +182,7 @@ test('a message that is being sent arrives even if the visitor opens another doc
   const slow = await serveSlowly(baseURL!)
   await page.goto(`${slow.url}/contact`)
   await form.expectFormHydrated(page)
-  const subject = await form.write(page)
+  const subject = await form.fillWithUniqueSubject(page)
   await form.sendButton(page).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await page.goto(`${slow.url}/services`)
@@ -194,7 +194,7 @@ test('a message that is being sent arrives even if the visitor opens another doc
 test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {
   const release = await holdRequests(page, SCRIPTS)
   await page.goto('/contact')
-  const subject = await form.write(page)
+  const subject = await form.fillWithUniqueSubject(page)
   await form.sendButton(page).click()
   await expectSentOnce(page, subject)
   release()

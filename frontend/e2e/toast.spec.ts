@@ -70,7 +70,7 @@ test('F8 moves the focus to the region even before any toast is shown', async ({
   expect(await page.evaluate(() => scrollY)).toBe(300)
 })
 
-test('disappears after five seconds, not sooner', async ({ page }) => {
+test('a toast disappears after five seconds, not sooner', async ({ page }) => {
   await fillForm(page)
   await stopTime(page)
   await form.sendButton(page).click()
@@ -79,7 +79,7 @@ test('disappears after five seconds, not sooner', async ({ page }) => {
   await expectFiveSeconds(page)
 })
 
-test('stays while the pointer is on it, and for five seconds afterwards', async ({ page }) => {
+test('a toast stays while the pointer is on it, and for five seconds afterwards', async ({ page }) => {
   await send(page)
   await toast(page).hover()
   await page.evaluate(() => dispatchEvent(new Event('blur')))
@@ -91,7 +91,7 @@ test('stays while the pointer is on it, and for five seconds afterwards', async 
   await expectFiveSeconds(page)
 })
 
-test('stays while it has the focus, and then returns the focus', async ({ page }) => {
+test('a toast stays while it has the focus, and then returns the focus', async ({ page }) => {
   await send(page)
   await expect(form.thanks(page)).toBeFocused()
   await expect(toast(page)).toBeVisible()
@@ -106,7 +106,9 @@ test('stays while it has the focus, and then returns the focus', async ({ page }
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('lies above an open dialog, can be used there, and stays when the dialog closes', async ({ page }) => {
+test('a toast lies above an open dialog, is usable there, and stays when the dialog closes', async ({
+  page,
+}) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await send(page, () => promise)
   await form.privacyButton(page).click()

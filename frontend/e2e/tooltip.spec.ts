@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await hydrate(page)
 })
 
-test('opens on hover, stays while the pointer is on it, and closes with Escape', async ({ page }) => {
+test('a tooltip opens on hover, stays while the pointer is on it, and closes on Escape', async ({ page }) => {
   await chat(page).hover()
   await expect(tooltip(page)).toHaveText('Chat with Willow & Wag')
   await page.mouse.move(10, 10)
@@ -26,7 +26,7 @@ test('opens on hover, stays while the pointer is on it, and closes with Escape',
   await expect(tooltip(page)).toBeHidden()
 })
 
-test('opens for a hover or a focus that began before React hydrated', async ({ page }) => {
+test('a tooltip opens for a hover or a focus that began before React hydrated', async ({ page }) => {
   const releaseFirst = await holdRequests(page, SCRIPTS)
   await page.goto('/')
   await chat(page).hover()
@@ -43,7 +43,7 @@ test('opens for a hover or a focus that began before React hydrated', async ({ p
   await expect(tooltip(page)).toHaveText('Facebook')
 })
 
-test('opens on keyboard focus, and after Escape only on the next focus', async ({ page }) => {
+test('a tooltip opens on keyboard focus, and after Escape only on the next focus', async ({ page }) => {
   const refocus = async () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
@@ -61,7 +61,7 @@ test('opens on keyboard focus, and after Escape only on the next focus', async (
   await expect(tooltip(page)).toBeHidden()
 })
 
-test('with a long text fits into a phone’s window', async ({ page }) => {
+test('a tooltip with a long text fits into a phone’s window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await chat(page).evaluate((link) =>
     link.setAttribute('aria-label', `Chat with ${'a long name '.repeat(8)}`),
@@ -73,7 +73,7 @@ test('with a long text fits into a phone’s window', async ({ page }) => {
   expect(x + width).toBeLessThanOrEqual(320)
 })
 
-test('is shown above a dialog, for its buttons', async ({ page }) => {
+test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()

@@ -7,10 +7,10 @@ const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 const sizes = (text: string) => text.split(' ').map((size) => size.split('x').map(Number) as [number, number])
 
 /** Phones in landscape, and 1280x1024 at 400 % zoom. */
-const LOW = sizes('320x256 568x320 667x375 740x360 844x390')
+const SHORT = sizes('320x256 568x320 667x375 740x360 844x390')
 
-test('a low window first shows the whole title and “Book Appointment”', async ({ page }) => {
-  for (const [width, height] of LOW) {
+test('a short window shows the whole title and “Book Appointment” without scrolling', async ({ page }) => {
+  for (const [width, height] of SHORT) {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 })
@@ -22,8 +22,8 @@ test('a low window first shows the whole title and “Book Appointment”', asyn
   }
 })
 
-test('an enlarged picture fills the height of a low window', async ({ page }) => {
-  for (const [width, height] of LOW.slice(1)) {
+test('an enlarged picture fills the height of a short window', async ({ page }) => {
+  for (const [width, height] of SHORT.slice(1)) {
     await page.setViewportSize({ width, height })
     await page.goto('/gallery')
     await expectGalleryHydrated(page)
@@ -198,7 +198,7 @@ test('a printed page has hours, address and contact, and on the services screen 
 }) => {
   test.skip(browserName !== 'chromium', 'only Chromium prints to a file')
   await page.emulateMedia({ media: 'print' })
-  const card = page.getByRole('region', { name: 'To print' })
+  const card = page.getByRole('region', { name: 'Printed page' })
   for (const [screen, prices] of Object.entries({ '/': 0, '/services': 6, '/contact': 0 })) {
     await page.goto(screen)
     await expect(page.getByRole('main')).toBeHidden()

@@ -2,18 +2,17 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
  * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script fetches the
  * other scripts at low priority, evaluates one chunk at a time, and lets React hydrate (main.tsx); the first use of the
- * page, and with Save-Data only that, starts the same at once. Three things may happen meanwhile, and none is lost: what
- * is typed becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and
- * "Send Message" is left to the browser if React has not loaded within two seconds. React hydrates each section by itself
- * (ui/section-boundary.tsx), so a section that fails affects no other; if the whole app fails, main.tsx puts the
- * prerendered page back.
+ * page, and with Save-Data only that, starts the same at once. Meanwhile nothing that the visitor does is lost: typed text
+ * becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and "Send Message" falls
+ * back to the browser after two seconds. React hydrates each section by itself (ui/section-boundary.tsx), so a section that
+ * fails affects no other; if the whole app fails, main.tsx puts the prerendered page back.
  */
 
-import { storeEntry } from './contact/draft.ts'
+import { storeText } from './contact/draft.ts'
 import { openDialogs } from './ui/dialog-opener.ts'
 import { watchTop } from './ui/top-of-page.ts'
 
-type Entry = typeof import('./main.tsx')
+type MainModule = typeof import('./main.tsx')
 
 const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
@@ -23,7 +22,7 @@ const MAX_PAINT_MS = 3000
 /** How long a pressed "Send Message" waits for React. */
 const MAX_PRESS_MS = 2000
 
-const { entry, clock, chunks } = document.currentScript!.dataset as Record<string, string>
+const { entry: mainFile, clock, chunks } = document.currentScript!.dataset as Record<string, string>
 const { connection } = navigator as { connection?: { saveData: boolean } }
 
 const files = chunks!.split(' ')
@@ -31,15 +30,12 @@ const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 const startClock = () => void load(clock).catch(() => {})
 
 /**
- * Puts all chunks into the browser's cache, or rejects. None is imported before, because most browsers remember a failed
+ * Puts all chunks into the browser's cache, or rejects. None is imported before, because older browsers remember a failed
  * import or modulepreload until the page is reloaded (whatwg/html#10327).
  */
 const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
 
-/**
- * React must not hydrate a document that is still being parsed: it would create the missing elements, which then
- * arrive as well.
- */
+/** React must not hydrate a document that is still being parsed: it would create what then arrives as well. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
 /** The form's elements as they were served, before an extension adds others. */
@@ -76,7 +72,7 @@ const hydrate = () => {
   if (isStarting) return
   isStarting = true
   Promise.all([fetchChunks(), parsed])
-    .then(() => load(entry) as Promise<Entry>)
+    .then(() => load(mainFile) as Promise<MainModule>)
     .then((main) => main.start(served, () => isPosted))
     .then(finish, retryLater)
 }
@@ -96,7 +92,7 @@ const handleUse = (event: Event) => {
   if (type === 'pointermove' && movementX === 0 && movementY === 0) return
   const field = target as HTMLInputElement
   if (type === 'click' && !isPosted) press(event, field)
-  else if (type === 'input' && field.closest('[method=post]')) storeEntry(field)
+  else if (type === 'input' && field.closest('[method=post]')) storeText(field)
   if (connection?.saveData) startClock()
   hydrate()
 }
@@ -135,7 +131,7 @@ const prepare = async () => {
 openDialogs()
 watchTop()
 
-/** This tests for Chromium 108, Firefox 110 and Safari 16, the first versions with everything that the scripts need. */
+/** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const intent of INTENTS) addEventListener(intent, handleUse, true)
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))

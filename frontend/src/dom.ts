@@ -1,2 +1,2 @@
-/** React DOM as a chunk of its own: evaluated with the other scripts, it would make one long task. */
+/** Re-exported, so that React DOM (CommonJS) is evaluated in its own chunk and not in the importing one. */
 export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -21,10 +21,7 @@ const rememberPage = (root: HTMLElement) => {
   }
 }
 
-/**
- * Removes what extensions have added to the form: React would not recognise the form and would re-create it, and the
- * focus would be lost.
- */
+/** Removes what extensions have added to the form: React would otherwise re-create it, and the focus would be lost. */
 const removeForeignElements = (served: Set<Element>) => {
   for (const element of document.querySelectorAll('[method=post] *'))
     if (!served.has(element)) element.remove()

@@ -1,6 +1,7 @@
 import { Container, Link, Typography } from '@mui/material'
 import { errorWords } from '#src/content/shell-words.ts'
-import { site, mailLink } from '#src/content/site.ts'
+import { site } from '#src/content/site.ts'
+import { mailLink } from '#src/lib/links.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { useChatLink } from './use-screen.ts'
 

@@ -5,7 +5,7 @@ import { blockTitles, footerWords, labels, socialPages } from '#src/content/shel
 import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
-import { MenuBlock } from '#src/ui/menu-block.tsx'
+import { TitledBlock } from '#src/ui/titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/ui/icons.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { newTab } from '#src/ui/new-tab.tsx'
@@ -29,12 +29,12 @@ export const Footer = () => (
           </div>
           <SocialLinks />
         </Stack>
-        <MenuBlock title={blockTitles.quickLinks}>
+        <TitledBlock title={blockTitles.quickLinks}>
           <QuickLinks />
-        </MenuBlock>
-        <MenuBlock title={blockTitles.openingHours}>
+        </TitledBlock>
+        <TitledBlock title={blockTitles.openingHours}>
           <HoursTable days={hours} closed={labels.closed} />
-        </MenuBlock>
+        </TitledBlock>
       </Box>
       <SmallPrint />
     </Container>
@@ -79,7 +79,7 @@ const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', b
 const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
 const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
-/** A social page without an address is a placeholder: an `a` without `href` (HTML standard), which is no link. */
+/** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */
 const SocialLinks = () => (
   <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
     {socialPages.map(({ network, name, url }) => {

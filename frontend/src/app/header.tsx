@@ -60,9 +60,9 @@ const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
 /** The bar has one line, so its text is enlarged only as far as it fits. */
-const words = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
+const barText = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
 
-/** Shown whole or not at all: when it does not fit into one line it wraps into the hidden overflow. */
+/** Shown whole or not at all: a line that does not fit wraps below the `::before`, where it is clipped. */
 const line = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
@@ -72,20 +72,20 @@ const line = {
   height: '1.65em',
   overflow: 'hidden',
   '&::before': { content: '""', width: '1px', height: '100%' },
-  '& > *': { ...words, whiteSpace: 'nowrap' },
+  '& > *': { ...barText, whiteSpace: 'nowrap' },
 }
 
 /** Leaves room for a fifth link at 768 px. */
 const links = {
   ...wideOnly,
   gap: { md: 0.25, lg: 0.5 },
-  '& > a': { ...words, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
+  '& > a': { ...barText, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
 }
 
 const book = {
   '@media (max-width: 339px)': { display: 'none' },
   '& > a': {
-    ...words,
+    ...barText,
     minHeight: { xs: 48, md: 52 },
     minWidth: 0,
     paddingBlock: 0,

@@ -23,7 +23,7 @@ export const LoadingBar = () => {
 
 const grow = keyframes`from { transform: scaleX(0) }`
 
-/** It begins late, because most screens load sooner. */
+/** It starts after a delay, because most screens have loaded by then. */
 const bar = {
   position: 'fixed',
   inset: '0 0 auto',

@@ -9,8 +9,8 @@ import { pictures } from '#src/content/pictures.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
-import { MenuBlock } from '#src/ui/menu-block.tsx'
-import { closesOnBackdrop, upperLayer } from '#src/ui/dialog-opener.ts'
+import { TitledBlock } from '#src/ui/titled-block.tsx'
+import { closesOnBackdrop, dialogOverlay } from '#src/ui/dialog-opener.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
@@ -21,7 +21,7 @@ export const MENU_ID = 'mobile-menu'
 
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
-/** CSS hides it from 768 px on as well: a menu that no script has closed must not cover a wide window. */
+/** CSS hides it in a wide window, in case no script has closed it. */
 const panel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
@@ -35,7 +35,7 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   backgroundColor: palette.background.default,
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
-  // The whole menu fits into 740 px.
+  // The text is compact, so that the whole menu fits into a window 740 px high.
   '& dl': { fontSize: '1rem', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
@@ -72,7 +72,7 @@ const MenuLinks = () => (
           {label}
         </Link>
       ))}
-      <Picture picture={pictures.menu} alt="" sizes="140px" sx={{ width: 'min(40vw, 170px)' }} />
+      <Picture picture={pictures.groomersPug} alt="" sizes="140px" sx={{ width: 'min(40vw, 170px)' }} />
     </Box>
     <Box sx={{ display: 'grid', marginTop: 1 }}>
       <Button href={bookLink.path}>{bookLink.label}</Button>
@@ -80,7 +80,7 @@ const MenuLinks = () => (
   </>
 )
 
-/** Shows that the menu continues below the edge of a low window. */
+/** Shows that the menu continues below the edge of a short window. */
 const fade = ({ palette }: Theme) => ({
   position: 'sticky' as const,
   bottom: 0,
@@ -99,20 +99,20 @@ const content = (
       <Logo name={site.name} />
       <CloseButton label={labels.closeMenu} />
     </Stack>
-    <MenuBlock title={blockTitles.quickLinks}>
+    <TitledBlock title={blockTitles.quickLinks}>
       <MenuLinks />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.getInTouch}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.getInTouch}>
       <ScreenContactLinks phone />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.ourHours} beside={<OpenNow />}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closed={labels.closed} />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.visitUs}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />
-    </MenuBlock>
+    </TitledBlock>
     <Box sx={fade} />
-    <div {...upperLayer} />
+    <div {...dialogOverlay} />
   </>
 )
 

@@ -4,7 +4,7 @@ import { blockTitles, chatOnPaper, footerWords, labels } from '#src/content/shel
 import { services } from '#src/content/services.ts'
 import { salonAddress, site } from '#src/content/site.ts'
 import { HoursTable } from '#src/ui/hours-table.tsx'
-import { MenuBlock } from '#src/ui/menu-block.tsx'
+import { TitledBlock } from '#src/ui/titled-block.tsx'
 import { Logo } from '#src/ui/logo.tsx'
 import { useScreen } from './use-screen.ts'
 
@@ -17,26 +17,26 @@ const lines = [site.phone, chatOnPaper, site.email, site.url].filter(Boolean)
 export const PrintCard = () => (
   <Box
     component="section"
-    aria-label={labels.toPrint}
+    aria-label={labels.printedPage}
     data-printed=""
     sx={{ display: 'none', maxWidth: 480 }}
   >
     <Logo name={site.name} size="large" />
     <Typography sx={{ marginTop: 2 }}>{footerWords.blurb}</Typography>
     {useScreen().name === 'services' && (
-      <MenuBlock title={blockTitles.services}>
+      <TitledBlock title={blockTitles.services}>
         <PriceList />
-      </MenuBlock>
+      </TitledBlock>
     )}
-    <MenuBlock title={blockTitles.openingHours}>
+    <TitledBlock title={blockTitles.openingHours}>
       <HoursTable days={hours} closed={labels.closed} />
-    </MenuBlock>
-    <MenuBlock title={blockTitles.visitUs}>{salonAddress}</MenuBlock>
-    <MenuBlock title={blockTitles.getInTouch}>
+    </TitledBlock>
+    <TitledBlock title={blockTitles.visitUs}>{salonAddress}</TitledBlock>
+    <TitledBlock title={blockTitles.getInTouch}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
-    </MenuBlock>
+    </TitledBlock>
   </Box>
 )
 

@@ -6,7 +6,7 @@ import { errorWords } from '#src/content/shell-words.ts'
 import { SectionFallback } from '#src/ui/section-boundary.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { Toasts } from './lazy-hosts.tsx'
+import { Toasts } from './toast-host.tsx'
 
 type Pages = Record<ScreenName, Lazy<object>>
 
@@ -58,7 +58,7 @@ const usePagePreloading = () => {
  * Replaces a page that React cannot show by its prerendered document, with a message until it has loaded. Offline it
  * shows a message instead of the browser's error page, and tries again when the network is back.
  */
-const LoadedAsDocument = () => {
+const DocumentLoader = () => {
   const [isOffline, setOffline] = useState(false)
   useEffect(() => {
     const load = () =>
@@ -82,15 +82,15 @@ const needsDocument = (error: unknown, isFirst: boolean) =>
 
 /**
  * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React
- * renders synchronously and shows the fallback at once; the fallback therefore suspends on the same chunk. The
- * Suspense boundary also lets React hydrate the page after the shell, in small steps.
+ * would replace it by the fallback at once, so the fallback is the next page itself: it suspends too, and the current
+ * page stays. The Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {
   usePagePreloading()
   const fallback: ReactNode = use(SectionFallback)
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
-    needsDocument(error, key === 'default') ? <LoadedAsDocument /> : fallback
+    needsDocument(error, key === 'default') ? <DocumentLoader /> : fallback
   const retry = () => void preloadPage(pathname).catch(() => {})
   const shown = (
     <Routes>

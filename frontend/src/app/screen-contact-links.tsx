@@ -1,5 +1,6 @@
 import { labels } from '#src/content/shell-words.ts'
-import { mailLink, phoneLink, site } from '#src/content/site.ts'
+import { site } from '#src/content/site.ts'
+import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ContactLinks } from '#src/ui/contact-links.tsx'
 import { useChatLink } from './use-screen.ts'
 

@@ -2,11 +2,11 @@ import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 
 /** The screen's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
-export const ScreenHead = ({ title, description, path, hidden }: Screen) => (
+export const ScreenHead = ({ title, description, path, noindex }: Screen) => (
   <>
     <title>{title}</title>
     <meta name="description" content={description} />
-    {hidden && <meta name="robots" content="noindex" />}
+    {noindex && <meta name="robots" content="noindex" />}
     {path !== '*' && <link rel="canonical" href={site.url + path} />}
   </>
 )

@@ -6,7 +6,8 @@ import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundary, SectionFallback } from '#src/ui/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ToastHost, TooltipHost } from './lazy-hosts.tsx'
+import { ToastHost } from './toast-host.tsx'
+import { TooltipHost } from './tooltip-host.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PrintCard } from './print-card.tsx'
@@ -14,13 +15,13 @@ import { PrivacyNote } from './privacy-note.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
-import { useScroll } from './use-scroll.ts'
+import { useScreenChange } from './use-screen-change.ts'
 
 /** The frame of every screen. A part that throws is left out, alone, until the next screen renders it again. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
-  useScroll(main)
+  useScreenChange(main)
   return (
     <>
       <ScreenHead {...screen} />

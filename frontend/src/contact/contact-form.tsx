@@ -27,7 +27,7 @@ export const ContactForm = ({ onSent, focusFirst }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(onSent)
-  // Before the next event, because a press on Send may have triggered the hydration.
+  // A layout effect, because a press on Send that triggered hydration is repeated at once.
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])

@@ -65,7 +65,7 @@ export type Stage = 'first' | 'sent' | 'again'
 
 const CONTACT_SCREEN = '/contact'
 
-/** Low enough on a phone for the toast to leave both buttons free. */
+/** Short enough, on a phone, for the toast not to cover either button. */
 const sentLook = {
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },

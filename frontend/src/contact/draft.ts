@@ -9,7 +9,7 @@ const EMPTY: Draft = { values: {} }
 /** When this page was navigated to (Unix time, in ms); in a browser without `timeOrigin`, when this script began. */
 export const pageStart = performance.timeOrigin || Date.now() - performance.now()
 
-/** This document's draft as JSON, because storage may be full or forbidden. */
+/** A copy of the draft in memory, as JSON, in case storage is full or forbidden. */
 let latest: string | undefined
 
 /** This tab's draft; it has no entries if none is stored. */
@@ -32,8 +32,8 @@ export const storeDraft = (draft: Draft) => {
   }
 }
 
-/** Stores one entry before hydration. The other fields' stored entries remain: they may not be restored yet. */
-export const storeEntry = ({ name, value }: { name: string; value: string }) => {
+/** Stores one field's text before hydration. It keeps the other fields', which the browser may not have restored yet. */
+export const storeText = ({ name, value }: { name: string; value: string }) => {
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
 }

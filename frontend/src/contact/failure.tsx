@@ -1,13 +1,14 @@
-import type { ContactForm, ContactMessage } from '@willow/backend/contract'
 import { Alert, AlertTitle, Box, Button } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { useWatch, type Control } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
-import { chatLink, mailLink, site } from '#src/content/site.ts'
+import { site } from '#src/content/site.ts'
+import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
 
-type Props = { reason: string; control: Control<ContactForm, unknown, ContactMessage> }
+type Props = { reason: string; control: ContactControl }
 
 /**
  * Shows why a message was not sent, and links with its text as a chat and as an e-mail. It takes the focus unless the visitor
@@ -55,5 +56,5 @@ const TITLE_ID = 'contact-failure'
 /** The pressed button is disabled while the message is being sent, and loses its focus. */
 const isFocusLost = () => document.activeElement === document.body
 
-/** The panel scrolls to below the fixed header, with the Send button in view. */
+/** Scrolled into view, the panel stops below the fixed header and leaves the Send button visible. */
 const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }

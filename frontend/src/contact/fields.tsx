@@ -19,7 +19,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from './form-words.ts'
 
-type FormControlOf = Control<ContactForm, unknown, ContactMessage>
+export type ContactControl = Control<ContactForm, unknown, ContactMessage>
 
 type FieldProps = {
   id: string
@@ -76,13 +76,13 @@ const counter = {
 }
 
 /** The message's length, shown only near its limit. */
-const Counter = ({ control }: { control: FormControlOf }) => {
+const Counter = ({ control }: { control: ContactControl }) => {
   const count = countCodePoints(multiLine(useWatch({ control, name: 'message' }) ?? ''))
   if (count < max * COUNTER_THRESHOLD) return null
   return <Box sx={counter}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
 
-/** `autocomplete=off` would keep the browser from restoring entries on Back. */
+/** Subject and message have no `autoComplete`: `off` would also stop the browser restoring them on Back. */
 const INPUTS = {
   name: { type: 'text', autoComplete: 'name' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
@@ -91,7 +91,7 @@ const INPUTS = {
   message: { type: undefined },
 } as const
 
-type Props = { register: UseFormRegister<ContactForm>; control: FormControlOf; sending: boolean }
+type Props = { register: UseFormRegister<ContactForm>; control: ContactControl; sending: boolean }
 
 /**
  * The four fields. Before hydration the browser checks `required`, `minlength` and `type`. There is no `maxlength`,
@@ -141,11 +141,11 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-/** The form's only live region announces that it is sending, or which errors to correct. */
-export const FormStatus = ({ control, sending }: { control: FormControlOf; sending: boolean }) => {
+/** The form's only live region announces that it is sending, its only error, or how many errors it has. */
+export const FormStatus = ({ control, sending }: { control: ContactControl; sending: boolean }) => {
   const { errors } = useFormState({ control })
   const messages = Object.values(errors).flatMap((error) => error.message ?? [])
-  const summary = messages.length > 1 ? formWords.broken(messages.length) : messages[0]
+  const summary = messages.length > 1 ? formWords.errorSummary(messages.length) : messages[0]
   return (
     <Box role="status" sx={visuallyHidden}>
       {sending ? formWords.sending : summary}

@@ -7,7 +7,7 @@ export const formWords = {
   privacy: 'I use what you write only to answer you.',
   trap: 'Leave this empty',
   count: (count: string, max: string) => `${count} of ${max}`,
-  broken: (count: number) => `Please check ${count} of your answers.`,
+  errorSummary: (count: number) => `Please check ${count} of your answers.`,
 }
 
 /** Shown once a message has been accepted. */
@@ -23,7 +23,7 @@ export const sentWords = {
 /** Shown when a message could not be sent. */
 export const failureWords = {
   title: 'Message failed',
-  /** In the panel below the form; the toast uses the specification's title. */
+  /** For the panel below the form. */
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',

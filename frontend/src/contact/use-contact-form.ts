@@ -41,7 +41,7 @@ export const useContactForm = () => {
     attempt.current = { key, startedAt }
     const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
-    // They are marked as dirty, because only then do other subscribers learn of initial values.
+    // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
   }, [watch, getValues, setValues, isPrerendered])

@@ -40,14 +40,14 @@ const finish = () => {
   void showToast(sentWords.toast)
 }
 
-const reasonOf = ({ message }: Error) => message || failureWords.noReason
+const toastTextOf = ({ message }: Error) => message || failureWords.noReason
 
 /** The reason in the panel: the API's sentence, never a bare status phrase such as "Bad Gateway". */
-const sentenceOf = (error: Error) =>
+const panelTextOf = (error: Error) =>
   error instanceof HttpError && /[.!?]$/.test(error.text) ? error.text : failureWords.noReason
 
 const reportFailure = (error: Error) => {
-  void showToast({ title: failureWords.title, text: reasonOf(error), variant: 'destructive' })
+  void showToast({ title: failureWords.title, text: toastTextOf(error), variant: 'destructive' })
 }
 
 const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })
@@ -86,6 +86,6 @@ export const useSend = (onSent: () => void) => {
     setBroken(true)
     reportFailure(new Error(failureWords.noReason))
   }
-  const failure = isBroken ? failureWords.noReason : error ? sentenceOf(error) : undefined
+  const failure = isBroken ? failureWords.noReason : error ? panelTextOf(error) : undefined
   return { send, fail, isPending, failure }
 }

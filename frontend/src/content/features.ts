@@ -1,4 +1,4 @@
-import type { Picture } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import crueltyFree from './pictures/features/cruelty-free.svg?picture'
 import expert from './pictures/features/expert.svg?picture'
 import gentleApproach from './pictures/features/gentle-approach.svg?picture'
@@ -8,10 +8,10 @@ import professionalCare from './pictures/features/professional-care.svg?picture'
 import stressFree from './pictures/features/stress-free.svg?picture'
 
 /** A quality of the salon, with a small picture. */
-export type Feature = { title: string; text: string; picture: Picture }
+export type Feature = { title: string; text: string; picture: PublishedPicture }
 
 /** The qualities of a visit, on the home screen. */
-export const experience: Feature[] = [
+export const experienceFeatures: Feature[] = [
   {
     title: 'Professional Care',
     text: 'A qualified Level 2 groomer with clean tools and steady hands, from the first brush to the last snip.',
@@ -31,7 +31,7 @@ export const experience: Feature[] = [
 ]
 
 /** Why people come here, on the services screen. */
-export const reasons: Feature[] = [
+export const reasonFeatures: Feature[] = [
   {
     title: 'Expert Groomers',
     text: 'Qualified to Level 2, with an eye for every kind of coat.',

@@ -1,6 +1,6 @@
 import type { Closure, OpeningDay } from '#src/lib/opening.ts'
 
-/** Opening hours, for header, menu, footer and contact screen. */
+/** Opening hours, wherever the site states them. */
 export const hours: OpeningDay[] = [
   { day: 'Monday' },
   { day: 'Tuesday', opens: '9:00', closes: '17:30' },
@@ -11,5 +11,5 @@ export const hours: OpeningDay[] = [
   { day: 'Sunday' },
 ]
 
-/** Holidays: date ranges, inclusive, on which the salon is closed. */
+/** Dates on which the salon is closed, as inclusive ranges. */
 export const closures: Closure[] = []

@@ -16,7 +16,7 @@ export const privacyTitle = 'Privacy, in plain words'
 export const privacyNote: { title: string; text: string; link?: { text: string; href: string } }[] = [
   {
     title: 'Who keeps it',
-    text: `${site.name}. It’s just me, and I read the messages myself. You find me at`,
+    text: `${site.name}. It’s just me, and I read the messages myself. Find me at`,
     link: { text: salonAddress, href: salonOnMap },
   },
   {

@@ -13,8 +13,8 @@ export type Screen = {
   file: string
   title: string
   description: string
-  /** Excluded from search engines (noindex). */
-  hidden?: boolean
+  /** Search engines must not list the screen. */
+  noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
   /** Initial text of a chat opened from this screen. */
@@ -59,7 +59,7 @@ export const screens: Screen[] = [
     file: 'booking.html',
     title: `Book an appointment | ${site.name}`,
     description: `Book a grooming appointment with ${site.name} in ${site.town}.`,
-    hidden: true,
+    noindex: true,
     redirect: site.bookingUrl,
     chat: 'Hi, I’d like to book my dog in, please.',
   },
@@ -80,7 +80,7 @@ export const notFoundScreen: Screen = {
   file: '404.html',
   title: `Page not found | ${site.name}`,
   description: `This page doesn’t exist. Find your way back to ${site.name}.`,
-  hidden: true,
+  noindex: true,
   chat: firstQuestion,
 }
 

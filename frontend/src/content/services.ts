@@ -1,4 +1,4 @@
-import type { Picture } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
 import fullGroom from './pictures/full-groom.svg?picture'
@@ -7,8 +7,8 @@ import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
 import { prices } from './prices.ts'
 
-/** A service card. `imageUrl` holds all of the picture's files, and its size. */
-export type Service = { title: string; description: string; price: string; imageUrl: Picture }
+/** A service card. `imageUrl`, the specification's name, holds the picture's files and its size. */
+export type Service = { title: string; description: string; price: string; imageUrl: PublishedPicture }
 
 /** All services; the home screen shows the first three. */
 export const services: Service[] = [

@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** Visible and accessible names of the shell's buttons and regions. */
+/** Visible and accessible names of buttons and regions on every screen. */
 export const labels = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -16,11 +16,11 @@ export const labels = {
   close: 'Close',
   loading: 'Loading',
   closed: 'Closed',
-  toPrint: 'To print',
+  printedPage: 'Printed page',
   privacyNote: 'Privacy note',
 }
 
-/** Block titles of the mobile menu, the footer and the printed page. */
+/** Titles of blocks that several places show. */
 export const blockTitles = {
   quickLinks: 'Quick Links',
   getInTouch: 'Get In Touch',

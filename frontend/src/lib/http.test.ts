@@ -21,13 +21,13 @@ const serveStatus = (status: number, body = '') =>
 describe('read', () => {
   const PAGE = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
   it.each([
-    ['status and text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
-    ['the status text of an empty answer', 404, '', {}, /^404: Not Found$/],
-    ['an error in JSON unchanged', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
-    ['no HTML page of a proxy', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
-    ['a long text cut short', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
-    ['no HTML page without a content type', 502, PAGE, {}, /^502: Bad Gateway$/],
-  ])('throws %s', async (_, status, body, headers, message) => {
+    ['a response with a text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
+    ['an empty answer', 404, '', {}, /^404: Not Found$/],
+    ['an error in JSON', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
+    ['a proxy’s HTML page', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
+    ['a long text', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
+    ['an HTML page without a content type', 502, PAGE, {}, /^502: Bad Gateway$/],
+  ])('turns %s into an error with its status and text', async (_, status, body, headers, message) => {
     const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
     await expect(read(url)).rejects.toThrow(message)
   })

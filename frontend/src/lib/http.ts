@@ -1,4 +1,4 @@
-/** The only HTTP client. It throws and never shows anything; components decide what a visitor sees. */
+/** The form's HTTP client. It throws and never shows anything; components decide what a visitor sees. */
 import { QueryClient, type QueryFunction } from '@tanstack/react-query'
 import axios, { type AxiosResponse } from 'axios'
 
@@ -19,7 +19,7 @@ const client = axios.create({
 })
 
 /** An HTML page comes from a proxy, and its text is no message for a visitor. */
-const isPage = ({ data, headers }: AxiosResponse<string>) =>
+const isHtml = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
 /** Maximum length of an error's text, which is shown in a toast. */
@@ -27,14 +27,14 @@ const MAX_TEXT = 300
 
 const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** A response without success. The message is "<status>: <text>"; HTTP/2 has no status text. */
+/** An unsuccessful response. The message is "<status>: <text>"; HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
   /** The response's own text; empty if it has none that a visitor can read. */
   readonly text: string
 
   constructor(response: AxiosResponse<string>) {
-    const own = isPage(response) ? '' : shorten(response.data.trim())
+    const own = isHtml(response) ? '' : shorten(response.data.trim())
     const text = own || response.statusText
     super(text ? `${response.status}: ${text}` : String(response.status))
     this.status = response.status

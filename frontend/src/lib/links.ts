@@ -1,4 +1,4 @@
-/** Chat and e-mail links. */
+/** Links to chats, e-mail, telephones and maps. */
 import { mailtoAddress } from '@willow/backend/html'
 
 /** The maximum length of a mailto: link. Windows starts no mail program above 2,046 characters. */
@@ -9,7 +9,7 @@ const MAX_CHAT = 7000
 
 const ELLIPSIS = encodeURIComponent('…')
 
-/** Percent-encodes `text`, cut with an ellipsis where that would take more than `room` characters. */
+/** Percent-encodes `text`, and cuts it, with an ellipsis, to at most `room` encoded characters. */
 const encode = (text: string, room: number): string => {
   // A lone surrogate cannot be encoded.
   const letters = [...text.replace(/\p{Surrogate}/gu, '\uFFFD')].map((letter) => encodeURIComponent(letter))
@@ -31,3 +31,10 @@ export const mailLink = (address: string, mail?: { subject: string; body: string
   const start = `${link}?subject=${encode(mail.subject, MAX_SUBJECT)}&body=`
   return start + encode(mail.body.replace(/\r?\n/g, '\r\n'), MAX_MAIL_LINK - start.length)
 }
+
+/** A tel: link. The "(0)" of "+44 (0)1632" is dialled only within the country. */
+export const phoneLink = (phone: string): string =>
+  `tel:${phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^\d+]/g, '')}`
+
+/** A map search for the place. */
+export const mapLink = (searchUrl: string, place: string): string => searchUrl + encodeURIComponent(place)

@@ -39,7 +39,7 @@ it.each<[string, string, string | undefined, Closure[]?]>([
   ['a summer evening, the next day in London', '2026-07-06T23:30:00Z', 'Opens today at 9:00'],
   ['a holiday', '2026-12-24T12:00:00Z', 'Opens tomorrow at 9:00', CHRISTMAS_EVE],
   [
-    'holidays after which a weekday misleads',
+    'the start of holidays so long that a weekday alone would mislead',
     '2026-12-24T20:00:00Z',
     'Opens Tuesday 5 January at 9:00',
     HOLIDAYS,
@@ -75,7 +75,7 @@ const byRule = (now: Date) => {
   return `${date.split('-').toReversed().join('/')}, ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Every half hour of March and October, when the clocks change, and the noon and midnight of every other day. */
+/** Every half hour of March and October, when the clocks change, and noon and midnight of all other days. */
 const momentsOf = function* (year: number) {
   const end = Date.UTC(year + 1, 0)
   const HALF_HOUR_MS = 1_800_000

@@ -42,7 +42,7 @@ const dayName = (date: Date, ahead: number) => {
 const dayAndMonth = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Until when it is open, or when it opens next; undefined if no open day is near. */
+/** When the salon closes if it is open now, or else when it opens next; undefined if it stays closed for long. */
 export const openingAt = (now: Date, table: OpeningDay[], closures: Closure[]): Opening | undefined => {
   const { date: today, minutes } = inLondon(now)
   for (let ahead = 0; ahead < MAX_DAYS_AHEAD; ahead++) {

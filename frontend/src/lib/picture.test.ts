@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { largestFileOf, sourcesOf, type Picture } from './picture.ts'
+import { largestFileOf, sourcesOf, type PublishedPicture } from './picture.ts'
 
-const drawing: Picture = { src: '/a.svg', width: 4, height: 3, sources: [], color: null }
+const drawing: PublishedPicture = { src: '/a.svg', width: 4, height: 3, sources: [], color: null }
 const avif = { type: 'image/avif', srcSet: '/a-320.avif 320w, /a-960.avif 960w' }
-const photo: Picture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
+const photo: PublishedPicture = { ...drawing, src: '/a.jpg', sources: [avif], color: '#abc' }
 
 describe('a photo', () => {
   it('has a source in each format, with its rendered size and media query', () => {

@@ -1,5 +1,5 @@
 /** A published picture, with all that `<img>` or `<picture>` needs to show it without a layout shift. */
-export type Picture = {
+export type PublishedPicture = {
   src: string
   /** Size in CSS pixels; reserves the picture's space while it loads. */
   width: number
@@ -11,17 +11,17 @@ export type Picture = {
 }
 
 /** Whether the picture is a photo, which fills its frame; a drawing has a transparent ground. */
-export const isPhoto = ({ sources }: Picture): boolean => sources.length > 0
+export const isPhoto = ({ sources }: PublishedPicture): boolean => sources.length > 0
 
 /** The attributes of a `<source>` for each format. `sizes` and `media` as in HTML. */
-export const sourcesOf = ({ sources }: Picture, sizes: string, media?: string) =>
+export const sourcesOf = ({ sources }: PublishedPicture, sizes: string, media?: string) =>
   sources.map((source) => ({ ...source, sizes, ...(media && { media }) }))
 
 /**
- * A `<source>` that lets a drawing move (`#m:target` in its styles), unless the visitor prefers reduced motion: the
- * drawing itself cannot ask, because Chromium hides that preference from an image.
+ * A `<source>` that lets a drawing move unless the visitor prefers reduced motion: the SVG's own styles animate it only
+ * if its URL ends in `#m` (`:target`). It cannot ask by itself, because Chromium hides that preference from an image.
  */
-export const movingSourceOf = ({ src, width, height }: Picture, media = '') => ({
+export const movingSourceOf = ({ src, width, height }: PublishedPicture, media = '') => ({
   srcSet: `${src}#m`,
   media: `(prefers-reduced-motion: no-preference)${media && ` and ${media}`}`,
   width,
@@ -29,5 +29,5 @@ export const movingSourceOf = ({ src, width, height }: Picture, media = '') => (
 })
 
 /** The file with the most pixels. */
-export const largestFileOf = ({ src, sources: [best] }: Picture): string =>
+export const largestFileOf = ({ src, sources: [best] }: PublishedPicture): string =>
   best?.srcSet.split(', ').at(-1)!.split(' ')[0] ?? src

@@ -1,12 +1,12 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 
 /** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={view} />}>
+  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>
@@ -17,7 +17,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
         {words.title}
       </Typography>
       <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={ways}>
+      <Stack direction="row" sx={buttons}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
           {words.contact}
@@ -29,7 +29,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
 )
 
 /** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
-const view = {
+const wide = {
   position: 'absolute',
   bottom: -1,
   left: '50%',
@@ -45,7 +45,7 @@ const view = {
 /** Room for the picture below the words; its sky extends behind them. */
 const room = { height: 'max(20vw, 205px)' }
 
-const ways = {
+const buttons = {
   flexWrap: 'wrap',
   justifyContent: 'center',
   gap: 1.5,
@@ -56,4 +56,4 @@ const ways = {
 const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
 
 type Words = { title: string; text: string; book: string; contact: string }
-type Props = { words: Words; picture?: Published; scene?: Published }
+type Props = { words: Words; picture?: PublishedPicture; scene?: PublishedPicture }

@@ -5,16 +5,16 @@ import { reveals } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 
-type Props = { id: string; title: string; intro: string; features: Feature[]; snug?: boolean }
+type Props = { id: string; title: string; intro: string; features: Feature[]; afterHero?: boolean }
 
 /** Qualities of the salon on cards; on a desktop their pictures overlap the cards' upper edge. */
-export const FeatureCards = ({ id, title, intro, features, snug = false }: Props) => (
-  <Section ground="white" snug={snug} labelledBy={id}>
+export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
+  <Section ground="white" afterHero={afterHero} labelledBy={id}>
     <SectionHeading id={id} twig centred title={title} intro={intro} />
     <Box component="ul" sx={[row, features.length > 3 && four]}>
-      {features.map(({ title, text, picture }, at) => (
+      {features.map(({ title, text, picture }, index) => (
         <Paper key={title} component="li" {...reveals} sx={card}>
-          <Paper variant="blob" sx={{ ...badge, bgcolor: at % 2 ? 'brand.mint' : 'brand.blush' }}>
+          <Paper variant="blob" sx={{ ...badge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sizes="96px" sx={small} />
           </Paper>
           <Typography variant="h3" sx={heading}>

@@ -1,16 +1,16 @@
 import { Box, Container, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, type Picture as Published } from '#src/lib/picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/picture.ts'
 import { Picture } from '#src/ui/picture.tsx'
 import { Wave } from '#src/ui/wave.tsx'
-import { LOW } from '#src/ui/windows.ts'
+import { SHORT } from '#src/ui/media-queries.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  dogs?: Published
+  dogs?: PublishedPicture
   /** A larger picture instead of the dogs. */
-  scene?: Published
+  scene?: PublishedPicture
   /** Below the introduction. */
   children?: ReactNode
 }
@@ -19,7 +19,7 @@ type Props = {
 export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
-    <Container sx={words}>
+    <Container sx={textColumn}>
       <Typography variant="h1" id="page-title">
         {title}
       </Typography>
@@ -36,7 +36,7 @@ export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, childr
       eager
       fetchPriority="low"
       moves={!isPhoto(dogs)}
-      sx={isPhoto(dogs) ? faded : looking}
+      sx={isPhoto(dogs) ? faded : onTheWave}
     />
   </Box>
 )
@@ -48,7 +48,7 @@ const hero = {
   paddingTop: { xs: 12, md: 14, lg: 17 },
   // On a phone the dogs have a row of their own below the words.
   paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 11, lg: 15 },
-  [LOW]: { paddingTop: { xs: 11, md: 13 } },
+  [SHORT]: { paddingTop: { xs: 11, md: 13 } },
 }
 
 /** Twigs that hang from under the header. Not fetched on a phone, which has no room for them. */
@@ -64,8 +64,8 @@ const twigs = {
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
-/** The dogs stand on the wave, whose colour their hill has; on a phone they have a row below the words. */
-const looking = {
+/** The dogs stand on a hill of the wave's colour; on a phone they have a row below the words. */
+const onTheWave = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
@@ -86,7 +86,7 @@ const wide = {
 
 /** A photo fills the corner and fades out towards the words. */
 const faded = {
-  ...looking,
+  ...onTheWave,
   right: 0,
   bottom: 0,
   height: '100%',
@@ -94,4 +94,4 @@ const faded = {
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 
-const words = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }
+const textColumn = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }

@@ -8,15 +8,15 @@ import { reveals } from '#src/ui/reveal.ts'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** How many pictures a phone shows before scrolling. */
-  seen?: number
+  /** How many pictures are loaded at once: those that a phone shows without scrolling. */
+  eager?: number
   href: string
   /** The text of each card's link; without it the title is the link. */
   linkWords?: (title: string) => string
 }
 
 /** A grid of services, each card one link; the pictures' grounds alternate. */
-export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => (
+export const ServiceGrid = ({ services, heading, eager = 0, ...link }: Props) => (
   <CardRow>
     {services.map((service, index) => (
       <ServiceCard
@@ -24,7 +24,7 @@ export const ServiceGrid = ({ services, heading, seen = 0, ...link }: Props) => 
         service={service}
         blush={index % 2 === 0}
         heading={heading}
-        eager={index < seen}
+        eager={index < eager}
         {...link}
       />
     ))}
@@ -42,7 +42,7 @@ const card = {
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
-/** Clips everything that its picture shows. */
+/** Clips the picture to the blob. */
 const ground = {
   gridArea: 'ground',
   display: 'block',

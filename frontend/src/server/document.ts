@@ -2,7 +2,6 @@ import { escapeHtml } from '@willow/backend/html'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/app/fonts.ts'
 import { theme } from '#src/app/theme/theme.ts'
-import { heroWords } from '#src/pages/home/home-words.ts'
 import type { Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
@@ -10,8 +9,8 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts built for the browser: React's files, the inline script, and the clock's file. */
-export type Client = { manifest: Manifest; bootstrap: string; clock: string }
+/** The scripts for the browser: React's files, the inline script, and the clock's file. */
+export type BuiltScripts = { manifest: Manifest; bootstrap: string; clock: string }
 
 /** A prerendered screen: elements for the head, body HTML, and style elements. */
 export type Rendered = { head: string; body: string; styles: string }
@@ -27,7 +26,7 @@ const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
 
 /** Open Graph tags (ogp.me): they describe a link to this screen on other sites and in chats. */
 const shareTags = ({ path, title, description }: Screen) => {
-  const { width, height } = SHARE_PICTURE
+  const { width, height, alt } = SHARE_PICTURE
   const properties: [string, string | number][] = [
     ['og:type', 'website'],
     ['og:site_name', site.name],
@@ -38,7 +37,7 @@ const shareTags = ({ path, title, description }: Screen) => {
     ['og:image', shareUrl],
     ['og:image:width', width],
     ['og:image:height', height],
-    ['og:image:alt', heroWords.scene],
+    ['og:image:alt', alt],
   ]
   const tags = properties.map(
     ([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`,
@@ -62,27 +61,26 @@ const iconTags = [
 export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrap, clock }: Client, screen: Screen) => {
-  const start = filesOf(manifest, ENTRY)
+const scriptTag = ({ manifest, bootstrap, clock }: BuiltScripts, screen: Screen) => {
+  const entryFiles = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
-  const chunks = [...new Set([...start, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${start.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
+  const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
+  return `<script data-entry="${entryFiles.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
 }
 
 /** A complete HTML file. */
 export const documentOf = (
   screen: Screen,
   { head: ownHead, body, styles }: Rendered,
-  client: Client,
+  scripts: BuiltScripts,
 ): string => {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Without this tag Safari on iOS turns numbers, hours and addresses into links, which hydration does not
-    // expect.
+    // Otherwise Safari on iOS turns numbers, hours and addresses into links, which hydration does not expect.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     ownHead,
     ...(screen.redirect
@@ -91,8 +89,8 @@ export const documentOf = (
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
-    scriptTag(client, screen),
-    ...(screen.hidden ? [] : [...shareTags(screen), ...businessTags(screen)]),
+    scriptTag(scripts, screen),
+    ...(screen.noindex ? [] : [...shareTags(screen), ...businessTags(screen)]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

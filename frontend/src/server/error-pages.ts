@@ -1,9 +1,10 @@
 /** The pages that nginx serves when a server behind it fails: small files that need no other file of the site. */
 import { errorFiles, plainPage, salonLinks } from '@willow/backend/error-page'
-import { site, phoneLink } from '#src/content/site.ts'
+import { site } from '#src/content/site.ts'
+import { phoneLink } from '#src/lib/links.ts'
 
 const EXPLANATION =
-  'Something on our side does not work just now. Please try again in a few minutes, or reach us directly:'
+  'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
 
 const filesNamed = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
 

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
-import { documentOf, type Client, type Rendered } from './document.ts'
+import { documentOf, type BuiltScripts, type Rendered } from './document.ts'
 
 export { policyMap } from './security-policy.ts'
 export { errorTexts, errorPages } from './error-pages.ts'
@@ -46,10 +46,10 @@ export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Pr
 }
 
 /** The complete file of every screen. */
-export const prerenderAll = (client: Client): Promise<{ file: string; html: string }[]> =>
+export const prerenderAll = (scripts: BuiltScripts): Promise<{ file: string; html: string }[]> =>
   Promise.all(
     [...screens, notFoundScreen].map(async (screen) => ({
       file: screen.file,
-      html: documentOf(screen, await renderScreen(screen), client),
+      html: documentOf(screen, await renderScreen(screen), scripts),
     })),
   )

@@ -13,17 +13,18 @@ export const ICONS = {
   large: { file: 'icon-512.png', size: 512 },
 }
 
-/** The picture shown with a shared link: name, size, and its published source file. */
+/** The picture shown with a shared link: name, size, alternative text, and its published source file. */
 export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
   height: 630,
+  alt: 'A freshly washed dog in a tub full of foam under a willow.',
   scene: largestFileOf(pictures.hero.wide),
 }
 
 const sitemap = () => {
   const urls = screens
-    .filter(({ hidden }) => !hidden)
+    .filter(({ noindex }) => !noindex)
     .map(({ path }) => `<url><loc>${escapeHtml(site.url + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -205,13 +205,13 @@ it('the footer links to Facebook, and has labelled placeholders for networks wit
   expect(linksOf(footer, 'Instagram, coming soon')).toEqual([])
 })
 
-it('the address is a link to the map in the footer, the menu, the doors and the privacy note', () => {
+it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
   const map = linksOf(pages.get('contact.html')!, new RegExp(site.street))
   expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
 })
 
 it.each([...pages])(
-  '%s has no empty paragraph, and room for the closures below each table of hours',
+  '%s has room for closures below each table of hours, and has no empty paragraph',
   (_, html) => {
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
     expect(html.match(/ data-closures=""/g)).toHaveLength(html.match(/<dt>Thursday<\/dt>/g)!.length)
@@ -249,7 +249,7 @@ describe('the prerendered site', () => {
     expect(html('index.html')).toContain(chunks)
   })
 
-  it('gives every screen but the 404 page its own address', () => {
+  it('gives every screen but the 404 page a canonical URL', () => {
     for (const { file, path } of screens)
       expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
     expect(html('404.html')).not.toContain('canonical')
@@ -299,7 +299,7 @@ describe('the files beside the screens', () => {
   })
 
   it('list every screen that is not hidden in the sitemap', () => {
-    const shown = screens.filter(({ hidden }) => !hidden)
+    const shown = screens.filter(({ noindex }) => !noindex)
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
     expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
     expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')

@@ -1,6 +1,6 @@
 import { Box, Paper, type Theme } from '@mui/material'
 import { useRef, useState } from 'react'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { useHydrated } from './use-hydrated.ts'
@@ -8,19 +8,19 @@ import { useHydrated } from './use-hydrated.ts'
 /** The initial position in per cent, where the seam does not cut through the nose. */
 const INITIAL_PERCENT = 42
 
-type Moment = { label: string; alt: string; picture: Published }
+type Moment = { label: string; alt: string; picture: PublishedPicture }
 /** The slider's accessible name, and its value as text. */
-type Labels = { slider: string; place: (percent: number) => string }
+type Labels = { slider: string; valueText: (percent: number) => string }
 
 /** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
 export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
   const hydrated = useHydrated()
-  const [at, setAt] = useState(INITIAL_PERCENT)
+  const [percent, setPercent] = useState(INITIAL_PERCENT)
   return (
     <Paper sx={frame}>
-      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - at}% 0 0)`} />
+      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - percent}% 0 0)`} />
       <Side moment={to} hydrated={hydrated} right />
-      {hydrated && <Slider at={at} onMove={setAt} {...labels} />}
+      {hydrated && <Slider percent={percent} onMove={setPercent} {...labels} />}
     </Paper>
   )
 }
@@ -86,33 +86,33 @@ const tag = ({ palette, shape, typography }: Theme) => ({
   color: palette.text.primary,
 })
 
-/** `at` is the position in per cent from the left. */
-type SliderProps = Labels & { at: number; onMove: (at: number) => void }
+/** `percent` is the position from the left. */
+type SliderProps = Labels & { percent: number; onMove: (percent: number) => void }
 
 /**
  * A range input on top of both pictures. It is not MUI's Slider, which would need a touch area drawn over the whole
  * picture; screen readers and touch work with this one as it is. A touch moves it at once; if the browser then scrolls
  * instead (pointercancel), it moves back.
  */
-const Slider = ({ at, onMove, slider, place }: SliderProps) => {
-  const before = useRef(at)
+const Slider = ({ percent, onMove, slider, valueText }: SliderProps) => {
+  const before = useRef(percent)
   return (
     <>
       <Box
         component="input"
         type="range"
         aria-label={slider}
-        aria-valuetext={place(at)}
-        value={at}
+        aria-valuetext={valueText(percent)}
+        value={percent}
         onChange={({ target }) => onMove(target.valueAsNumber)}
-        onPointerDown={() => (before.current = at)}
+        onPointerDown={() => (before.current = percent)}
         onPointerCancel={() => onMove(before.current)}
         sx={[range, ring]}
       />
-      <Box aria-hidden style={{ left: `clamp(${KNOB_INSET}, ${at}%, 100% - ${KNOB_INSET})` }} sx={knob}>
+      <Box aria-hidden style={{ left: `clamp(${KNOB_INSET}, ${percent}%, 100% - ${KNOB_INSET})` }} sx={knob}>
         <SlideIcon />
       </Box>
-      <Box aria-hidden style={{ left: `${at}%` }} sx={line} />
+      <Box aria-hidden style={{ left: `${percent}%` }} sx={line} />
     </>
   )
 }

@@ -8,7 +8,7 @@ export const opensDialog = (id: string) => ({
   commandfor: id,
 })
 
-/** CSS hides the menu there, but if it stayed open it would make the page inert. */
+/** CSS hides the menu in a wide window, but an open one would still make the page inert. */
 const closeInWideWindow = () => {
   const menu = document.querySelector<HTMLDialogElement>('[data-narrow][open]')
   if (matchMedia('(min-width: 768px)').matches) menu?.close()
@@ -56,11 +56,11 @@ export const closesOnBackdrop = {
  * Attributes of an empty element in a prerendered `<dialog>`, a container for whatever must lie on top of it. React
  * ignores its children when it hydrates: an unexpected child would make it re-create the dialog, closed.
  */
-export const upperLayer = {
-  'data-upper-layer': '',
+export const dialogOverlay = {
+  'data-overlay': '',
   suppressHydrationWarning: true,
   dangerouslySetInnerHTML: { __html: '' },
 }
 
 /** The place to mount anything on top of an open dialog: everything outside of the dialog is inert. */
-export const upperLayerOf = (dialog: Element): Element => dialog.querySelector('[data-upper-layer]') ?? dialog
+export const dialogOverlayOf = (dialog: Element): Element => dialog.querySelector('[data-overlay]') ?? dialog

@@ -54,8 +54,8 @@ type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
 }
 
 /**
- * Renders a lazy component after hydration; it is not in the prerendered page. Renders nothing while its chunk loads,
- * or when it throws. It tries again when `resetKeys` change, or when it is mounted anew.
+ * Renders a lazy component, after hydration only; nothing while its chunk loads or after an error. It tries again when
+ * `resetKeys` change, or when it is mounted anew.
  */
 export const LazyPart = <Props extends object>({
   part: Part,

@@ -1,6 +1,6 @@
 import { SvgIcon, type SvgIconProps } from '@mui/material'
 
-/** The mark: a willow leaf that is also a wagging tail. It has the text's colour; its size is `fontSize` in `sx`. */
+/** The mark: a willow leaf that is also a wagging tail. It inherits the text colour; set its size with `fontSize`. */
 export const LeafMark = (props: SvgIconProps) => (
   <SvgIcon viewBox="0 0 48 48" {...props}>
     <path d="M16 37.5C11 29.5 10 22 16 15 21 9 29 5 38 3.5 27 10 24 17 21 24c-1.5 5-3 9.5-5 13.5Z" />

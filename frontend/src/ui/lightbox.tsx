@@ -1,20 +1,20 @@
 import { Box, IconButton, type Theme, Typography } from '@mui/material'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
-import type { Picture as Published } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/picture.ts'
 import { CloseButton } from './modal.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
 import { showsTooltip } from './tooltip-anchor.ts'
-import { LOW_AND_WIDE } from './windows.ts'
+import { SHORT_AND_WIDE } from './media-queries.ts'
 
 type Props = {
-  slides: { title: string; text: string; alt: string; picture: Published }[]
+  slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
   /** Accessible names of the buttons, and the text for "3 of 12". */
-  labels: { close: string; previous: string; next: string; place: (at: number, count: number) => string }
+  labels: { close: string; previous: string; next: string; position: (nth: number, count: number) => string }
   /** Index of the shown slide; undefined closes the lightbox. */
-  at: number | undefined
-  onMove: (change: (at: number | undefined) => number) => void
+  index: number | undefined
+  onMove: (change: (index: number | undefined) => number) => void
   onClose: () => void
 }
 
@@ -23,9 +23,9 @@ type Props = {
  * swipe down or a tap beside the picture closes it. It stays mounted, so that opening is fast. It is native, not
  * MUI's, so that Android's Back closes it and the browser makes the page inert.
  */
-export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
+export const Lightbox = ({ slides, labels, index, onMove, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  const isOpen = at !== undefined
+  const isOpen = index !== undefined
   useLayoutEffect(() => {
     if (!isOpen) return
     dialog.current?.showModal()
@@ -40,7 +40,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === 'ArrowRight' ? 1 : -1)
     if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : slides.length - 1))
   }
-  const { title, text, alt, picture } = slides[at ?? 0]!
+  const { title, text, alt, picture } = slides[index ?? 0]!
   return (
     <Box
       component="dialog"
@@ -65,7 +65,7 @@ export const Lightbox = ({ slides, labels, at, onMove, onClose }: Props) => {
         <Typography variant="body2">
           {text}
           <Box component="span" sx={{ display: 'block' }}>
-            {labels.place((at ?? 0) + 1, slides.length)}
+            {labels.position((index ?? 0) + 1, slides.length)}
           </Box>
         </Typography>
       </Box>
@@ -93,7 +93,7 @@ const TITLE_ID = 'lightbox-title'
 /** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
-/** While the page is zoomed in, a swipe pans it as usual. */
+/** Reports when the page is zoomed in or out: while it is zoomed in, a swipe pans it. */
 const subscribeToZoom = (changed: () => void) => {
   visualViewport?.addEventListener('resize', changed)
   return () => visualViewport?.removeEventListener('resize', changed)
@@ -148,7 +148,7 @@ const look = {
     xs: '". . close" auto "stage stage stage" minmax(0, 1fr) "previous title next" auto / auto 1fr auto',
     md: '". . close" auto "previous stage next" minmax(0, 1fr) ". title ." auto / auto 1fr auto',
   },
-  [LOW_AND_WIDE]: {
+  [SHORT_AND_WIDE]: {
     gap: 1,
     padding: 1,
     gridTemplate: `"title stage close" auto "title stage ." minmax(0, 1fr) "previous stage next" auto
@@ -170,7 +170,7 @@ const stage = {
 
 /** As large as the stage allows. */
 const shown =
-  ({ width, height }: Published) =>
+  ({ width, height }: PublishedPicture) =>
   ({ shape }: Theme) => ({
     width: `min(100cqw, 100cqh * ${width / height})`,
     height: 'auto',

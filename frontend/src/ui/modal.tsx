@@ -1,6 +1,6 @@
 import { Box, IconButton, Stack, type Theme, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { closesOnBackdrop, upperLayer } from './dialog-opener.ts'
+import { closesOnBackdrop, dialogOverlay } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { showsTooltip } from './tooltip-anchor.ts'
 
@@ -31,7 +31,7 @@ export const Modal = ({ id, title, close, children }: Props) => (
       </Stack>
       {children}
     </Box>
-    <div {...upperLayer} />
+    <div {...dialogOverlay} />
   </Box>
 )
 

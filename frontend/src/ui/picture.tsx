@@ -1,8 +1,8 @@
 import { Box, type SxProps, type Theme } from '@mui/material'
-import { movingSourceOf, sourcesOf, type Picture as Published } from '#src/lib/picture.ts'
+import { movingSourceOf, sourcesOf, type PublishedPicture } from '#src/lib/picture.ts'
 
 type Props = {
-  picture: Published
+  picture: PublishedPicture
   alt: string
   /** The rendered width of a photo, as in HTML. */
   sizes?: string

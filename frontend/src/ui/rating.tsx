@@ -8,8 +8,8 @@ const ariaOf = (label?: string) => (label ? { role: 'img', 'aria-label': label }
  */
 export const Rating = ({ rating, label }: { rating: number; label?: string }) => (
   <Stack direction="row" {...ariaOf(label)} sx={{ flexWrap: 'wrap', gap: 0.25, color: 'star' }}>
-    {starsOf(rating).map((star, at) => (
-      <StarIcon key={at} star={star} />
+    {starsOf(rating).map((star, index) => (
+      <StarIcon key={index} star={star} />
     ))}
   </Stack>
 )
@@ -21,9 +21,9 @@ type Star = 'whole' | 'half' | 'empty'
 /** Whole stars, a half star for a fraction, and empty stars up to five. */
 export const starsOf = (rating: number): Star[] => {
   const whole = Math.floor(rating)
-  return Array.from({ length: STARS }, (_, at) => {
-    if (at < whole) return 'whole'
-    return at === whole && rating > whole ? 'half' : 'empty'
+  return Array.from({ length: STARS }, (_, index) => {
+    if (index < whole) return 'whole'
+    return index === whole && rating > whole ? 'half' : 'empty'
   })
 }
 

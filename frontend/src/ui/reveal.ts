@@ -47,7 +47,7 @@ export const useReveal = (root: RefObject<Element | null>) => {
       const tops = new Map([...queue.keys()].map((element) => [element, element.getBoundingClientRect().top]))
       const seen = [...tops].filter(([, top]) => top < innerHeight)
       const delays = rowDelays(seen.map(([, top]) => top))
-      for (const [at, [element]] of seen.entries()) release(element, delays[at])
+      for (const [index, [element]] of seen.entries()) release(element, delays[index])
     }
     const observer = new IntersectionObserver(onSeen, { rootMargin: '0px 0px -6% 0px' })
     const onFocus = ({ target }: Event) => {

@@ -5,7 +5,7 @@ import { Wave } from './wave.tsx'
 
 const GROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
-/** The scene fades in, so that it does not begin abruptly below the hill. */
+/** The scene's top is faded, so that it does not begin abruptly below the wave. */
 const under = {
   position: 'absolute',
   inset: 0,
@@ -15,8 +15,8 @@ const under = {
 
 type Props = {
   ground?: keyof typeof GROUNDS
-  /** Follows the hero, which has a hill of its own. Every other section begins with one that overlaps the section above. */
-  snug?: boolean
+  /** The first section after a hero, which draws a wave itself; all others draw one over the section above. */
+  afterHero?: boolean
   labelledBy?: string
   /** Rendered behind the content, from edge to edge. */
   behind?: ReactNode
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** A full-width section with content at most 1200 px wide. Elements in it with `reveals` animate once. */
-export const Section = ({ ground = 'cream', snug, labelledBy, behind, children }: Props) => {
+export const Section = ({ ground = 'cream', afterHero, labelledBy, behind, children }: Props) => {
   const section = useRef<HTMLElement>(null)
   useReveal(section)
   return (
@@ -35,12 +35,12 @@ export const Section = ({ ground = 'cream', snug, labelledBy, behind, children }
       sx={{
         bgcolor: GROUNDS[ground],
         position: 'relative',
-        paddingTop: snug ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
-        // The hill of the next section, or of the footer, overlaps the lower part of it.
+        paddingTop: afterHero ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
+        // The wave of the next section, or of the footer, overlaps the lower part of it.
         paddingBottom: 'clamp(72px, 9vw, 136px)',
       }}
     >
-      {!snug && <Wave color={GROUNDS[ground]} above />}
+      {!afterHero && <Wave color={GROUNDS[ground]} above />}
       {behind && <Box sx={under}>{behind}</Box>}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>

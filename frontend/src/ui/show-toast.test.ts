@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createToastRecords } from './show-toast.ts'
-import { splitRules } from './toast-styles.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,10 +17,3 @@ it('removes the record of a dismissed toast after 1,000,000 ms, not sooner', () 
   vi.advanceTimersByTime(1)
   expect(records.list()).toEqual([])
 })
-
-it('a style sheet is split into rules at their last closing braces', () =>
-  expect(splitRules(' .a{color:red} @keyframes b{from{top:0}to{top:1px}}@media (x){.c{d:e}}')).toEqual([
-    '.a{color:red}',
-    '@keyframes b{from{top:0}to{top:1px}}',
-    '@media (x){.c{d:e}}',
-  ]))

@@ -15,9 +15,9 @@ declare module 'notistack' {
 /** `destructive` reports a failure. */
 type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
 
-/** How long a toast is shown (specification, section 9). */
+/** How long a toast is shown (specification). */
 export const DISPLAY_MS = 5000
-/** How long the record of a dismissed toast remains (specification, section 9). */
+/** How long the record of a dismissed toast remains (specification). */
 const RECORD_MS = 1_000_000
 
 type Id = string | number
@@ -59,7 +59,7 @@ export const markToastsReady = () => resolveReady()
 
 let latest: Toast
 
-/** Shows a toast, replacing the current one. It is dropped if it cannot be shown within its display time. */
+/** Shows a toast, replacing the current one. It is dropped if the region is not ready within five seconds. */
 export const showToast = async (toast: Toast) => {
   latest = toast
   const calledAt = performance.now()

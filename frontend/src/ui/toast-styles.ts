@@ -1,18 +1,18 @@
 /**
  * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy forbids.
- * Here that element is an inert one, and its rules are inserted through the CSSOM, which the policy allows, into an empty
- * style element (Safari before 16.4 cannot construct style sheets). Import this module before notistack.
+ * So a hidden decoy takes that id, and its rules are copied into a real style element through the CSSOM, which the policy
+ * allows (Safari before 16.4 cannot construct style sheets). Import this module before notistack.
  */
 
 /** Splits a style sheet's text into rules, each at its last closing brace. */
 export const splitRules = (css: string): string[] => {
   const rules: string[] = []
   let [start, depth] = [0, 0]
-  for (let at = 0; at < css.length; at++) {
-    if (css[at] === '{') depth++
-    if (css[at] !== '}' || --depth > 0) continue
-    rules.push(css.slice(start, at + 1).trim())
-    start = at + 1
+  for (let index = 0; index < css.length; index++) {
+    if (css[index] === '{') depth++
+    if (css[index] !== '}' || --depth > 0) continue
+    rules.push(css.slice(start, index + 1).trim())
+    start = index + 1
   }
   return rules
 }

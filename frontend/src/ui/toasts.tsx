@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { upperLayerOf } from './dialog-opener.ts'
+import { dialogOverlayOf } from './dialog-opener.ts'
 import { CloseIcon } from './icons.tsx'
 import { DISPLAY_MS, toastRecords, markToastsReady } from './show-toast.ts'
 import { showsTooltip } from './tooltip-anchor.ts'
@@ -65,12 +65,12 @@ const useFocusRestoration = (region: HTMLElement) => {
   }
 }
 
-/** Moves the region into the topmost modal dialog, because everything outside of it is inert. Returns that function. */
+/** Moves the region into the topmost modal dialog, because everything outside of it is inert. Returns the function that does this at once. */
 const useTopLayer = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
   const moveToTop = useCallback(() => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-    const host = dialog ? upperLayerOf(dialog) : home
+    const host = dialog ? dialogOverlayOf(dialog) : home
     if (host && region.parentElement !== host) host.append(region)
   }, [region, home])
   useEffect(() => {

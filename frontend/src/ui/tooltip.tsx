@@ -1,7 +1,7 @@
 import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { upperLayerOf } from './dialog-opener.ts'
+import { dialogOverlayOf } from './dialog-opener.ts'
 import { findKeyboardAnchor, isSetByDialog, findTooltipAnchor } from './tooltip-anchor.ts'
 
 type Size = { width: number; height: number }
@@ -18,9 +18,9 @@ export const placeTooltip = (anchor: Place, bubble: Size, view: Size): { left: n
   return { left, top: fits ? below : anchor.top - bubble.height }
 }
 
-/** The hover time before a tooltip opens (specification, section 4). */
+/** The hover time before a tooltip opens (specification). */
 const DELAY_MS = 700
-/** A tooltip opens at once if another closed less than this ago (specification, section 4). */
+/** A tooltip opens at once if another closed less than this ago (specification). */
 const SKIP_MS = 300
 
 /**
@@ -47,7 +47,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     closedAt = performance.now()
     onChange()
   }
-  const press = (anchor?: Anchor) => {
+  const setPressed = (anchor?: Anchor) => {
     pressed = anchor
     close()
   }
@@ -55,7 +55,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     /** Called when a mouse hovers the anchor. */
     hover: (anchor: Anchor) => {
       if (anchor === pressed || anchor === open || anchor === waiting) return
-      press()
+      setPressed()
       waiting = anchor
       if (performance.now() - closedAt < SKIP_MS) show(anchor)
       else timer = setTimeout(show, DELAY_MS, anchor)
@@ -63,8 +63,8 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     /** Called when the keyboard focuses the anchor. */
     focus: show,
     /** Called on a press: no tooltip opens until the pointer has left and come back. */
-    press,
-    leave: () => press(),
+    press: setPressed,
+    leave: () => setPressed(),
     /** Closes the tooltip: on Escape, on scrolling, and when the focus leaves. */
     close,
   }
@@ -181,6 +181,6 @@ export const Tooltip = ({ first }: { first: HTMLElement }) => {
     <Box ref={bubble} popover="manual" aria-hidden sx={around}>
       <Box sx={look}>{anchor.getAttribute('aria-label')}</Box>
     </Box>,
-    dialog ? upperLayerOf(dialog) : document.body,
+    dialog ? dialogOverlayOf(dialog) : document.body,
   )
 }

@@ -15,7 +15,7 @@ const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px
 
 /**
  * The look of the whole site: MUI's theme with our tokens and component overrides. It is complete, so that any
- * MUI component can be used, and has no CSS variables, because there is only one colour scheme.
+ * MUI component can be used, and does not use MUI's CSS variables, because there is only one colour scheme.
  */
 export const theme = createTheme({
   breakpoints,

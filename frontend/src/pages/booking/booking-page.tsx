@@ -17,16 +17,16 @@ export const BookingPage = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
     <Sections>
-      <PageHero words={{ title: bookingWords.title, intro: <Otherwise /> }} scene={pictures.openDoor} />
+      <PageHero words={{ title: bookingWords.title, intro: <Fallback /> }} scene={pictures.openDoor} />
       <WhatHappensNext />
     </Sections>
   )
 }
 
 /** The specification's sentence; its last words are the button. */
-const Otherwise = () => (
+const Fallback = () => (
   <>
-    {bookingWords.otherwise}{' '}
+    {bookingWords.notRedirected}{' '}
     <Button href={site.bookingUrl} sx={{ display: 'flex', width: 'fit-content', marginTop: 2 }}>
       {bookingWords.link}
     </Button>
@@ -41,14 +41,14 @@ const layout = {
 }
 
 const WhatHappensNext = () => (
-  <Section snug labelledBy="next">
+  <Section afterHero labelledBy="next">
     <Box sx={layout}>
       <div>
         <Typography variant="h2" id="next">
           {bookingWords.next}
         </Typography>
         <LeafList items={bookingWords.steps} sx={{ gap: 1.5, marginTop: 3 }} />
-        <Typography sx={{ marginTop: 3 }}>{bookingWords.voice}</Typography>
+        <Typography sx={{ marginTop: 3 }}>{bookingWords.signOff}</Typography>
       </div>
       <HoursCard title={blockTitles.ourHours}>
         <Typography variant="body2" sx={{ marginBlock: 1.5 }}>

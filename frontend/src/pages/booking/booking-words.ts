@@ -1,15 +1,15 @@
 export const bookingWords = {
   title: 'Redirecting to booking...',
-  otherwise: "If you're not redirected automatically,",
+  notRedirected: "If you're not redirected automatically,",
   /** The last part of that sentence, which is the link. */
   link: 'click here',
   next: 'What happens next',
   steps: [
     'My calendar opens in this window.',
     'Pick a groom, then a day and a time.',
-    'Bring your dog, and I take it from there.',
+    'Bring your dog, and I’ll take it from there.',
   ],
-  voice: 'I’m looking forward to meeting you both.',
+  signOff: 'I’m looking forward to meeting you both.',
   /** Above the chat, for a calendar that does not open. */
   stuck: 'Is the calendar not opening? Tell me which day suits you.',
 }

@@ -4,7 +4,7 @@ import { PageHero } from '#src/sections/page-hero.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 import { ContactCards } from './contact-cards.tsx'
-import { ContactMessage } from './contact-message.tsx'
+import { WriteToUs } from './write-to-us.tsx'
 import { contactWords } from './contact-words.ts'
 import { DoorsOpen } from './doors-open.tsx'
 
@@ -16,7 +16,7 @@ export const ContactPage = () => (
       </Box>
     </PageHero>
     <ContactCards />
-    <ContactMessage />
+    <WriteToUs />
     <DoorsOpen />
   </Sections>
 )

@@ -22,17 +22,17 @@ export const otherWaysWords = {
 }
 
 /** Replaces the block above once a message has been sent. */
-export const soonerWords: typeof otherWaysWords = {
+export const urgentWords: typeof otherWaysWords = {
   title: 'Is it urgent?',
   text: 'Then message me on WhatsApp too. A photo of your dog is always welcome.',
 }
 
-export const afterWords = {
+export const nextStepsWords = {
   title: 'What happens next',
   steps: [
     'I read every message myself, between grooms.',
     'I answer during opening hours.',
-    'Then I find a day that suits you both.',
+    'Then I’ll find a day that suits you both.',
   ],
 }
 

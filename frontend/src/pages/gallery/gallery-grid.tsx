@@ -8,22 +8,22 @@ import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gal
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
-  const [at, setAt] = useState<number>()
-  const [openings, setOpenings] = useState(0)
+  const [shownIndex, setShownIndex] = useState<number>()
+  const [openCount, setOpenCount] = useState(0)
   const tiles = useRef<HTMLElement>(null)
   /** Index of the tile that opened the lightbox. */
-  const opened = useRef(0)
+  const openedIndex = useRef(0)
   const open = useCallback((index: number) => {
-    opened.current = index
-    setAt(index)
-    setOpenings((count) => count + 1)
+    openedIndex.current = index
+    setShownIndex(index)
+    setOpenCount((count) => count + 1)
   }, [])
   const close = () => {
-    setAt(undefined)
-    tiles.current?.querySelectorAll('button')[opened.current]?.focus()
+    setShownIndex(undefined)
+    tiles.current?.querySelectorAll('button')[openedIndex.current]?.focus()
   }
   return (
-    <Section snug>
+    <Section afterHero>
       <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={grid}>
         {gallery.map((picture, index) => (
           <GalleryTile
@@ -38,9 +38,9 @@ export const GalleryGrid = () => {
       </Box>
       <LazyPart
         part={Lightbox}
-        props={{ slides, labels: lightboxWords, at, onMove: setAt, onClose: close }}
+        props={{ slides, labels: lightboxWords, index: shownIndex, onMove: setShownIndex, onClose: close }}
         onError={close}
-        resetKeys={[openings]}
+        resetKeys={[openCount]}
       />
     </Section>
   )
@@ -77,7 +77,7 @@ const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFi
 const caption = { fontSize: 'clamp(0.8125rem, 3.7vw, 1rem)', lineHeight: 1.4 }
 
 /** Hidden without JavaScript, where the button would do nothing. */
-const opener = {
+const tileButton = {
   display: 'block',
   width: '100%',
   textAlign: 'inherit',
@@ -86,8 +86,8 @@ const opener = {
 }
 
 /**
- * A quarter of the row on a desktop, half on a phone; capped so that a phone with three device pixels per pixel loads
- * the file of 560 pixels.
+ * A quarter of the row on a desktop, half on a phone; capped so that a phone with a pixel ratio of 3 loads the
+ * 560-pixel file.
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
@@ -108,7 +108,7 @@ const GalleryTile = memo(
           aria-haspopup="dialog"
           aria-label={enlarge}
           onClick={() => onOpen(index)}
-          sx={[opener, tile, rounded]}
+          sx={[tileButton, tile, rounded]}
         >
           {image}
         </ButtonBase>

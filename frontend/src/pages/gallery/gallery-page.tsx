@@ -11,14 +11,14 @@ import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { reveals } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
-import { cases, casesWords, galleryWords, latestWork, nextWords } from './gallery-words.ts'
+import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 
 export const GalleryPage = () => (
   <Sections>
     <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
     <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
-    <ClosingCall words={nextWords} picture={pictures.emptyFrame} />
+    <ClosingCall words={closingWords} picture={pictures.emptyFrame} />
   </Sections>
 )
 
@@ -30,7 +30,7 @@ const row = {
   marginTop: { xs: 3, md: 5 },
 }
 
-const followed = {
+const facebookLink = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
@@ -52,14 +52,14 @@ const BeforeAfterCases = () => (
             to={to}
             labels={{
               slider: casesWords.slider(dog, from.label, to.label),
-              place: (percent) => casesWords.place(percent, from.label),
+              valueText: (percent) => casesWords.valueText(percent, from.label),
             }}
           />
           <Typography sx={{ marginTop: 2 }}>{caption}</Typography>
         </Box>
       ))}
     </Box>
-    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={followed}>
+    <Link href={site.facebookUrl} variant="subtitle1" color="primary" {...newTab} sx={facebookLink}>
       <FacebookIcon />
       {latestWork}
     </Link>

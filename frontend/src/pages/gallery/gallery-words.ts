@@ -14,12 +14,12 @@ import pug from '#src/content/pictures/dogs/pug.svg?picture'
 import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
-import { isPhoto, type Picture } from '#src/lib/picture.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/picture.ts'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryPicture = { name: string; breed: string; done: string; alt: string; picture: Picture }
+export type GalleryPicture = Record<'name' | 'breed' | 'done' | 'alt', string> & { picture: PublishedPicture }
 
-const dog = (name: string, breed: string, done: string, looks: string, picture: Picture): GalleryPicture => ({
+const dog = (name: string, breed: string, done: string, looks: string, picture: PublishedPicture) => ({
   name,
   breed,
   done,
@@ -44,7 +44,7 @@ export const gallery: GalleryPicture[] = [
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
 
-type Moment = { label: string; alt: string; picture: Picture }
+type Moment = { label: string; alt: string; picture: PublishedPicture }
 
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }
@@ -79,7 +79,7 @@ export const lightboxWords = {
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
-  place: (at: number, count: number) => `${at} of ${count}`,
+  position: (nth: number, count: number) => `${nth} of ${count}`,
 }
 
 export const casesWords = {
@@ -87,10 +87,10 @@ export const casesWords = {
   intro: `${cases.every(({ from, to }) => isPhoto(from.picture) && isPhoto(to.picture)) ? 'The' : 'Two more drawings: the'} same dog, one bath and a little patience later.`,
   /** The slider's accessible name and value. */
   slider: (dog: string, from: string, to: string) => `${dog}: ${from.toLowerCase()} and ${to.toLowerCase()}`,
-  place: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
+  valueText: (percent: number, from: string) => `${percent}% ${from.toLowerCase()}`,
 }
 
-export const nextWords = {
+export const closingWords = {
   title: 'Could your dog be next?',
   text: 'Pick a day that suits you both, or ask me anything first.',
   book: 'Book Now',

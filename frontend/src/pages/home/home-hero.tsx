@@ -1,11 +1,11 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
 import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, movingSourceOf, type Picture, sourcesOf } from '#src/lib/picture.ts'
+import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/picture.ts'
 import { chatTab } from '#src/ui/new-tab.tsx'
 import { StarIcon } from '#src/ui/rating.tsx'
 import { Wave } from '#src/ui/wave.tsx'
-import { LOW, LOW_AND_WIDE, WIDE } from '#src/ui/windows.ts'
+import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/ui/media-queries.ts'
 import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
@@ -20,7 +20,7 @@ export const HomeHero = () => (
           {heroWords.title}
         </Typography>
         <Typography sx={tagline}>{heroWords.tagline}</Typography>
-        <Stack direction="row" sx={ways}>
+        <Stack direction="row" sx={buttons}>
           <Button href="/booking">{heroWords.book}</Button>
           <Button href={useChatLink()} variant="outlined" {...chatTab}>
             {heroWords.contact}
@@ -59,38 +59,38 @@ const hero = {
     paddingBottom: 10,
     minHeight: 'max(100 * var(--svh), 620px)',
   },
-  [LOW]: { paddingTop: { xs: 9.5, md: 11.5 } },
-  [LOW_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
+  [SHORT]: { paddingTop: { xs: 9.5, md: 11.5 } },
+  [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
-const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [LOW]: { display: 'none' } }
+const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
 
 const title = {
   fontSize: { xl: 'max(4.5rem, min(4.2vw, 5.25rem))' },
-  [LOW]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
+  [SHORT]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
 }
 
 const tagline = {
   marginTop: 2,
   fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.6rem)',
   maxWidth: '32ch',
-  [LOW]: { marginTop: 1, fontSize: '1rem' },
+  [SHORT]: { marginTop: 1, fontSize: '1rem' },
 }
 
 /**
  * Both buttons in one row, even on the narrowest phones. Enlarged text makes them as wide as a phone: they leave room
  * for the floating chat button.
  */
-const ways = {
+const buttons = {
   flexWrap: 'wrap',
   gap: 1.25,
   marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },
   marginTop: { xs: 2.5, md: 4 },
-  [LOW]: { marginTop: 1.5 },
+  [SHORT]: { marginTop: 1.5 },
   '& > a': {
     fontSize: { xs: 'min(1rem, 8vw)', sm: 'min(1.0625rem, 8vw)' },
     paddingInline: { xs: 'clamp(12px, 4.4vw, 20px)', sm: 3.5 },
-    [LOW]: { paddingInline: 2 },
+    [SHORT]: { paddingInline: 2 },
   },
   '& > a + a': { bgcolor: 'background.default' },
 }
@@ -109,7 +109,7 @@ const IF_WIDE = WIDE.replace('@media ', '')
 /** These sizes load fewer pixels than a dense phone screen has, because nobody sees the difference. */
 const TALL_SIZES = '(max-width: 480px) 320px, 100vw'
 
-/** The share of the tall drawing above the dog: sky, behind the text. */
+/** The fraction of the tall drawing that lies above the dog: sky, behind the text. */
 const SKY = 0.515
 
 const cell = {
@@ -129,14 +129,14 @@ const wideScene = {
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  // Keeps the dog's head below the header in a low window; the tub is cropped instead.
+  // Keeps the dog's head below the header in a short window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
   maskImage: UNDER_HEADER,
 }
 
 /** The dog fills the row and the sky extends behind the text. Browsers without container units use the first height. */
-const drawn = ({ width, height }: Picture) => ({
+const drawn = ({ width, height }: PublishedPicture) => ({
   position: 'absolute',
   top: 0,
   left: '50%',
@@ -152,7 +152,7 @@ const drawn = ({ width, height }: Picture) => ({
 const filled = { ...wideScene, position: 'absolute', objectPosition: '50% 50%', [WIDE]: wideScene }
 
 /** Decoration: a happy dog in a tub full of foam, under a willow in morning light. */
-const HeroScene = ({ wide, tall }: { wide: Picture; tall: Picture }) => (
+const HeroScene = ({ wide, tall }: { wide: PublishedPicture; tall: PublishedPicture }) => (
   <Box component="picture" sx={cell}>
     {sourcesOf(wide, '100vw', IF_WIDE).map((source) => (
       <source key={source.type} {...source} width={wide.width} height={wide.height} />

@@ -1,4 +1,4 @@
-import { experience } from '#src/content/features.ts'
+import { experienceFeatures } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
 import { FeatureCards } from '#src/sections/feature-cards.tsx'
@@ -12,7 +12,7 @@ import { ServicesTeaser } from './services-teaser.tsx'
 export const HomePage = () => (
   <Sections>
     <HomeHero />
-    <FeatureCards id="experience" {...experienceWords} features={experience} snug />
+    <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} afterHero />
     <About />
     {testimonials.length > 0 && <HappyClients />}
     <ServicesTeaser />

@@ -14,8 +14,6 @@ export const heroWords = {
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  /** Alternative text of the picture when a link to this site is shared. */
-  scene: 'A freshly washed dog in a tub full of foam under a willow.',
   proof: `${reviews.average} from ${reviews.count} reviews · Full groom ${prices.fullGroom.toLowerCase()}`,
 }
 
@@ -65,7 +63,7 @@ export const clientsWords = {
   source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
   /** Without a link nobody can check the figures, so the demo says that they are invented. */
-  // DEMO: that sentence, which real figures do not need (make it '')
+  // DEMO: the sentence below; make it '' once the figures are real
   unchecked: 'Demo figures, so no link yet.',
 }
 

@@ -3,11 +3,11 @@ import { pictures } from '#src/content/pictures.ts'
 import { PageHero } from '#src/sections/page-hero.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 
-/** Shown for every unknown path. The hint comes from the specification. */
+/** Shown for every unknown path. The specification requires the hint. */
 export const NotFoundPage = () => (
   <Sections>
     <PageHero words={words} scene={pictures.lostPug}>
-      <Stack direction="row" sx={ways}>
+      <Stack direction="row" sx={buttons}>
         <Button href="/">{words.back}</Button>
         <Button href="/services" variant="outlined">
           {words.services}
@@ -21,7 +21,7 @@ export const NotFoundPage = () => (
 )
 
 /** On a phone the links have equal width, one below the other. */
-const ways = { flexWrap: 'wrap', gap: 1.5, marginTop: 3, '& > a': { width: { xs: '100%', sm: 'auto' } } }
+const buttons = { flexWrap: 'wrap', gap: 1.5, marginTop: 3, '& > a': { width: { xs: '100%', sm: 'auto' } } }
 
 const words = {
   title: '404 Page Not Found',

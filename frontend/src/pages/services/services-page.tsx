@@ -1,5 +1,5 @@
 import { Button, Paper, Typography } from '@mui/material'
-import { reasons } from '#src/content/features.ts'
+import { reasonFeatures } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
 import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/sections/closing-call.tsx'
@@ -10,22 +10,22 @@ import { Section } from '#src/ui/section.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import { GroomingSteps } from './grooming-steps.tsx'
-import { priceWords, reasonsWords, servicesWords, visitWords } from './services-words.ts'
+import { closingWords, priceWords, reasonsWords, servicesWords } from './services-words.ts'
 
 export const ServicesPage = () => (
   <Sections>
     <PageHero words={servicesWords} dogs={pictures.trios.services} />
     <ServicesAndPrices />
-    <FeatureCards id="reasons" {...reasonsWords} features={reasons} />
+    <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
     <GoodToKnow />
-    <ClosingCall words={visitWords} picture={pictures.hooks} />
+    <ClosingCall words={closingWords} picture={pictures.hooks} />
   </Sections>
 )
 
 const ServicesAndPrices = () => (
-  <Section snug>
-    <ServiceGrid services={services} heading="h2" seen={1} href="/booking" linkWords={priceWords.bookOne} />
+  <Section afterHero>
+    <ServiceGrid services={services} heading="h2" eager={1} href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )

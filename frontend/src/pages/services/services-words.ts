@@ -29,7 +29,7 @@ export const stepsWords = {
   intro: 'Six unhurried steps. Your dog sets the pace.',
 }
 
-export const visitWords = {
+export const closingWords = {
   title: 'Ready when your dog is',
   text: 'Pick a day that suits you both, or ask me anything first.',
   book: 'Book Now',

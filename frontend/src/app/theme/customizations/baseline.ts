@@ -3,7 +3,7 @@ import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/app/fonts.ts'
 import { focusRing, shape } from '#src/app/theme/tokens.ts'
 
-/** 1 % of the viewport's height at its smallest and at its current size, for browsers without `svh` and `dvh`. */
+/** `--svh` and `--dvh` are 1 % of the smallest and of the current viewport height; older browsers use `1vh`. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
 
 /** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUnsupported } from './promised-browsers.ts'
+import { findUnsupported } from './supported-browsers.ts'
 
 it.each(['a.replace(/(?<=.)\\/$/,"")', 'new RegExp("(?<!a)b","gu")', '/[a&&b]/v.test(c)'])(
   'a script that Safari 16.0 cannot parse is named: %s',

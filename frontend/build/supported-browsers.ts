@@ -12,20 +12,17 @@ import manifest from '../package.json' with { type: 'json' }
 /** The supported browsers in the notation of Vite and lightningcss: chrome109. */
 export const BROWSERS = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
-/**
- * The compiler lowers newer syntax but not regular expressions: Safari supports lookbehind from 16.4 on, flag v from
- * 17.
- */
+/** The compiler does not lower regular expressions: Safari supports lookbehind from 16.4 on, flag v from 17. */
 const UNPARSABLE = /\(\?<[=!]|\/[a-z]*v[a-z]*\.(?:test|exec)\(/
 
-/** APIs that some browsers lack, and the code that checks for them first. For our own code a test removes the API. */
+/** APIs that some browsers lack, and the code that checks for them first. */
 const GUARDED: Record<string, string> = {
   '.showPopover': 'the tooltip',
   '.requestIdleCallback': 'the bootstrap',
   '.startViewTransition': 'React, in a try',
   '.connection': 'React and the bootstrap',
-  '.movementX': 'React',
-  '.movementY': 'React',
+  '.movementX': 'React and the bootstrap',
+  '.movementY': 'React and the bootstrap',
   '.touches': 'MUI: only touch events have it, and it reads clientX from others',
   '.duplex': 'axios: a setting of a kind of request that we do not make',
   '.cookieStore': 'axios',
@@ -36,7 +33,7 @@ const GUARDED: Record<string, string> = {
 const COINCIDENCES =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|ink|popover|requestClose|role|share|toArray|use)$/
 
-/** Interfaces that a script uses without naming them. For others, such as WebXR's, a match would be a coincidence. */
+/** Interfaces whose instances scripts get without naming them. Members of any other, such as WebXR's, are ignored. */
 const USED_UNNAMED =
   /^(Window|Document|Navigator|Location|History|Performance|Crypto|Node|Element|(HTML(?!Install|Geolocation|Fenced)|SVG).*Element|ShadowRoot|Range|Selection|((UI|Mouse|Pointer|Keyboard|Focus|Submit|Toggle|Touch|Input)?Event)|Animation|AbortSignal|Headers|Response|Request|File|Blob|CSSStyleSheet)$/
 
@@ -60,37 +57,37 @@ const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean =
 
 const readData = ({ api, javascript }: CompatData) => {
   const interfaces = { ...api, ...javascript.builtins } as Record<string, Identifier>
-  const [everywhere, newer] = [new Set<string>(), new Set<string>()]
+  const [supported, unsupported] = [new Set<string>(), new Set<string>()]
   for (const [name, members] of Object.entries(interfaces))
     for (const [member, node] of Object.entries(members)) {
       if (/^__|_(event|static)$/.test(member)) continue
-      if (isEverywhere(members) && isEverywhere(node)) everywhere.add(member)
-      else if (USED_UNNAMED.test(name) || name in javascript.builtins!) newer.add(member)
+      if (isEverywhere(members) && isEverywhere(node)) supported.add(member)
+      else if (USED_UNNAMED.test(name) || name in javascript.builtins!) unsupported.add(member)
     }
-  const isNewer = (member: string) => newer.has(member) && !everywhere.has(member)
+  const isUnsupported = (member: string) => unsupported.has(member) && !supported.has(member)
   /** Undefined if `name` is not an interface, or has no such member. */
-  const isNewerIn = (name: string, member: string) => {
+  const isUnsupportedIn = (name: string, member: string) => {
     const members = Object.hasOwn(interfaces, name) ? interfaces[name]! : {}
     const own = [`${member}_static`, member].find((key) => Object.hasOwn(members, key))
     return own && !(isEverywhere(members) && isEverywhere(members[own]))
   }
-  return { isNewer, isNewerIn }
+  return { isUnsupported, isUnsupportedIn }
 }
 
 /** The APIs in `code` that not every supported browser has: `new CSSStyleSheet`, `URL.canParse`, `.toSorted`. */
-const missingIn = (code: string, { isNewer, isNewerIn }: ReturnType<typeof readData>): Set<string> => {
+const missingIn = (code: string, { isUnsupported, isUnsupportedIn }: ReturnType<typeof readData>) => {
   const missing = new Set<string>()
   new Visitor({
     NewExpression: ({ callee }) => {
-      if (callee.type === 'Identifier' && isNewerIn(callee.name, callee.name))
+      if (callee.type === 'Identifier' && isUnsupportedIn(callee.name, callee.name))
         missing.add(`new ${callee.name}`)
     },
     MemberExpression: ({ object, property }) => {
       if (property.type !== 'Identifier') return
       const [owner, member] = [object.type === 'Identifier' ? object.name : '', property.name]
-      const isMissing = isNewerIn(owner, member)
+      const isMissing = isUnsupportedIn(owner, member)
       if (isMissing) missing.add(`${owner}.${member}`)
-      else if (isMissing === undefined && isNewer(member)) missing.add(`.${member}`)
+      else if (isMissing === undefined && isUnsupported(member)) missing.add(`.${member}`)
     },
   }).visit(parseSync('script.js', code).program)
   return missing
@@ -118,6 +115,6 @@ export const checkScripts = async (folder: string, inline: string): Promise<void
   const sentences = findUnsupported(scripts)
   if (sentences.length > 0)
     throw new Error(
-      `${sentences.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/promised-browsers.ts).`,
+      `${sentences.join('\n')}\nGuard it, and name it in GUARDED (frontend/build/supported-browsers.ts).`,
     )
 }

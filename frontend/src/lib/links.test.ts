@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chatLink, mailLink, mapLink, phoneLink } from './site.ts'
+import { chatLink, mailLink, mapLink, phoneLink } from './links.ts'
 
 it.each([
   [
@@ -23,7 +23,7 @@ it.each([
 ])('%s', (_, link, address) => expect(link).toBe(address))
 
 it.each(['w', 'ж', '🐶'])(
-  'a long message of %s is cut between two of them, so that its link opens',
+  'a message of many %s is cut between characters, and its link stays short enough to open',
   (one) => {
     const long = { subject: one.repeat(150), body: one.repeat(9000) }
     for (const [link, most] of [

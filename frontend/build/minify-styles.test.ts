@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minifyStyles } from './compress.ts'
+import { minifyStyles } from './minify-styles.ts'
 
 it('keeps the CSS that the oldest supported browsers need', () => {
   const always = '@media (min-width:0px){.b{margin:0}.c{margin:0}}'

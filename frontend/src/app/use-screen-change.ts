@@ -8,38 +8,38 @@ const FADE_MS = 200
  * it fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore the
  * scroll position: the browser's own restoration would lose to a running smooth scroll.
  */
-export const useScroll = (main: RefObject<HTMLElement | null>) => {
+export const useScreenChange = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()
-  // Entries that the browser made, such as the skip link's, all have the router's default key.
-  const entry = key + pathname + hash
+  // History entries that the browser makes, such as the skip link's, all have the router's default key.
+  const historyKey = key + pathname + hash
   const isLink = useNavigationType() !== 'POP'
-  const lastEntry = useRef({ entry, pathname })
+  const lastShown = useRef({ historyKey, pathname })
   const positions = useRef(new Map<string, number>())
   useEffect(() => {
-    const remember = () => positions.current.set(lastEntry.current.entry, scrollY)
+    const remember = () => positions.current.set(lastShown.current.historyKey, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
-  // This is a layout effect, because any later scroll event belongs to this screen.
+  // A layout effect runs before the next scroll event, which must be stored under the new history entry.
   useLayoutEffect(() => {
-    const before = lastEntry.current
-    lastEntry.current = { entry, pathname }
+    const before = lastShown.current
+    lastShown.current = { historyKey, pathname }
     const isSameScreen = before.pathname === pathname
-    if (before.entry === entry || (hash && isSameScreen)) return
+    if (before.historyKey === historyKey || (hash && isSameScreen)) return
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
-    const position = positions.current.get(entry)
+    const position = positions.current.get(historyKey)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (position !== undefined) restoreScroll(position)
     if (isSameScreen) return
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)
-  }, [entry, pathname, hash, isLink, main])
+  }, [historyKey, pathname, hash, isLink, main])
 }
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The number of frames in which a running smooth scroll can override an instant one. */
+/** How many frames a running smooth scroll can go on overriding an instant one. */
 const OVERRIDE_FRAMES = 3
 
 const restoreScroll = (top: number, frames = OVERRIDE_FRAMES) => {

@@ -6,14 +6,14 @@ import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { afterWords, otherWaysWords, soonerWords } from './contact-words.ts'
+import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 
 /** The form, and beside it the other ways to get in touch. */
-export const ContactMessage = () => {
+export const WriteToUs = () => {
   const [stage, setStage] = useState<Stage>('first')
-  const other = stage === 'sent' ? soonerWords : otherWaysWords
+  const other = stage === 'sent' ? urgentWords : otherWaysWords
   return (
-    <Section snug labelledBy="write">
+    <Section afterHero labelledBy="write">
       <Box sx={layout}>
         <ContactPanel stage={stage} onChange={setStage} />
         <Paper sx={aside}>
@@ -27,9 +27,9 @@ export const ContactMessage = () => {
             </Typography>
             <ScreenContactLinks phone />
             <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
-              {afterWords.title}
+              {nextStepsWords.title}
             </Typography>
-            <LeafList items={afterWords.steps} sx={{ gap: 0.75, marginTop: 1, typography: 'body2' }} />
+            <LeafList items={nextStepsWords.steps} sx={{ gap: 0.75, marginTop: 1, typography: 'body2' }} />
           </div>
         </Paper>
       </Box>
