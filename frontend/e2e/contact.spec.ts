@@ -1,7 +1,6 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { holdRequests } from './hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 
@@ -156,7 +155,8 @@ test('the thanks are shown even if the response precedes the next timer, as in a
 })
 
 test('the toast is fetched with the form, before a message can fail', async ({ page }) => {
-  await holdRequests(page, '**/assets/contact-page-*.js')
+  const isImport = (route: Route) => route.request().resourceType() === 'script'
+  await page.route('**/assets/contact-page-*.js', (route) => isImport(route) || route.continue())
   const toast = page.waitForRequest('**/assets/toasts-*.js')
   await page.reload()
   await page.keyboard.press('Shift')

@@ -1,9 +1,7 @@
 import {
-  countCodePoints,
   FIELDS,
   HONEYPOT_FIELD,
   LIMITS,
-  multiLine,
   type ContactForm,
   type ContactMessage,
 } from '@willow/backend/contract'
@@ -77,7 +75,7 @@ const counter = {
 
 /** The message's length, shown only near its limit. */
 const Counter = ({ control }: { control: ContactControl }) => {
-  const count = countCodePoints(multiLine(useWatch({ control, name: 'message' }) ?? ''))
+  const count = [...(useWatch({ control, name: 'message' }) ?? '').trim()].length
   if (count < max * COUNTER_THRESHOLD) return null
   return <Box sx={counter}>{formWords.count(formatCount(count), formatCount(max))}</Box>
 }
