@@ -29,11 +29,16 @@ const files = chunks!.split(' ')
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
 const startClock = () => void load(clock).catch(() => {})
 
+let isFetched = false
+
 /**
  * Puts all chunks into the browser's cache, or rejects. None is imported before, because older browsers remember a failed
  * import or modulepreload until the page is reloaded (whatwg/html#10327).
  */
-const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
+const fetchChunks = async () => {
+  if (!isFetched) await Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
+  isFetched = true
+}
 
 /** React must not hydrate a document that is still being parsed: it would create what then arrives as well. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
