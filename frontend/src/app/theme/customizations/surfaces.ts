@@ -64,7 +64,7 @@ export const surfaces: Components<Theme> = {
 
 export const dataDisplay: Components<Theme> = {
   // The attribute `focusable` only served Internet Explorer.
-  MuiSvgIcon: { defaultProps: { focusable: undefined } },
+  MuiSvgIcon: { defaultProps: { focusable: undefined }, styleOverrides: { root: { transition: 'none' } } },
   MuiTypography: {
     defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
   },
