@@ -13,7 +13,7 @@ import { useSend } from './use-send.ts'
 const showField = () =>
   document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
 
-/** The negative margin makes up for the link's press area, which is taller than its line. */
+/** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
 const note = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
 
 type Props = { onSent: () => void; focusFirst: boolean }
@@ -27,7 +27,7 @@ export const ContactForm = ({ onSent, focusFirst }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(onSent)
-  // A layout effect, because a press on Send that triggered hydration is repeated at once.
+  // A layout effect: a click on Send that triggered hydration is replayed at once, and must meet our validation.
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])

@@ -56,7 +56,7 @@ const SENT = 'sent'
 
 const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
-/** Before hydration the address's hash decides which of the two is shown. Firefox 115 does not support `:has`. */
+/** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
 const thanks = { '&:not(:target)': { display: 'none' } }
 const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
@@ -74,7 +74,7 @@ const sentLook = {
   textAlign: 'center',
 }
 
-/** Replaces the form once a message is accepted. It takes the focus unless the page was prerendered with it. */
+/** Replaces the form once a message is accepted. Its heading takes the focus, unless it came with the prerendered HTML. */
 const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const hydrated = useHydrated()

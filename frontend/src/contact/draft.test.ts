@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-it('the draft survives in the document where there is no storage', () => {
+it('the draft is kept in memory when storage is unavailable', () => {
   vi.unstubAllGlobals()
   storeDraft({ values: { name: 'Bea' } })
   expect(readDraft()).toEqual({ values: { name: 'Bea' } })
@@ -22,7 +22,7 @@ it('the draft survives in the document where there is no storage', () => {
   expect(readDraft()).toEqual({ values: {} })
 })
 
-it('the time on view is counted even in a browser without performance.timeOrigin', async () => {
+it('the time that the form has been on screen is measured even without performance.timeOrigin', async () => {
   vi.resetModules()
   vi.stubGlobal('performance', { now: () => 2000 })
   const { storeText, pageStart, readDraft } = await import('./draft.ts')

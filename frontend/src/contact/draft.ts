@@ -32,7 +32,7 @@ export const storeDraft = (draft: Draft) => {
   }
 }
 
-/** Stores one field's text before hydration. It keeps the other fields', which the browser may not have restored yet. */
+/** Stores one field's text before hydration. The other fields' stored text remains: the browser may not have restored it yet. */
 export const storeText = ({ name, value }: { name: string; value: string }) => {
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })

@@ -11,8 +11,8 @@ import { chatTab } from '#src/ui/new-tab.tsx'
 type Props = { reason: string; control: ContactControl }
 
 /**
- * Shows why a message was not sent, and links with its text as a chat and as an e-mail. It takes the focus unless the visitor
- * has moved it elsewhere. Only the toast is announced.
+ * Shows why a message was not sent, and offers links that open its text as a chat and as an e-mail. It takes the focus
+ * unless the visitor has moved it elsewhere. Only the toast is announced.
  */
 export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })

@@ -25,7 +25,7 @@ type FieldProps = {
   error: string | undefined
   /** More than one row makes it a text area. */
   rows?: number
-  /** Shown at the lower right of the field. */
+  /** Shown below the field, on the right. */
   note?: ReactNode
   /** Attributes of the native field. */
   input: ComponentProps<'input'>
@@ -139,7 +139,7 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   </Box>
 )
 
-/** The form's only live region announces that it is sending, its only error, or how many errors it has. */
+/** The form's one live region: announces that it is sending, or its error, or how many errors there are. */
 export const FormStatus = ({ control, sending }: { control: ContactControl; sending: boolean }) => {
   const { errors } = useFormState({ control })
   const messages = Object.values(errors).flatMap((error) => error.message ?? [])

@@ -1,4 +1,4 @@
-/** Words of the contact form, its toasts and its panel. The sentences of the validation rules are in the contract. */
+/** Words of the contact form, its toasts and its panel. The validation messages are in the contract. */
 export const formWords = {
   title: 'Send Us a Message',
   labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },

@@ -3,7 +3,7 @@ import { contractResolver, randomUuid } from './use-contact-form.ts'
 
 const VERSION_4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-it('valid entries become the message as it is stored', async () => {
+it('valid entries become the trimmed message that will be stored', async () => {
   const typed = { name: ' Bea ', email: 'bea@harper.example', subject: 'Max', message: 'A bath for Max.' }
   const resolved = await contractResolver(typed, undefined, {} as never)
   expect(resolved).toMatchObject({ values: { ...typed, name: 'Bea' }, errors: {} })

@@ -4,7 +4,7 @@ import { useForm, type Resolver } from 'react-hook-form'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { storeDraft, pageStart, readDraft } from './draft.ts'
 
-/** Validates by the contract: valid entries become the message as it is stored. */
+/** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */
 export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
   const parsed = parseContact(values)
   if (parsed.ok) return { values: parsed.message, errors: {} }
@@ -12,7 +12,7 @@ export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = 
   return { values: {}, errors: Object.fromEntries(errors) }
 }
 
-/** A random UUID (version 4), also in an insecure context, where `crypto.randomUUID` is missing. */
+/** A random UUID (version 4), even in an insecure context, where `crypto.randomUUID` is missing. */
 export const randomUuid = (): string => {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -21,13 +21,13 @@ export const randomUuid = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
 
-/** Unix time in milliseconds, unaffected by changes of the clock within a document. */
+/** Unix time in milliseconds, unaffected if the system clock changes while the page is open. */
 const now = () => pageStart + performance.now()
 
 /**
  * The form's state. Entries are stored as this tab's draft together with their idempotency key. The form has no
  * default values, so that it adopts what its fields contain at hydration, typed early or restored by the browser. The
- * time on view counts from the start of the navigation, however late a slow phone hydrates, or from the draft's start.
+ * elapsed time runs from the start of the navigation (hydration may be late on a slow phone), or from the draft's start.
  */
 export const useContactForm = () => {
   const isPrerendered = useRef(!useHydrated()).current
@@ -45,7 +45,7 @@ export const useContactForm = () => {
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
   }, [watch, getValues, setValues, isPrerendered])
-  /** Adopts what an extension has written into a field without an event, because the visitor sees it there. */
+  /** Adopts what an extension has written into a field without an event: the visitor sees it, so it must be sent. */
   const adoptFields = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
       const { value } = elements.namedItem(name) as HTMLInputElement

@@ -56,8 +56,8 @@ const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status
 const SENDING = { mutationKey: ['contact'] }
 
 /**
- * Sends one message at a time, however often Send is clicked, and shows the outcome in a toast. `onSent` is called when
- * it was accepted; `failure` says why it was not. `fail` reports an error in the form before anything was sent.
+ * Sends one message at a time, however often Send is clicked, and shows the outcome in a toast. `onSent` is called once
+ * it has been accepted; `failure` says why it was not. `fail` reports an exception that was thrown before sending.
  */
 export const useSend = (onSent: () => void) => {
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export const useSend = (onSent: () => void) => {
   const isPending = last?.status === 'pending'
   const accepted = last?.status === 'success' ? last.id : undefined
   const lastAccepted = useRef(accepted)
-  // Compared by id: a browser that throttles timers, as in a background tab, may never render `isPending`.
+  // Compared by id, not by `isPending`, whose change a throttled background tab may never render.
   useLayoutEffect(() => {
     if (accepted !== lastAccepted.current && accepted !== undefined) onSent()
     lastAccepted.current = accepted

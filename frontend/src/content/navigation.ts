@@ -1,6 +1,6 @@
-/** The links within the site, for header, mobile menu and footer. */
 type NavigationLink = { label: string; path: string }
 
+/** The site's internal links, for the header, mobile menu and footer. */
 export const navigation: NavigationLink[] = [
   { label: 'Home', path: '/' },
   { label: 'Services', path: '/services' },

@@ -1,7 +1,7 @@
 import type { Field } from '@willow/backend/contract'
 import { salonAddress, salonOnMap, site } from './site.ts'
 
-/** The data stored about a visitor. The type requires every field of the form; the contract's code is too large to load. */
+/** The data stored about a visitor. Its type comes from the contract, so that no field of the form can be forgotten. */
 const STORED: Record<Field, string> = {
   name: 'name',
   email: 'email address',

@@ -5,7 +5,7 @@ import { site } from './site.ts'
 /** The name of every screen. The type ensures that the routes have a page for each. */
 export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
 
-/** A screen's title, description, file, and the first words of a chat about it. */
+/** A screen's title, description, file, and the first words of a chat opened from it. */
 export type Screen = {
   name: ScreenName
   path: string

@@ -21,16 +21,19 @@ const serveStatus = (status: number, body = '') =>
 describe('read', () => {
   const PAGE = '<!DOCTYPE html><h1>Bad gateway</h1> of the hotel'
   it.each([
-    ['a response with a text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
+    ['a response with text', 503, 'Back in a minute.', {}, /^503: Back in a minute\.$/],
     ['an empty answer', 404, '', {}, /^404: Not Found$/],
     ['an error in JSON', 422, '{"a":1}', {}, /^422: \{"a":1\}$/],
     ['a proxy’s HTML page', 502, PAGE, { 'Content-Type': 'text/html' }, /^502: Bad Gateway$/],
-    ['a long text', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
+    ['a long response', 500, 'x'.repeat(9000), {}, /^500: x{300}…$/],
     ['an HTML page without a content type', 502, PAGE, {}, /^502: Bad Gateway$/],
-  ])('turns %s into an error with its status and text', async (_, status, body, headers, message) => {
-    const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
-    await expect(read(url)).rejects.toThrow(message)
-  })
+  ])(
+    'turns %s into an error with its status and a readable text',
+    async (_, status, body, headers, message) => {
+      const url = await serve((_request, response) => response.writeHead(status, headers).end(body))
+      await expect(read(url)).rejects.toThrow(message)
+    },
+  )
 
   it('throws an error without a message when there is no answer', async () => {
     const url = await serve((request) => request.socket.destroy())

@@ -18,7 +18,7 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/** An HTML page comes from a proxy, and its text is no message for a visitor. */
+/** An HTML page comes from a proxy, and its text is not fit to show a visitor. */
 const isHtml = ({ data, headers }: AxiosResponse<string>) =>
   /\bhtml\b/.test(String(headers['content-type'])) || /^\s*<(!doctype|html)\b/i.test(data)
 
@@ -27,7 +27,7 @@ const MAX_TEXT = 300
 
 const shorten = (text: string) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
-/** An unsuccessful response. The message is "<status>: <text>"; HTTP/2 has no status text. */
+/** An unsuccessful response. The message is "<status>: <text>", or just the status, as HTTP/2 has no status text. */
 export class HttpError extends Error {
   readonly status: number
   /** The response's own text; empty if it has none that a visitor can read. */
@@ -73,7 +73,7 @@ export const write = (
   headers?: Record<string, string>,
 ): Promise<string> => call({ method, path, body, headers })
 
-/** Query function: GETs the first element of the query key. A 401 throws or yields null, by `on401`. */
+/** Query function: GETs the first element of the query key. A 401 throws or yields null, depending on `on401`. */
 export const readFirstKey =
   (on401: 'throw' | 'null'): QueryFunction =>
   async ({ queryKey }) => {

@@ -17,8 +17,12 @@ it.each([
     mailLink('a+b@willow.example', { subject: 'A & B', body: 'one\ntwo' }),
     'mailto:a%2Bb@willow.example?subject=A%20%26%20B&body=one%0D%0Atwo',
   ],
-  ['a number is called without its spaces', phoneLink('01632 960-123'), 'tel:01632960123'],
-  ['a number has no trunk zero after its country', phoneLink('+44 (0)1632 960 123'), 'tel:+441632960123'],
+  ['a tel: link omits spaces and hyphens', phoneLink('01632 960-123'), 'tel:01632960123'],
+  [
+    'a tel: link has no trunk zero after the country code',
+    phoneLink('+44 (0)1632 960 123'),
+    'tel:+441632960123',
+  ],
   ['a map search', mapLink('https://maps.test/?q=', 'NG24 0ZZ'), 'https://maps.test/?q=NG24%200ZZ'],
 ])('%s', (_, link, address) => expect(link).toBe(address))
 

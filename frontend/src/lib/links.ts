@@ -1,7 +1,7 @@
 /** Links to chats, e-mail, telephones and maps. */
 import { mailtoAddress } from '@willow/backend/html'
 
-/** The maximum length of a mailto: link. Windows starts no mail program above 2,046 characters. */
+/** The maximum length of a mailto: link. Windows opens no mail program for more than 2,046 characters. */
 const MAX_MAIL_LINK = 2000
 const MAX_SUBJECT = 500
 /** Servers commonly accept 8 kB in a request's URL. */
@@ -20,7 +20,7 @@ const encode = (text: string, room: number): string => {
   return letters.slice(0, fitting).join('') + ELLIPSIS
 }
 
-/** A link that opens a chat with the number (digits, with the country code) and a first text. */
+/** A link that opens a chat with the number (digits, with the country code), its first message filled in. */
 export const chatLink = (number: string, text: string): string =>
   `https://wa.me/${number}?text=${encode(text, MAX_CHAT)}`
 

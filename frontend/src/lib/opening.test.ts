@@ -45,7 +45,7 @@ it.each<[string, string, string | undefined, Closure[]?]>([
     HOLIDAYS,
   ],
   ['a day with no open day within reach', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
-])('the opening line is right at %s', (_when, instant, sentence, closures) =>
+])('the opening sentence is correct for %s', (_when, instant, sentence, closures) =>
   expect(lineAt(instant, closures)).toBe(sentence),
 )
 
@@ -56,7 +56,7 @@ it.each<[string, string, Closure[]]>([
   ['2026-12-25T00:00:00Z', '', CHRISTMAS_EVE],
   ['2026-12-24T12:00:00Z', 'Closed 24 December, 25 December to 4 January', [...CHRISTMAS_EVE, ...HOLIDAYS]],
   ['2026-08-20T12:00:00Z', 'Closed 24 to 27 August', [{ from: '2026-08-24', to: '2026-08-27' }]],
-])('at %s the hours say "%s"', (instant, sentence, closures) =>
+])('at %s the closure notice is "%s"', (instant, sentence, closures) =>
   expect(closuresSentence(new Date(instant), closures)).toBe(sentence),
 )
 

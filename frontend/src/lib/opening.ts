@@ -81,7 +81,7 @@ export const weekdayIn = (now: Date): string => weekdayOf(new Date(inLondon(now)
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*
- * London time without Intl, whose first use is slow on a phone. By the Summer Time Order 2002 summer
+ * London time without Intl, whose first use is slow on a phone. Under the Summer Time Order 2002, summer
  * time lasts from 1:00 UTC on the last Sunday of March to 1:00 UTC on the last Sunday of October. A test compares
  * this with Node's time zones, so it fails when the law changes.
  */

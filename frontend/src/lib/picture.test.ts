@@ -13,6 +13,6 @@ describe('a photo', () => {
     ])
   })
 
-  it('has its widest file last; a drawing has only one file', () =>
+  it('is represented by its widest file, and a drawing by its only one', () =>
     expect([photo, drawing].map(largestFileOf)).toEqual(['/a-960.avif', '/a.svg']))
 })

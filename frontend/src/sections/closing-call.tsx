@@ -42,7 +42,7 @@ const wide = {
   objectPosition: '50% 100%',
 }
 
-/** Room for the picture below the words; its sky extends behind them. */
+/** Room for the scene below the words; its sky extends behind them. */
 const room = { height: 'max(20vw, 205px)' }
 
 const buttons = {

@@ -10,7 +10,7 @@ const openDays = hours.filter(({ opens }) => opens)
 
 type Props = { title?: string; children?: ReactNode }
 
-/** A card with the open days, the address, and any children. It has a title if no heading beside it says the same. */
+/** A card with the open days, the address, and any children. Give it a title unless a heading beside it says the same. */
 export const HoursCard = ({ title, children }: Props) => (
   <Paper sx={{ padding: 'clamp(20px, 3vw, 36px)', bgcolor: 'background.paper' }}>
     {title && (

@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The head of every screen but home: title, introduction, and three dogs above the wave, which move for a few seconds. */
+/** The head of every screen but home: title, introduction, and above the wave three dogs that move for a few seconds. */
 export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
@@ -60,7 +60,7 @@ const twigs = {
   width: { sm: 160, md: 'min(26vw, 380px)' },
   height: 'auto',
   opacity: 0.7,
-  // The mask keeps twigs from behind the words of the header.
+  // The mask stops the twigs from showing behind the header's text.
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 

@@ -8,14 +8,14 @@ import { reveals } from '#src/ui/reveal.ts'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** How many pictures are loaded at once: those that a phone shows without scrolling. */
+  /** How many pictures to load eagerly: those that a phone shows without scrolling. */
   eager?: number
   href: string
   /** The text of each card's link; without it the title is the link. */
   linkWords?: (title: string) => string
 }
 
-/** A grid of services, each card one link; the pictures' grounds alternate. */
+/** A grid of services, each card with one link; the pictures' background colours alternate. */
 export const ServiceGrid = ({ services, heading, eager = 0, ...link }: Props) => (
   <CardRow>
     {services.map((service, index) => (
@@ -74,7 +74,7 @@ const book = {
   paddingRight: 3.5,
   marginTop: 0.5,
   marginBottom: -1,
-  // Without a width of its own the arrow never wraps away from the last word; the padding is its room.
+  // The negative margin leaves the arrow no width, so it never wraps away from the last word; the padding makes room.
   '& > svg': { verticalAlign: 'middle', margin: '-2px -28px 0 8px' },
 }
 
