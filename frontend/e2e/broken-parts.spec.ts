@@ -125,7 +125,7 @@ const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
   },
 }
 
-/** Chromium and Firefox before 156, and WebKit, remember a failed import until a reload (whatwg/html#10327). */
+/** Chromium 150 remembers a failed import until a reload, and 156 does not (whatwg/html#10327). */
 const skipIfFailuresAreRemembered = (browser: Browser) =>
   test.skip(Number.parseInt(browser.version()) < 156, 'This browser cannot import a failed file again.')
 

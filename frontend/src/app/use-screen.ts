@@ -3,6 +3,7 @@ import { screenAt, type Screen } from '#src/content/screens.ts'
 import { site } from '#src/content/site.ts'
 import { chatLink } from '#src/lib/links.ts'
 
+/** The current screen. */
 export const useScreen = (): Screen => screenAt(useLocation().pathname)
 
 /** A link that opens a chat, whose first words name the current screen. */

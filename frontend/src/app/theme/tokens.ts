@@ -61,6 +61,7 @@ export const shadows = [
   ...repeated(16, MODAL),
 ] as Shadows
 
+/** Border radii. */
 export const shape = {
   /** MUI's default radius, and the unit of a number as `borderRadius` in `sx`. */
   borderRadius: 8,

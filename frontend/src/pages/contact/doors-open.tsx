@@ -7,6 +7,7 @@ import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { doorsWords } from './contact-words.ts'
 
+/** Opening hours and address. */
 export const DoorsOpen = () => (
   <Section ground="mint" labelledBy="doors">
     <Box sx={layout}>
