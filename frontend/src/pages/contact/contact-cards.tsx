@@ -67,8 +67,7 @@ const card = {
   alignItems: { xs: 'center', md: 'start' },
   columnGap: { xs: 1.25, md: 2 },
   padding: { xs: '2px 16px 10px', md: 2.5 },
-  '& p': { display: { xs: 'inline', md: 'block' }, margin: 0, textWrap: 'balance' },
-  '& p + p::before': { content: { xs: '" · "', md: 'none' } },
+  '& p': { margin: 0, textWrap: 'balance' },
 } as const
 
 const badge = {
