@@ -10,11 +10,11 @@ import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
 /** Scrolls the focused field into view with its error, which a phone's keyboard may cover. */
-const showField = () =>
+const revealFocusedField = () =>
   document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
 
 /** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
-const note = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
+const privacyLine = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
 
 type Props = { onSent: () => void; focusFirst: boolean }
 
@@ -23,7 +23,8 @@ type Props = { onSent: () => void; focusFirst: boolean }
  * natively; the API then redirects to `/contact#sent` or returns a page with the error.
  */
 export const ContactForm = ({ onSent, focusFirst }: Props) => {
-  const { register, handleSubmit, adoptFields, setFocus, control, key, elapsedMs } = useContactForm()
+  const { register, handleSubmit, adoptFields, setFocus, control, getIdempotencyKey, getElapsedMs } =
+    useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, fail, isPending, failure } = useSend(onSent)
@@ -35,7 +36,12 @@ export const ContactForm = ({ onSent, focusFirst }: Props) => {
     if (focusFirst) setFocus('name')
   }, [focusFirst, setFocus])
   const submit = (message: ContactMessage) =>
-    send({ message, key: key(), honeypot: honeypot.current?.value ?? '', elapsedMs: elapsedMs() })
+    send({
+      message,
+      key: getIdempotencyKey(),
+      honeypot: honeypot.current?.value ?? '',
+      elapsedMs: getElapsedMs(),
+    })
   return (
     <>
       <Box
@@ -45,18 +51,18 @@ export const ContactForm = ({ onSent, focusFirst }: Props) => {
         action={CONTACT_PATH}
         onSubmit={(event) => {
           adoptFields(event.currentTarget)
-          void handleSubmit(submit, () => void setTimeout(showField))(event).catch(fail)
+          void handleSubmit(submit, () => void setTimeout(revealFocusedField))(event).catch(fail)
         }}
         sx={{ display: 'grid', gap: 2.5 }}
       >
-        <ContactFields register={register} control={control} sending={isPending} />
+        <ContactFields register={register} control={control} isSending={isPending} />
         <Honeypot ref={honeypot} />
         <Button type="submit" disabled={isPending}>
           {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
           <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
         </Button>
-        <FormStatus control={control} sending={isPending} />
-        <Box sx={note}>
+        <FormStatus control={control} isSending={isPending} />
+        <Box sx={privacyLine}>
           {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
         </Box>
       </Box>

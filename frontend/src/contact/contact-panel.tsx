@@ -26,12 +26,12 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   return (
     <Paper sx={panel}>
       {(!hydrated || stage === 'sent') && (
-        <Box id={SENT} sx={hydrated ? {} : thanks}>
+        <Box id={SENT} sx={hydrated ? {} : hiddenUnlessTarget}>
           <ThankYou onAgain={() => onChange('again')} />
         </Box>
       )}
       {stage !== 'sent' && (
-        <Box sx={hydrated ? {} : form}>
+        <Box sx={hydrated ? {} : hiddenIfSent}>
           <Typography
             variant="h2"
             id="write"
@@ -57,8 +57,8 @@ const SENT = 'sent'
 const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
 /** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
-const thanks = { '&:not(:target)': { display: 'none' } }
-const form = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }
+const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The first form, the thanks, or another form. */
 export type Stage = 'first' | 'sent' | 'again'

@@ -32,7 +32,7 @@ type FieldProps = {
   ref: Ref<HTMLInputElement | HTMLTextAreaElement>
 } & Pick<OutlinedInputProps, 'name' | 'onChange' | 'onBlur' | 'readOnly'>
 
-const below = {
+const belowField = {
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'space-between',
@@ -55,7 +55,7 @@ const Field = ({ id, label, error, rows = 1, note, input, ref, ...rest }: FieldP
       slotProps={{ input: { ...input, ...(rows > 1 && { rows }) } }}
       {...rest}
     />
-    <Box sx={below}>
+    <Box sx={belowField}>
       {error && <FormHelperText id={`${id}-error`}>{error}</FormHelperText>}
       {note}
     </Box>
@@ -89,13 +89,13 @@ const INPUTS = {
   message: { type: undefined },
 } as const
 
-type Props = { register: UseFormRegister<ContactForm>; control: ContactControl; sending: boolean }
+type Props = { register: UseFormRegister<ContactForm>; control: ContactControl; isSending: boolean }
 
 /**
  * The four fields. Before hydration the browser checks `required`, `minlength` and `type`. There is no `maxlength`,
  * because it would truncate a long text silently. The fields are read-only while the message is being sent.
  */
-export const ContactFields = ({ register, control, sending }: Props) => {
+export const ContactFields = ({ register, control, isSending }: Props) => {
   const { errors } = useFormState({ control })
   return FIELDS.map((name) => (
     <Field
@@ -105,7 +105,7 @@ export const ContactFields = ({ register, control, sending }: Props) => {
       rows={name === 'message' ? 5 : 1}
       error={errors[name]?.message}
       note={name === 'message' && <Counter control={control} />}
-      readOnly={sending}
+      readOnly={isSending}
       input={{ ...INPUTS[name], required: LIMITS[name].min > 0, minLength: LIMITS[name].min }}
       {...register(name)}
     />
@@ -140,13 +140,13 @@ export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
 )
 
 /** The form's one live region: announces that it is sending, or its error, or how many errors there are. */
-export const FormStatus = ({ control, sending }: { control: ContactControl; sending: boolean }) => {
+export const FormStatus = ({ control, isSending }: { control: ContactControl; isSending: boolean }) => {
   const { errors } = useFormState({ control })
   const messages = Object.values(errors).flatMap((error) => error.message ?? [])
   const summary = messages.length > 1 ? formWords.errorSummary(messages.length) : messages[0]
   return (
     <Box role="status" sx={visuallyHidden}>
-      {sending ? formWords.sending : summary}
+      {isSending ? formWords.sending : summary}
     </Box>
   )
 }

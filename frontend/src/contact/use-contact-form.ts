@@ -32,13 +32,13 @@ const now = () => pageStart + performance.now()
 export const useContactForm = () => {
   const isPrerendered = useRef(!useHydrated()).current
   const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
-  const attempt = useRef({ key: '', startedAt: 0 })
+  const submission = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = readDraft()
     const key = draft.key ?? randomUuid()
     const startedAt = Math.min(draft.startedAt ?? Infinity, isPrerendered ? pageStart : now())
-    attempt.current = { key, startedAt }
+    submission.current = { key, startedAt }
     const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
@@ -55,7 +55,7 @@ export const useContactForm = () => {
   return {
     ...form,
     adoptFields,
-    key: () => attempt.current.key,
-    elapsedMs: () => Math.round(now() - attempt.current.startedAt),
+    getIdempotencyKey: () => submission.current.key,
+    getElapsedMs: () => Math.round(now() - submission.current.startedAt),
   }
 }

@@ -13,10 +13,10 @@ import { showToast } from '#src/ui/show-toast.ts'
 import { clearDraft } from './draft.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value, and how long the form was shown. */
-type Sending = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
+type Submission = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
 
 /** Posts the message; throws unless the API accepted it. */
-const sendMessage = async ({ message, key, honeypot, elapsedMs }: Sending): Promise<void> => {
+const sendMessage = async ({ message, key, honeypot, elapsedMs }: Submission): Promise<void> => {
   const answer = await write(
     'POST',
     CONTACT_PATH,
@@ -53,7 +53,7 @@ const reportFailure = (error: Error) => {
 const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })
 
 /** The key of this tab's mutation, which outlives a form that the visitor has left. */
-const SENDING = { mutationKey: ['contact'] }
+const CONTACT_MUTATION = { mutationKey: ['contact'] }
 
 /**
  * Sends one message at a time, however often Send is clicked, and shows the outcome in a toast. `onSent` is called once
@@ -61,31 +61,31 @@ const SENDING = { mutationKey: ['contact'] }
  */
 export const useSend = (onSent: () => void) => {
   const client = useQueryClient()
-  const [isBroken, setBroken] = useState(false)
+  const [hasThrown, setThrown] = useState(false)
   const { mutate, error } = useMutation({
-    ...SENDING,
+    ...CONTACT_MUTATION,
     mutationFn: sendMessage,
     onSuccess: finish,
     onError: reportFailure,
   })
-  const last = useMutationState({ filters: SENDING, select: outcomeOf }).at(-1)
-  const isPending = last?.status === 'pending'
-  const accepted = last?.status === 'success' ? last.id : undefined
+  const latest = useMutationState({ filters: CONTACT_MUTATION, select: outcomeOf }).at(-1)
+  const isPending = latest?.status === 'pending'
+  const accepted = latest?.status === 'success' ? latest.id : undefined
   const lastAccepted = useRef(accepted)
   // Compared by id, not by `isPending`, whose change a throttled background tab may never render.
   useLayoutEffect(() => {
     if (accepted !== lastAccepted.current && accepted !== undefined) onSent()
     lastAccepted.current = accepted
   }, [accepted, onSent])
-  const send = (sending: Sending) => {
-    if (client.isMutating(SENDING) > 0) return
-    setBroken(false)
-    mutate(sending)
+  const send = (submission: Submission) => {
+    if (client.isMutating(CONTACT_MUTATION) > 0) return
+    setThrown(false)
+    mutate(submission)
   }
   const fail = () => {
-    setBroken(true)
+    setThrown(true)
     reportFailure(new Error(failureWords.noReason))
   }
-  const failure = isBroken ? failureWords.noReason : error ? panelTextOf(error) : undefined
+  const failure = hasThrown ? failureWords.noReason : error ? panelTextOf(error) : undefined
   return { send, fail, isPending, failure }
 }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { read, write, createQueryClient, readFirstKey } from './http.ts'
+import { read, write, createQueryClient, createQueryFunction } from './http.ts'
 
 /** Starts a real server and returns its address. */
 const serve = async (listener: RequestListener) => {
@@ -77,7 +77,7 @@ describe('the query client', () => {
 
   it('yields null on a 401 if told to, and still throws on other errors', async () => {
     const client = createQueryClient()
-    const ask = (url: string) => client.fetchQuery({ queryKey: [url], queryFn: readFirstKey('null') })
+    const ask = (url: string) => client.fetchQuery({ queryKey: [url], queryFn: createQueryFunction('null') })
     expect(await ask(await serveStatus(401))).toBeNull()
     await expect(ask(await serveStatus(500))).rejects.toThrow('500: Internal Server Error')
   })

@@ -34,11 +34,11 @@ export class HttpError extends Error {
   readonly text: string
 
   constructor(response: AxiosResponse<string>) {
-    const own = isHtml(response) ? '' : shorten(response.data.trim())
-    const text = own || response.statusText
-    super(text ? `${response.status}: ${text}` : String(response.status))
+    const text = isHtml(response) ? '' : shorten(response.data.trim())
+    const detail = text || response.statusText
+    super(detail ? `${response.status}: ${detail}` : String(response.status))
     this.status = response.status
-    this.text = own
+    this.text = text
   }
 }
 
@@ -73,8 +73,8 @@ export const write = (
   headers?: Record<string, string>,
 ): Promise<string> => call({ method, path, body, headers })
 
-/** Query function: GETs the first element of the query key. A 401 throws or yields null, depending on `on401`. */
-export const readFirstKey =
+/** Returns a query function that GETs the first element of the query key; a 401 throws or yields null, as `on401` says. */
+export const createQueryFunction =
   (on401: 'throw' | 'null'): QueryFunction =>
   async ({ queryKey }) => {
     try {
@@ -90,7 +90,7 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: readFirstKey('throw'),
+        queryFn: createQueryFunction('throw'),
         refetchInterval: false,
         refetchOnWindowFocus: false,
         staleTime: Infinity,

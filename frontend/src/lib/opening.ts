@@ -87,20 +87,20 @@ const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
  */
 const [MARCH, OCTOBER] = [2, 9]
 
-/** 1:00 UTC on the month's last Sunday. */
-const changeIn = (year: number, month: number) => {
+/** When the clocks change: 1:00 UTC on the month's last Sunday. */
+const clockChange = (year: number, month: number) => {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
   return lastDay.getTime() - lastDay.getUTCDay() * DAY_MS
 }
 
 const isSummer = (now: Date) => {
   const year = now.getUTCFullYear()
-  return changeIn(year, MARCH) <= now.getTime() && now.getTime() < changeIn(year, OCTOBER)
+  return clockChange(year, MARCH) <= now.getTime() && now.getTime() < clockChange(year, OCTOBER)
 }
 
 /** The date in London as YYYY-MM-DD, and the minutes since midnight there. */
 export const inLondon = (now: Date): { date: string; minutes: number } => {
-  const shown = now.getTime() + (isSummer(now) ? HOUR_MS : 0)
-  const date = new Date(shown).toISOString().slice(0, 10)
-  return { date, minutes: Math.floor((shown - Date.parse(date)) / MINUTE_MS) }
+  const wallClockMs = now.getTime() + (isSummer(now) ? HOUR_MS : 0)
+  const date = new Date(wallClockMs).toISOString().slice(0, 10)
+  return { date, minutes: Math.floor((wallClockMs - Date.parse(date)) / MINUTE_MS) }
 }
