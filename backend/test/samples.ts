@@ -123,7 +123,7 @@ export const composeMail = async (mail: SendMailOptions): Promise<string> => {
 /** A week with a little of everything. */
 export const someWeek = (): Week => ({
   endsAt: new Date('2026-11-16T08:00:00Z'),
-  came: 12,
+  received: 12,
   delivered: 10,
   waiting: 1,
 })

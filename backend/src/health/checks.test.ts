@@ -80,7 +80,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'more messages in an hour',
     metrics({ lastHour: 61 }),
-    /^flood failing: 61 messages came within an hour.+cli messages erase ADDRESS --yes"/,
+    /^flood failing: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
   ],
   ['a database that restarts', { databaseOutage: outage(1) }, /^database ok/],
   [

@@ -132,8 +132,8 @@ const MESSAGE_CHECKS: ((metrics: Metrics) => Check)[] = [
     makeCheck(
       'flood',
       lastHour > MAX_IN_AN_HOUR &&
-        `${messages(lastHour)} came within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
-      `${messages(lastHour)} came in the last hour.`,
+        `${messages(lastHour)} arrived within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
+      `${messages(lastHour)} arrived in the last hour.`,
     ),
 ]
 

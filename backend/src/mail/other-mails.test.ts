@@ -21,14 +21,19 @@ it.each<[string, () => SendMailOptions, string, string[]]>([
   [
     'weekly mail',
     week,
-    'Your week: 12 came, 10 delivered, 1 waiting',
+    'Your week: 12 received, 10 delivered, 1 waiting',
     [
-      'In the last seven days 12 messages came and 10 were delivered.',
+      'In the last seven days your website received 12 messages and delivered 10.',
       'Waiting to be delivered: 1. We keep trying.',
       'comes every Monday morning',
     ],
   ],
-  ['weekly mail when nothing waits', () => week({ waiting: 0 }), 'Your week: 12 came', ['None is waiting.']],
+  [
+    'weekly mail of one message',
+    () => week({ received: 1, delivered: 1, waiting: 0 }),
+    'Your week: 1 received',
+    ['received 1 message and delivered 1.', 'None is waiting.'],
+  ],
   ['test mail', () => testMail(monday, envelope), 'Test: messages get through', ['by hand on Monday, 16']],
 ])('the %s comes from the site to the groomer, identical at each attempt', async (_, build, title, words) => {
   const raw = await composeMail(build())

@@ -62,15 +62,18 @@ export const testMail = (now: Date, envelope: Envelope): SendMailOptions =>
   )
 
 /** The weekly mail, which is also sent after a week without messages. */
-export const weeklyMail = ({ endsAt, came, delivered, waiting }: Week, envelope: Envelope): SendMailOptions =>
+export const weeklyMail = (
+  { endsAt, received, delivered, waiting }: Week,
+  envelope: Envelope,
+): SendMailOptions =>
   systemMail(
     {
       key: `week.${endsAt.toISOString().slice(0, 10)}`,
       date: endsAt,
-      subject: `Your week: ${came} came, ${delivered} delivered, ${waiting} waiting`,
+      subject: `Your week: ${received} received, ${delivered} delivered, ${waiting} waiting`,
       title: 'Your messages of the week',
       sentences: [
-        `In the last seven days ${countOf(came, 'message')} came and ${delivered} were delivered.`,
+        `In the last seven days your website received ${countOf(received, 'message')} and delivered ${delivered}.`,
         waiting > 0 ? `Waiting to be delivered: ${waiting}. We keep trying.` : 'None is waiting.',
       ],
       footer:

@@ -74,7 +74,7 @@ describe('sending', () => {
     expect((await server.mails()).map(({ subject }) => subject)).toEqual([
       '[Website] A trim for Biscuit',
       '[Website] A message is waiting, reference 0123456789ab',
-      '[Website] Your week: 12 came, 10 delivered, 1 waiting',
+      '[Website] Your week: 12 received, 10 delivered, 1 waiting',
       '[Website] Test: messages get through',
     ])
   })

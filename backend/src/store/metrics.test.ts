@@ -64,11 +64,11 @@ it('an hour counts every message that was stored in it, whatever became of it', 
   expect((await read()).lastHour).toBe(2)
 })
 
-it('a week counts what came, what was delivered and what waits, whenever it was written', async () => {
+it('a week counts what was received, what was delivered and what waits, whenever it was written', async () => {
   await stored({ createdAt: hoursAgo(24), state: 'sent', sentAt: hoursAgo(23) })
   await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(23) })
   await stored({ createdAt: hoursAgo(200), state: 'sent', sentAt: hoursAgo(199) })
   await stored({ createdAt: hoursAgo(300) })
-  const week = { came: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) }
+  const week = { received: 1, delivered: 2, waiting: 1, endsAt: expect.any(Date) }
   expect(await metricsStore(database.db).readWeek()).toEqual(week)
 })

@@ -24,7 +24,7 @@ export type Metrics = {
   lastHour: number
 }
 
-export type Week = { endsAt: Date; came: number; delivered: number; waiting: number }
+export type Week = { endsAt: Date; received: number; delivered: number; waiting: number }
 
 export const metricsStore = (db: Database) => ({
   read: async (): Promise<Metrics> => {
@@ -54,11 +54,11 @@ export const metricsStore = (db: Database) => ({
     return metrics!
   },
 
-  /** Counts what came and what was delivered in the last seven days, and what waits now. */
+  /** Counts what was received and delivered in the last seven days, and what waits now. */
   readWeek: async (): Promise<Week> => {
     const [week] = await db.$queryRaw<Week[]>`
       SELECT clock_timestamp() AS "endsAt",
-        count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS came,
+        count(*) FILTER (WHERE created_at > now() - interval '7 days')::int AS received,
         count(*) FILTER (WHERE sent_at > now() - interval '7 days')::int AS delivered,
         count(*) FILTER (WHERE state = 'pending')::int AS waiting
       FROM contact_message`
