@@ -99,7 +99,6 @@ export const rejectionNotice = (
         'The message is safe, and we keep trying. Whoever looks after your website can read it to you:',
       ],
       command: `docker compose run --rm cli messages show ${reference}`,
-      footer: `Reference ${reference}.`,
     },
     envelope,
   )
