@@ -1,11 +1,11 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script fetches the
- * other scripts at low priority, evaluates one chunk at a time, and lets React hydrate (main.tsx); the first use of the
- * page, and with Save-Data only that, starts the same at once. Meanwhile nothing that the visitor does is lost: typed text
- * becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after hydration, and "Send Message" falls
- * back to the browser after two seconds. React hydrates each section by itself (ui/section-boundary.tsx), so a section that
- * fails affects no other; if the whole app fails, main.tsx puts the prerendered page back.
+ * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script starts the
+ * clock (app/clock.ts), fetches the other scripts at low priority, evaluates one chunk at a time and lets React hydrate
+ * (main.tsx). The visitor's first use of the page starts this at once; with Save-Data nothing else does. Until then
+ * nothing is lost: typed text becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after
+ * hydration, and the browser submits the form if React is not there two seconds after "Send Message". A section that
+ * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 
 import { storeText } from './contact/draft.ts'
@@ -14,7 +14,7 @@ import { watchTop } from './ui/top-of-page.ts'
 
 type MainModule = typeof import('./main.tsx')
 
-const INTENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
+const USE_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
 const RETRY_MS = 1000
 /** The longest wait for a paint, for browsers that report none. */
@@ -32,21 +32,21 @@ const startClock = () => void load(clock).catch(() => {})
 let isFetched = false
 
 /**
- * Puts all chunks into the browser's cache, or rejects. None is imported before, because older browsers remember a failed
- * import or modulepreload until the page is reloaded (whatwg/html#10327).
+ * Puts all chunks into the browser's cache, or rejects. None is imported before all are there, because older browsers
+ * remember a failed import or modulepreload until the page is reloaded (whatwg/html#10327).
  */
 const fetchChunks = async () => {
   if (!isFetched) await Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
   isFetched = true
 }
 
-/** React must not hydrate a document that is still being parsed: it would create what then arrives as well. */
+/** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
 /** The form's elements as they were served, before an extension adds others. */
-let served = new Set<Element>()
-const rememberServed = () => (served = new Set(document.querySelectorAll('[method=post] *')))
-document.addEventListener('readystatechange', rememberServed, { once: true })
+let formElements = new Set<Element>()
+const rememberFormElements = () => (formElements = new Set(document.querySelectorAll('[method=post] *')))
+document.addEventListener('readystatechange', rememberFormElements, { once: true })
 
 let isStarting = false
 /** The browser is submitting the form natively: hydrating it now could send the message twice. */
@@ -54,8 +54,8 @@ let isPosted = false
 /** A button that needs React; it is clicked again after hydration. */
 let pressed: HTMLButtonElement | null = null
 
-const finish = () => {
-  for (const intent of INTENTS) removeEventListener(intent, handleUse, true)
+const replayPress = () => {
+  for (const type of USE_EVENTS) removeEventListener(type, handleUse, true)
   pressed?.click()
   pressed = null
 }
@@ -67,7 +67,7 @@ const submitNatively = () => {
   form?.requestSubmit()
 }
 
-const retryLater = (reason: unknown) => {
+const allowRetry = (reason: unknown) => {
   reportError(reason)
   submitNatively()
   setTimeout(() => (isStarting = false), RETRY_MS)
@@ -78,11 +78,11 @@ const hydrate = () => {
   isStarting = true
   Promise.all([fetchChunks(), parsed])
     .then(() => load(mainFile) as Promise<MainModule>)
-    .then((main) => main.start(served, () => isPosted))
-    .then(finish, retryLater)
+    .then((main) => main.startApp(formElements, () => isPosted))
+    .then(replayPress, allowRetry)
 }
 
-const press = (event: Event, element: Element) => {
+const rememberPress = (event: Event, element: Element) => {
   const submit = element.closest<HTMLButtonElement>('[method=post] [type=submit]')
   if (submit) {
     event.preventDefault()
@@ -95,9 +95,9 @@ const handleUse = (event: Event) => {
   const { type, target, movementX, movementY } = event as MouseEvent
   // Browsers report a move when the page appears under a stationary pointer.
   if (type === 'pointermove' && movementX === 0 && movementY === 0) return
-  const field = target as HTMLInputElement
-  if (type === 'click' && !isPosted) press(event, field)
-  else if (type === 'input' && field.closest('[method=post]')) storeText(field)
+  const element = target as HTMLInputElement
+  if (type === 'click' && !isPosted) rememberPress(event, element)
+  else if (type === 'input' && element.closest('[method=post]')) storeText(element)
   if (connection?.saveData) startClock()
   hydrate()
 }
@@ -123,13 +123,13 @@ const evaluateChunks = async () => {
   await untilIdle()
 }
 
-const prepare = async () => {
+const hydrateWhenIdle = async () => {
   await untilPainted()
   await untilIdle()
   startClock()
   await evaluateChunks().catch(() => {})
   hydrate()
-  // A second attempt, if hydration has just failed, or a phone has changed networks.
+  // This is a second attempt, in case the first one has failed.
   setTimeout(hydrate, 2 * RETRY_MS)
 }
 
@@ -138,7 +138,7 @@ watchTop()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
-  for (const intent of INTENTS) addEventListener(intent, handleUse, true)
+  for (const type of USE_EVENTS) addEventListener(type, handleUse, true)
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
-  if (!connection?.saveData) addEventListener('load', () => void prepare())
+  if (!connection?.saveData) addEventListener('load', () => void hydrateWhenIdle())
 }

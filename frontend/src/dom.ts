@@ -1,2 +1,2 @@
-/** Re-exported, so that React DOM (CommonJS) is evaluated in its own chunk and not in the importing one. */
+/** The chunk that imports React DOM (CommonJS) evaluates it. This module gives it a chunk of its own. */
 export { createRoot, hydrateRoot } from 'react-dom/client'

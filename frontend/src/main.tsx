@@ -6,8 +6,8 @@ import { readDraft } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
- * Returns the function that restores the prerendered page, with what was typed, after the app has crashed: its links,
- * dialogs and form need no script. If the visitor has navigated since, it reloads instead.
+ * Returns a function that puts the prerendered page, which needs no script, and the typed text back after the app has
+ * crashed. If the visitor has navigated since, it reloads instead.
  */
 const rememberPage = (root: HTMLElement) => {
   const { innerHTML } = root
@@ -21,23 +21,23 @@ const rememberPage = (root: HTMLElement) => {
   }
 }
 
-/** Removes what extensions have added to the form: React would otherwise re-create it, and the focus would be lost. */
-const removeForeignElements = (served: Set<Element>) => {
+/** Removes what extensions have added to the form: React would otherwise re-create it and lose the visitor's focus. */
+const removeForeignElements = (formElements: Set<Element>) => {
   for (const element of document.querySelectorAll('[method=post] *'))
-    if (!served.has(element)) element.remove()
+    if (!formElements.has(element)) element.remove()
 }
 
 /**
- * Hydrates the prerendered page in small steps, starting with what the visitor uses, or renders it in the dev server.
- * Resolves once React listens for events. Rejects if the page's chunk cannot be loaded, and may then be called again.
- * Does nothing if the browser has begun to submit the form natively by then. `served` are the form's own elements.
+ * Hydrates the prerendered page in small steps, starting with what the visitor uses, or renders the dev server's empty
+ * page. It resolves once React listens for events. It rejects if the page's chunk cannot be loaded, and may then be
+ * called again. It leaves the page alone if the browser has begun to submit the form meanwhile.
  */
-export const start = async (served = new Set<Element>(), isPosted = () => false): Promise<void> => {
+export const startApp = async (formElements = new Set<Element>(), isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
   await preloadPage(location.pathname)
   if (isPosted()) return
-  removeForeignElements(served)
+  removeForeignElements(formElements)
   const restorePage = rememberPage(root)
   const site = (
     <StrictMode>
@@ -49,7 +49,7 @@ export const start = async (served = new Set<Element>(), isPosted = () => false)
     onRecoverableError: reportError,
     onUncaughtError: (error: unknown) => {
       reportError(error)
-      // React empties the root only after this call, if an effect has thrown.
+      // If an effect has thrown, React empties the root after this call.
       setTimeout(restorePage)
     },
   }
