@@ -14,6 +14,6 @@ it.each([
   ['text-decoration: underline 3px', '-webkit-text-decoration:underline 3px;text-decoration:underline 3px;'],
   ['text-decoration: none', 'text-decoration:none;'],
   ['display: flex; transition: none', 'display:flex;transition:none;'],
-])('%s is written for the supported browsers', (declarations, rule) =>
+])('%s gets the prefixes that the supported browsers need', (declarations, rule) =>
   expect(writeRule(declarations)).toContain(`{${rule}}`),
 )

@@ -19,8 +19,8 @@ type Props = {
 
 /**
  * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
- * page which is restored after a crash keeps them. The query client is provided further down (contact-panel.tsx),
- * because axios would otherwise be loaded on every screen.
+ * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
+ * (contact-panel.tsx), so that other screens need not load it.
  */
 export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }: Props) => (
   <CacheProvider value={cache}>
@@ -47,10 +47,10 @@ const addPrefix: StylisPlugin = (element) => {
 }
 
 /**
- * `insertBefore` is the only member of its container that Emotion uses. Moving a prerendered style element would
- * force a layout of the whole page, so those stay where they are.
+ * Emotion puts its style elements into the head with this object, of which it uses no other member. A prerendered style
+ * element stays where it is: moving it would force a layout of the whole page.
  */
-const head = {
+const container = {
   insertBefore: (style: HTMLStyleElement, next: Node | null) =>
     style.isConnected ? style : document.head.insertBefore(style, next),
 } as Node
@@ -59,4 +59,4 @@ const head = {
  * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
  * adopt the prerendered styles and move them.
  */
-export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [addPrefix], container: head })
+export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [addPrefix], container })

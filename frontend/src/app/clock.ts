@@ -1,8 +1,7 @@
 /**
  * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
- * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (every `[data-closures]`) and
- * the year (every `[data-year]`). It is a small script of its own, because visitors read these lines long before React
- * is loaded.
+ * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (`[data-closures]`)
+ * and the year (`[data-year]`). It is a script of its own, because visitors read these long before React is loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
 import { closuresSentence, openingAt, openingSentence, weekdayIn } from '#src/lib/opening.ts'
@@ -41,4 +40,5 @@ keepWriting()
 addEventListener('pageshow', writeAll)
 // A timer does not count the time that the device sleeps.
 addEventListener('visibilitychange', writeAll)
+// ClockText (ui/clock-text.tsx) asks for its text.
 addEventListener('clocktext', writeAll)

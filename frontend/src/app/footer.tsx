@@ -16,11 +16,11 @@ import { ScreenContactLinks } from './screen-contact-links.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
-  <Box component="footer" sx={[dark, ground]}>
+  <Box component="footer" sx={[dark, spacing]}>
     <Wave color="brand.ink" above />
     <Container>
       <Box sx={columns}>
-        <Stack sx={brand}>
+        <Stack sx={salon}>
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
@@ -44,7 +44,7 @@ export const Footer = () => (
 const dark = ({ mixins }: Theme) => mixins.dark
 
 /** Leaves room for the floating chat button below the last line. */
-const ground = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
+const spacing = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
 
 /** Two columns on a phone too; they wrap when the text is enlarged. */
 const columns = {
@@ -55,7 +55,7 @@ const columns = {
   '& > :last-child': { flexGrow: 1 },
 }
 
-const brand = {
+const salon = {
   flexBasis: '100%',
   minWidth: 0,
   gap: { xs: 1.5, md: 2 },
@@ -104,7 +104,7 @@ const SocialLinks = () => (
   </Stack>
 )
 
-const line = {
+const smallPrint = {
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: { xs: 2.5, md: 4 },
@@ -126,7 +126,7 @@ const ThisYear = () => (
 )
 
 const SmallPrint = () => (
-  <Stack direction="row" sx={line}>
+  <Stack direction="row" sx={smallPrint}>
     <span>
       © <ThisYear /> {site.name}
     </span>

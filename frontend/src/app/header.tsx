@@ -19,7 +19,7 @@ export const Header = () => (
         <Link href="/" color="primary" underline="none" sx={home}>
           <Logo name={site.name} size="medium" />
         </Link>
-        <Box sx={line}>
+        <Box sx={openingLine}>
           <OpenNow />
         </Box>
         <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={links}>
@@ -62,8 +62,8 @@ const narrowOnly = { display: { md: 'none' } }
 /** The bar has one line, so its text is enlarged only as far as it fits. */
 const barText = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
 
-/** Shown whole or not at all: a line that does not fit wraps below the `::before`, where it is clipped. */
-const line = {
+/** This shows the line whole or not at all: where it does not fit, it wraps below the `::before` and is clipped. */
+const openingLine = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',
   flexWrap: 'wrap',

@@ -5,20 +5,20 @@ import { useLocation } from 'react-router-dom'
 import { labels } from '#src/content/shell-words.ts'
 
 /**
- * Shows that the screen of a followed link is loading: the address has changed, the page has not yet. It is not
- * MUI's LinearProgress, for which the contact screen's script budget has no room.
+ * Shows that the screen of a followed link is loading. The router prevents the default of such a link, and keeps its
+ * location's key until the screen has loaded. It is not MUI's LinearProgress, for which the script budget has no room.
  */
 export const LoadingBar = () => {
   const { key } = useLocation()
-  const [leftKey, setLeftKey] = useState<string>()
+  const [clickedKey, setClickedKey] = useState<string>()
   useEffect(() => {
-    const follow = ({ defaultPrevented, target }: Event) => {
-      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setLeftKey(key)
+    const handleClick = ({ defaultPrevented, target }: Event) => {
+      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setClickedKey(key)
     }
-    addEventListener('click', follow)
-    return () => removeEventListener('click', follow)
+    addEventListener('click', handleClick)
+    return () => removeEventListener('click', handleClick)
   }, [key])
-  return leftKey === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
+  return clickedKey === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
 }
 
 const grow = keyframes`from { transform: scaleX(0) }`

@@ -89,7 +89,7 @@ const fade = ({ palette }: Theme) => ({
   background: `linear-gradient(transparent, ${palette.background.default})`,
 })
 
-/** An element that is constant, so that React does not render it again on navigation. */
+/** This element is constant, so that React does not render it again on navigation. */
 const content = (
   <>
     <Stack
@@ -132,7 +132,7 @@ export const MobileMenu = () => {
       component="dialog"
       id={MENU_ID}
       ref={menu}
-      data-narrow=""
+      data-menu=""
       aria-label={labels.menu}
       {...closesOnBackdrop}
       onClick={handleClick}

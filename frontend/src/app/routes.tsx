@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useState, type ComponentType } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
@@ -8,8 +8,6 @@ import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Toasts } from './toast-host.tsx'
 
-type Pages = Record<ScreenName, Lazy<object>>
-
 const MAX_LOAD_MS = 5000
 const isBrowser = typeof document !== 'undefined'
 
@@ -17,23 +15,23 @@ const isBrowser = typeof document !== 'undefined'
  * A lazy-loaded page. In a browser a chunk that takes too long counts as failed, so that the prerendered document is
  * loaded instead.
  */
-const page = (load: () => Promise<ComponentType<object>>) =>
+const lazyPage = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {
     if (!isBrowser) return load()
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, MAX_LOAD_MS))
     return Promise.race([load(), timeout])
   })
 
-const pages: Pages = {
-  home: page(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
-  services: page(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
-  gallery: page(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
-  booking: page(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
-  contact: page(async () => {
+const pages: Record<ScreenName, Lazy<object>> = {
+  home: lazyPage(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
+  services: lazyPage(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
+  gallery: lazyPage(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
+  booking: lazyPage(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
+  contact: lazyPage(async () => {
     if (isBrowser) void Toasts.preload().catch(() => {})
     return (await import('#src/pages/contact/contact-page.tsx')).ContactPage
   }),
-  'not-found': page(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
+  'not-found': lazyPage(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
 }
 
 const pageAt = (pathname: string) => pages[screenAt(pathname).name]
@@ -55,8 +53,8 @@ const usePagePreloading = () => {
 }
 
 /**
- * Replaces a page that React cannot show by its prerendered document, with a message until it has loaded. Offline it
- * shows a message instead of the browser's error page, and tries again when the network is back.
+ * Loads the prerendered document of a page that React cannot show, and shows a message until it is there. Offline the
+ * message replaces the browser's error page, and the document is loaded when the network is back.
  */
 const DocumentLoader = () => {
   const [isOffline, setOffline] = useState(false)
@@ -75,24 +73,24 @@ const DocumentLoader = () => {
 
 /**
  * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
- * DOMException). It never helps for the document that has just loaded, which would reload for ever.
+ * DOMException). A document that has just been loaded is not loaded again: it could reload for ever.
  */
-const needsDocument = (error: unknown, isFirst: boolean) =>
-  !isFirst && (error instanceof ChunkError || error instanceof DOMException)
+const needsDocument = (error: unknown, isJustLoaded: boolean) =>
+  !isJustLoaded && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
- * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React
- * would replace it by the fallback at once, so the fallback is the next page itself: it suspends too, and the current
- * page stays. The Suspense boundary also lets React hydrate the page after the shell, in small steps.
+ * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React would
+ * show a fallback at once, so the next page is its own fallback: that suspends too, and the current page stays. The
+ * Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {
   usePagePreloading()
-  const fallback: ReactNode = use(SectionFallback)
+  const notice = use(SectionFallback)
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
-    needsDocument(error, key === 'default') ? <DocumentLoader /> : fallback
+    needsDocument(error, key === 'default') ? <DocumentLoader /> : notice
   const retry = () => void preloadPage(pathname).catch(() => {})
-  const shown = (
+  const page = (
     <Routes>
       {[...screens, notFoundScreen].map(({ name, path }) => {
         const Page = pages[name]
@@ -102,7 +100,7 @@ export const AppRoutes = () => {
   )
   return (
     <ErrorBoundary fallbackRender={renderFailure} resetKeys={[pathname]} onReset={retry}>
-      <Suspense fallback={shown}>{shown}</Suspense>
+      <Suspense fallback={page}>{page}</Suspense>
     </ErrorBoundary>
   )
 }

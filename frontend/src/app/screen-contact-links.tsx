@@ -7,7 +7,7 @@ import { useChatLink } from './use-screen.ts'
 const mailLinkProps = { text: site.email, href: mailLink(site.email) }
 const phoneLinkProps = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
-/** Contact links with the chat of the current screen, and the phone number if `phone` is set and the salon has one. */
+/** Contact links whose chat names the current screen; with `phone` also the salon's number, if it has one. */
 export const ScreenContactLinks = ({ phone }: { phone?: boolean }) => (
   <ContactLinks
     chat={{ text: labels.messageUs, href: useChatLink() }}

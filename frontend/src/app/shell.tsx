@@ -17,7 +17,7 @@ import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
 import { useScreenChange } from './use-screen-change.ts'
 
-/** The frame of every screen. A part that throws is left out, alone, until the next screen renders it again. */
+/** The frame of every screen. If a part throws, only that part is missing, until the next screen. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
@@ -47,8 +47,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <PrivacyNote />
         <PrintCard />
       </SectionBoundary>
-      <NewTabNotes plain={labels.newTab} chat={labels.newChat} />
-      <ToastHost wanted={screen.name === 'contact'} />
+      <NewTabNotes tab={labels.newTab} chat={labels.newChat} />
+      <ToastHost isWanted={screen.name === 'contact'} />
       <TooltipHost />
       <LoadingBar />
     </>

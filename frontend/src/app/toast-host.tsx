@@ -9,13 +9,13 @@ const HOTKEY = 'F8'
 export const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /**
- * The toast region of every screen, focused by F8. It loads the toasts the first time a screen needs them and then leaves
- * them mounted, so that a toast outlives its screen.
+ * The toast region of every screen, which F8 focuses. It mounts the toasts the first time a screen wants them and then
+ * leaves them mounted, so that a toast outlives its screen.
  */
-export const ToastHost = ({ wanted }: { wanted: boolean }) => {
+export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const [shown, setShown] = useState(wanted)
-  if (wanted && !shown) setShown(true)
+  const [isMounted, setMounted] = useState(isWanted)
+  if (isWanted && !isMounted) setMounted(true)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
       if (key === HOTKEY) region?.focus({ preventScroll: true })
@@ -32,8 +32,8 @@ export const ToastHost = ({ wanted }: { wanted: boolean }) => {
         aria-label={`${toastWords.region} (${HOTKEY})`}
         sx={{ position: 'relative', zIndex: 'snackbar' }}
       />
-      {shown && region && (
-        <LazyPart part={Toasts} props={{ region, dismissLabel: toastWords.dismiss }} resetKeys={[wanted]} />
+      {isMounted && region && (
+        <LazyPart part={Toasts} props={{ region, dismissLabel: toastWords.dismiss }} resetKeys={[isWanted]} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
-import { findKeyboardAnchor, isSetByDialog, findTooltipAnchor } from '#src/ui/tooltip-anchor.ts'
+import { findKeyboardAnchor, findTooltipAnchor, isDialogFocus } from '#src/ui/tooltip-anchor.ts'
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
@@ -18,22 +18,22 @@ const findFocusedAnchor = () => {
 
 /** Loads the tooltip the first time the pointer or the keyboard reaches an element that has one. */
 export const TooltipHost = () => {
-  const [first, setFirst] = useState<HTMLElement>()
+  const [anchor, setAnchor] = useState<HTMLElement>()
   // The visitor may have reached an element with a tooltip before React was listening.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setFirst(findFocusedAnchor() ?? findHoveredAnchor()), [])
+  useEffect(() => setAnchor(findFocusedAnchor() ?? findHoveredAnchor()), [])
   useEffect(() => {
-    if (first) return
-    const over = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') setFirst(findTooltipAnchor(target))
+    if (anchor) return
+    const stop = new AbortController()
+    const handleOver = ({ target, pointerType }: PointerEvent) => {
+      if (pointerType !== 'touch') setAnchor(findTooltipAnchor(target))
     }
-    const focused = (event: FocusEvent) => setFirst(isSetByDialog(event) ? undefined : findKeyboardAnchor())
-    addEventListener('pointerover', over)
-    addEventListener('focusin', focused)
-    return () => {
-      removeEventListener('pointerover', over)
-      removeEventListener('focusin', focused)
-    }
-  }, [first])
-  return first ? <LazyPart part={Tooltip} props={{ first }} onError={() => setFirst(undefined)} /> : null
+    const handleFocus = (event: FocusEvent) =>
+      setAnchor(isDialogFocus(event) ? undefined : findKeyboardAnchor())
+    addEventListener('pointerover', handleOver, { signal: stop.signal })
+    addEventListener('focusin', handleFocus, { signal: stop.signal })
+    return () => stop.abort()
+  }, [anchor])
+  if (!anchor) return null
+  return <LazyPart part={Tooltip} props={{ firstAnchor: anchor }} onError={() => setAnchor(undefined)} />
 }

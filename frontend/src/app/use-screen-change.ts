@@ -4,9 +4,9 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const FADE_MS = 200
 
 /**
- * Closes an open dialog, and scrolls to the top after every link, even one to the current screen. When the screen changes,
- * it fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore the
- * scroll position: the browser's own restoration would lose to a running smooth scroll.
+ * Closes an open dialog, and scrolls to the top after every link, even one to the current screen. A new screen fades in
+ * and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore the scroll
+ * position: the browser's own restoration would lose to a running smooth scroll.
  */
 export const useScreenChange = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()

@@ -10,7 +10,7 @@ export const opensDialog = (id: string) => ({
 
 /** CSS hides the menu in a wide window, but an open one would still make the page inert. */
 const closeInWideWindow = () => {
-  const menu = document.querySelector<HTMLDialogElement>('[data-narrow][open]')
+  const menu = document.querySelector<HTMLDialogElement>('[data-menu][open]')
   if (matchMedia('(min-width: 768px)').matches) menu?.close()
 }
 

@@ -8,9 +8,9 @@ export const newTab = { target: '_blank', rel: 'noreferrer', 'aria-describedby':
 export const chatTab = { ...newTab, 'aria-describedby': CHAT_ID }
 
 /** The descriptions that such links refer to. Render it once per document. */
-export const NewTabNotes = ({ plain, chat }: { plain: string; chat: string }) => (
+export const NewTabNotes = ({ tab, chat }: { tab: string; chat: string }) => (
   <div hidden>
-    <div id={NOTE_ID}>{plain}</div>
+    <div id={NOTE_ID}>{tab}</div>
     <div id={CHAT_ID}>{chat}</div>
   </div>
 )

@@ -12,7 +12,7 @@ export const findKeyboardAnchor = (): HTMLElement | undefined => {
 }
 
 /** Whether a dialog that has just opened set the focus, and not the visitor. */
-export const isSetByDialog = ({ target, relatedTarget }: FocusEvent): boolean => {
+export const isDialogFocus = ({ target, relatedTarget }: FocusEvent): boolean => {
   const dialog = target instanceof Element ? target.closest('dialog') : null
   return dialog !== null && !(relatedTarget instanceof Node && dialog.contains(relatedTarget))
 }

@@ -2,7 +2,7 @@ import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { dialogOverlayOf } from './dialog-opener.ts'
-import { findKeyboardAnchor, isSetByDialog, findTooltipAnchor } from './tooltip-anchor.ts'
+import { findKeyboardAnchor, findTooltipAnchor, isDialogFocus } from './tooltip-anchor.ts'
 
 type Size = { width: number; height: number }
 type Place = Size & { left: number; top: number }
@@ -83,7 +83,7 @@ const listenToKeyboard = (timing: Timing, options: AddEventListenerOptions) => {
     if (anchor && anchor !== dismissed) timing.focus(anchor)
   }
   const handleFocus = (event: FocusEvent) => {
-    dismissed = isSetByDialog(event) ? findKeyboardAnchor() : undefined
+    dismissed = isDialogFocus(event) ? findKeyboardAnchor() : undefined
     timing.close()
     show()
   }
@@ -119,15 +119,15 @@ const listen = (timing: Timing, bubble: RefObject<HTMLElement | null>) => {
   }
 }
 
-/** The anchor whose tooltip is open. `first` was hovered or focused before this chunk was loaded. */
-const useTooltip = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
+/** The anchor whose tooltip is open. `firstAnchor` was hovered or focused before this chunk was loaded. */
+const useTooltip = (firstAnchor: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
     const timing = createTooltipTiming<HTMLElement>(setAnchor)
-    if (first.matches(':focus-visible')) timing.focus(first)
-    else if (first.matches(':hover')) timing.hover(first)
+    if (firstAnchor.matches(':focus-visible')) timing.focus(firstAnchor)
+    else if (firstAnchor.matches(':hover')) timing.hover(firstAnchor)
     return listen(timing, bubble)
-  }, [first, bubble])
+  }, [firstAnchor, bubble])
   return anchor
 }
 
@@ -169,9 +169,9 @@ const showBubble = (bubble: HTMLElement, anchor: HTMLElement) => {
  * the label. It is not MUI's, for which the script budget has no room (frontend/DECISIONS.md). It is loaded when the
  * first icon is hovered or focused.
  */
-export const Tooltip = ({ first }: { first: HTMLElement }) => {
+export const Tooltip = ({ firstAnchor }: { firstAnchor: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)
-  const anchor = useTooltip(first, bubble)
+  const anchor = useTooltip(firstAnchor, bubble)
   useLayoutEffect(() => {
     if (anchor && bubble.current) showBubble(bubble.current, anchor)
   }, [anchor])

@@ -15,7 +15,7 @@ const rules = {
   // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
   // No dialog covers the gutter of the scroll bar, so it has the ground of an enlarged picture.
-  'html:has(dialog[open]:not([data-narrow]))': { ...lockScroll, backgroundColor: brand.ink },
+  'html:has(dialog[open]:not([data-menu]))': { ...lockScroll, backgroundColor: brand.ink },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
   // Lists are laid out as cards and rows; none has bullets.
