@@ -1,7 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import { baseline } from './customizations/baseline.ts'
 import { buttons } from './customizations/buttons.ts'
-import { dataDisplay, navigation } from '#src/app/theme/customizations/surfaces.ts'
 import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
 import { surfaces } from './customizations/surfaces.ts'
@@ -14,8 +13,8 @@ const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
 
 /**
- * The look of the whole site: MUI's theme with our tokens and component overrides. It is complete, so that any
- * MUI component can be used, and does not use MUI's CSS variables, because there is only one colour scheme.
+ * The look of the whole site: MUI's theme with our tokens and component overrides. It keeps all of MUI's parts, so that
+ * any MUI component can be used, but not MUI's CSS variables, because there is only one colour scheme.
  */
 export const theme = createTheme({
   breakpoints,
@@ -24,5 +23,5 @@ export const theme = createTheme({
   shape,
   typography,
   mixins: { ...mixins, toolbar },
-  components: { ...baseline, ...buttons, ...dataDisplay, ...feedback, ...inputs, ...navigation, ...surfaces },
+  components: { ...baseline, ...buttons, ...feedback, ...inputs, ...surfaces },
 })

@@ -2,7 +2,7 @@ import { brand } from '@willow/backend/html'
 import type { PaletteOptions, Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 
-/** Lines, borders and secondary text on the dark ground. */
+/** Lines, borders and secondary text on the dark background. */
 const onDark = {
   divider: 'rgb(251 246 238 / 0.2)',
   border: 'rgb(251 246 238 / 0.4)',
@@ -17,7 +17,7 @@ const customColors = {
   backdrop: 'rgb(30 58 51 / 0.55)',
   /** The border of a field: 3:1 on white (WCAG 1.4.11). */
   rim: '#6F8F84',
-  /** Stars: a marmalade dark enough for 3:1 on every ground (WCAG 1.4.11). */
+  /** Stars: a marmalade dark enough for 3:1 on every background (WCAG 1.4.11). */
   star: '#C4622A',
 }
 
@@ -27,7 +27,7 @@ declare module '@mui/material/styles' {
   interface PaletteOptions extends CustomColors {}
 }
 
-/** One light scheme. Every pair of text and ground has at least AA contrast. */
+/** One light scheme. Every pair of text and background has at least AA contrast. */
 export const palette: PaletteOptions = {
   ...customColors,
   primary: { main: brand.willow, dark: '#245548', contrastText: '#fff' },
@@ -82,12 +82,12 @@ declare module '@mui/system' {
 }
 
 /**
- * MUI draws focus rings by a class that its script sets. This one works before hydration. `--focus` is the colour that
- * suits the ground: it is set at the root and on the dark ground.
+ * MUI draws focus rings by a class that its script sets. This one works before hydration. `--focus` is a colour that
+ * suits the background: it is set at the root and on the dark background.
  */
 export const focusRing = { outline: '3px solid var(--focus)', outlineOffset: 3 }
 
-/** The dark ground with its text and focus colours. */
+/** The dark background with its text and focus colours. */
 const dark = { backgroundColor: brand.ink, color: brand.cream, '--focus': brand.marmalade }
 
 declare module '@mui/material/styles' {

@@ -14,7 +14,7 @@ const rules = {
   body: { overflowWrap: 'break-word' },
   // For browsers that do not know `<dialog>`.
   'dialog:not([open])': { display: 'none' },
-  // No dialog covers the gutter of the scroll bar, so it has the ground of an enlarged picture.
+  // No dialog covers the gutter of the scroll bar, so the gutter is as dark as the lightbox.
   'html:has(dialog[open]:not([data-menu]))': { ...lockScroll, backgroundColor: brand.ink },
   main: { outline: 'none' },
   'p, li': { textWrap: 'pretty' },
@@ -23,7 +23,7 @@ const rules = {
   'ul, ol, dl, dd, figure, blockquote': { margin: 0 },
   ':root': { '--focus': brand.willow, ...units('vh', 'vh') },
   '@supports (height: 1dvh)': { ':root': units('svh', 'dvh') },
-  // The theme's `motion` would add such a rule to the styles of each element.
+  // MUI's `motion` setting would repeat this rule in the styles of every element.
   '@media (prefers-reduced-motion: reduce)': { '*, ::before, ::after': { transition: 'none !important' } },
   ':focus-visible': focusRing,
   // `:where` has no specificity, so a part's own radius wins.

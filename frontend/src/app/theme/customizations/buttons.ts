@@ -2,7 +2,7 @@ import type { Components, Theme } from '@mui/material/styles'
 import { focusRing } from '#src/app/theme/tokens.ts'
 import { RouterLink } from '../router-link.tsx'
 
-/** Buttons lift on hover instead of MUI's ripple, which does not work before hydration. */
+/** Buttons and links. Buttons lift on hover instead of MUI's ripple, which does not work before hydration. */
 export const buttons: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: RouterLink },
@@ -58,6 +58,16 @@ export const buttons: Components<Theme> = {
         backgroundColor: theme.palette.background.paper,
         color: theme.palette.text.primary,
         '&:hover': { backgroundColor: theme.palette.brand.blush },
+      }),
+    },
+  },
+  MuiLink: {
+    defaultProps: { component: RouterLink, underline: 'always', color: 'inherit' },
+    styleOverrides: {
+      // MUI resets the outline of a link that is a button and restores it by a class that its script sets.
+      root: ({ theme }) => ({
+        textDecorationColor: 'currentColor',
+        '&:focus-visible': { ...focusRing, borderRadius: theme.shape.borderRadius },
       }),
     },
   },

@@ -1,6 +1,4 @@
 import type { Components, Theme } from '@mui/material/styles'
-import { RouterLink } from '#src/app/theme/router-link.tsx'
-import { focusRing } from '#src/app/theme/tokens.ts'
 import { AT_TOP } from '#src/ui/top-of-page.ts'
 
 declare module '@mui/material/Paper' {
@@ -17,8 +15,8 @@ declare module '@mui/material/Paper' {
 const centred = { display: 'grid', placeItems: 'center' }
 
 /**
- * Surfaces. The variant "outlined" is the default, because "elevation" writes its shadow into a `style` attribute,
- * which the Content-Security-Policy forbids. Shadows are set with `boxShadow` in `sx`.
+ * Surfaces, icons and text. The variant "outlined" is the default, because "elevation" writes its shadow
+ * into a `style` attribute, which the Content-Security-Policy forbids. Shadows are set with `boxShadow` in `sx`.
  */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
@@ -60,29 +58,13 @@ export const surfaces: Components<Theme> = {
       }),
     },
   },
-}
-
-export const dataDisplay: Components<Theme> = {
+  MuiContainer: {
+    defaultProps: { maxWidth: false, disableGutters: true },
+    styleOverrides: { root: { maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' } },
+  },
   // The attribute `focusable` only served Internet Explorer.
   MuiSvgIcon: { defaultProps: { focusable: undefined }, styleOverrides: { root: { transition: 'none' } } },
   MuiTypography: {
     defaultProps: { variantMapping: { lead: 'p', subtitle1: 'p', subtitle2: 'p', overline: 'p' } },
-  },
-}
-
-export const navigation: Components<Theme> = {
-  MuiLink: {
-    defaultProps: { component: RouterLink, underline: 'always', color: 'inherit' },
-    styleOverrides: {
-      // MUI resets the outline of a link that is a button and restores it by a class that its script sets.
-      root: ({ theme }) => ({
-        textDecorationColor: 'currentColor',
-        '&:focus-visible': { ...focusRing, borderRadius: theme.shape.borderRadius },
-      }),
-    },
-  },
-  MuiContainer: {
-    defaultProps: { maxWidth: false, disableGutters: true },
-    styleOverrides: { root: { maxWidth: 1248, paddingInline: 'clamp(20px, 4vw, 24px)' } },
   },
 }
