@@ -8,7 +8,7 @@ import { useHydrated } from './use-hydrated.ts'
 /** The initial position in per cent, where the seam does not cut through the nose. */
 const INITIAL_PERCENT = 42
 
-type Moment = { label: string; alt: string; picture: PublishedPicture }
+export type Moment = { label: string; alt: string; picture: PublishedPicture }
 /** The slider's accessible name, and its value as text. */
 type Labels = { slider: string; valueText: (percent: number) => string }
 

@@ -42,7 +42,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 /** One card with three rows on a phone, three cards on a desktop. */
 const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   display: 'grid',
-  // The next section's ground would otherwise cover the cards' shadows.
+  // The next section's background would otherwise cover the cards' shadows.
   position: 'relative' as const,
   zIndex: 1,
   [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: '24px', marginTop: '16px' },

@@ -4,19 +4,19 @@ import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { reveals } from '#src/ui/reveal.ts'
-import { gallery, galleryWords, lightboxWords, type GalleryPicture } from './gallery-words.ts'
+import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
   const [shownIndex, setShownIndex] = useState<number>()
-  const [openCount, setOpenCount] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const tiles = useRef<HTMLElement>(null)
   /** Index of the tile that opened the lightbox. */
   const openedIndex = useRef(0)
   const open = useCallback((index: number) => {
     openedIndex.current = index
     setShownIndex(index)
-    setOpenCount((count) => count + 1)
+    setAttempt((count) => count + 1)
   }, [])
   const close = () => {
     setShownIndex(undefined)
@@ -25,11 +25,10 @@ export const GalleryGrid = () => {
   return (
     <Section afterHero>
       <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={grid}>
-        {gallery.map((picture, index) => (
+        {gallery.map((dog, index) => (
           <GalleryTile
-            key={picture.picture.src}
-            {...picture}
-            enlarge={galleryWords.enlarge(picture.alt)}
+            key={dog.picture.src}
+            {...dog}
             index={index}
             eager={index < EAGER_TILES}
             onOpen={open}
@@ -40,7 +39,7 @@ export const GalleryGrid = () => {
         part={Lightbox}
         props={{ slides, labels: lightboxWords, index: shownIndex, onMove: setShownIndex, onClose: close }}
         onError={close}
-        resetKeys={[openCount]}
+        resetKeys={[attempt]}
       />
     </Section>
   )
@@ -58,9 +57,9 @@ const grid = {
   rowGap: { xs: 2.5, md: 4 },
 }
 
-const slides = gallery.map(({ name, breed, done, ...rest }) => ({
+const slides = gallery.map(({ name, breed, service, ...rest }) => ({
   title: breed,
-  text: `${name} · ${done}`,
+  text: `${name} · ${service}`,
   ...rest,
 }))
 
@@ -91,38 +90,31 @@ const tileButton = {
  */
 const SIZES = '(min-width: 1080px) 280px, (min-width: 768px) 31vw, min(46vw, 186px)'
 
-type GalleryTileProps = GalleryPicture & {
-  enlarge: string
-  index: number
-  eager: boolean
-  onOpen: (index: number) => void
-}
+type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (index: number) => void }
 
 /** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
-const GalleryTile = memo(
-  ({ name, breed, done, alt, picture, enlarge, index, eager, onOpen }: GalleryTileProps) => {
-    const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
-    return (
-      <Box component="li" {...reveals}>
-        <ButtonBase
-          aria-haspopup="dialog"
-          aria-label={enlarge}
-          onClick={() => onOpen(index)}
-          sx={[tileButton, tile, rounded]}
-        >
-          {image}
-        </ButtonBase>
-        <noscript>{image}</noscript>
-        <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
-          {name}
-        </Typography>
-        <Typography variant="body2" sx={caption}>
-          {breed}
-          <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
-            {done}
-          </Box>
-        </Typography>
-      </Box>
-    )
-  },
-)
+const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, onOpen }: GalleryTileProps) => {
+  const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+  return (
+    <Box component="li" {...reveals}>
+      <ButtonBase
+        aria-haspopup="dialog"
+        aria-label={galleryWords.enlarge(alt)}
+        onClick={() => onOpen(index)}
+        sx={[tileButton, tile, rounded]}
+      >
+        {image}
+      </ButtonBase>
+      <noscript>{image}</noscript>
+      <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
+        {name}
+      </Typography>
+      <Typography variant="body2" sx={caption}>
+        {breed}
+        <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
+          {service}
+        </Box>
+      </Typography>
+    </Box>
+  )
+})

@@ -15,21 +15,22 @@ import shihTzu from '#src/content/pictures/dogs/shih-tzu.svg?picture'
 import westie from '#src/content/pictures/dogs/westie.svg?picture'
 import yorkshireTerrier from '#src/content/pictures/dogs/yorkshire-terrier.svg?picture'
 import { isPhoto, type PublishedPicture } from '#src/lib/picture.ts'
+import type { Moment } from '#src/ui/before-after.tsx'
 
 /** One dog. Portrait format, 4:5; a photo may replace the drawing in the imports above. */
-export type GalleryPicture = Record<'name' | 'breed' | 'done' | 'alt', string> & { picture: PublishedPicture }
+export type GalleryDog = Record<'name' | 'breed' | 'service' | 'alt', string> & { picture: PublishedPicture }
 
-const dog = (name: string, breed: string, done: string, looks: string, picture: PublishedPicture) => ({
+const dog = (name: string, breed: string, service: string, looks: string, picture: PublishedPicture) => ({
   name,
   breed,
-  done,
+  service,
   alt: `${breed} ${looks}`,
   picture,
 })
 
 /** The twelve dogs, in the order of the grid. */
 // DEMO: the dogs' names, and what was done
-export const gallery: GalleryPicture[] = [
+export const gallery: GalleryDog[] = [
   dog('Biscuit', 'Cockapoo', 'Full Groom', 'with round apricot curls', cockapoo),
   dog('Poppy', 'Cavalier King Charles', 'Bath & Brush', 'with smooth chestnut ears', cavalierSpaniel),
   dog('Skye', 'Border Collie', 'De-shedding Treatment', 'with a glossy black and white coat', borderCollie),
@@ -43,8 +44,6 @@ export const gallery: GalleryPicture[] = [
   dog('Mabel', 'Shih Tzu', 'Senior Dog Care', 'with a topknot and long, silky ears', shihTzu),
   dog('Coco', 'Poodle', 'Full Groom', 'with a tall brown topknot', poodle),
 ]
-
-type Moment = { label: string; alt: string; picture: PublishedPicture }
 
 /** A dog at two moments of its visit. */
 type Case = { dog: string; caption: string; from: Moment; to: Moment }

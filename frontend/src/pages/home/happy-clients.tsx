@@ -26,8 +26,8 @@ export const HappyClients = () => (
 )
 
 /**
- * On a phone the row is swiped, from edge to edge. It is in the tab order, so that the arrow keys scroll it; on a desktop
- * it has no box, so browsers skip it.
+ * On a phone the row is swiped, from edge to edge. It is in the tab order, so that the arrow keys scroll it; on a
+ * desktop it has no box, so browsers skip it.
  */
 const swiped = {
   marginTop: { xs: 3, md: 6 },

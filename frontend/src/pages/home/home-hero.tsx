@@ -32,7 +32,7 @@ export const HomeHero = () => (
         </Typography>
       </Box>
     </Container>
-    {/* After the text, which would otherwise be pushed down as it arrives over a slow connection. */}
+    {/* The scene is after the text, so that it does not push the text down when it arrives late. */}
     <HeroScene {...pictures.hero} />
     <Wave color="background.paper" />
   </Box>
@@ -120,7 +120,7 @@ const cell = {
   [WIDE]: { position: 'absolute', inset: 0, containerType: 'normal' },
 }
 
-/** The mask keeps leaves from behind the words of the header. */
+/** This mask hides the leaves that would be behind the words of the header. */
 const UNDER_HEADER = 'linear-gradient(transparent 72px, black 150px)'
 
 const wideScene = {
