@@ -9,8 +9,8 @@
  */
 
 import { storeText } from './contact/draft.ts'
-import { openDialogs } from './ui/dialog-opener.ts'
-import { watchTop } from './ui/top-of-page.ts'
+import { listenToDialogButtons } from './ui/dialogs.ts'
+import { markTopOfPage } from './ui/top-of-page.ts'
 
 type MainModule = typeof import('./main.tsx')
 
@@ -133,8 +133,8 @@ const hydrateWhenIdle = async () => {
   setTimeout(hydrate, 2 * RETRY_MS)
 }
 
-openDialogs()
-watchTop()
+listenToDialogButtons()
+markTopOfPage()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {

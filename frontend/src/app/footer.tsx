@@ -33,7 +33,7 @@ export const Footer = () => (
           <QuickLinks />
         </TitledBlock>
         <TitledBlock title={blockTitles.openingHours}>
-          <HoursTable days={hours} closed={labels.closed} />
+          <HoursTable days={hours} closedLabel={labels.closed} />
         </TitledBlock>
       </Box>
       <SmallPrint />

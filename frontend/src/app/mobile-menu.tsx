@@ -10,7 +10,7 @@ import { salonOnMap, site } from '#src/content/site.ts'
 import { AddressLink } from '#src/ui/contact-links.tsx'
 import { HoursTable } from '#src/ui/hours-table.tsx'
 import { TitledBlock } from '#src/ui/titled-block.tsx'
-import { closesOnBackdrop, dialogOverlay } from '#src/ui/dialog-opener.ts'
+import { closesOnBackdrop, dialogOverlay } from '#src/ui/dialogs.ts'
 import { Logo } from '#src/ui/logo.tsx'
 import { CloseButton } from '#src/ui/modal.tsx'
 import { OpenNow } from '#src/ui/open-now.tsx'
@@ -106,7 +106,7 @@ const content = (
       <ScreenContactLinks phone />
     </TitledBlock>
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
-      <HoursTable days={hours} closed={labels.closed} />
+      <HoursTable days={hours} closedLabel={labels.closed} />
     </TitledBlock>
     <TitledBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />

@@ -29,7 +29,7 @@ export const PrintCard = () => (
       </TitledBlock>
     )}
     <TitledBlock title={blockTitles.openingHours}>
-      <HoursTable days={hours} closed={labels.closed} />
+      <HoursTable days={hours} closedLabel={labels.closed} />
     </TitledBlock>
     <TitledBlock title={blockTitles.visitUs}>{salonAddress}</TitledBlock>
     <TitledBlock title={blockTitles.getInTouch}>

@@ -7,7 +7,7 @@ import { PRIVACY_ID } from '#src/ui/privacy-button.tsx'
 
 /** The privacy note, opened from the form and the footer. */
 export const PrivacyNote = () => (
-  <Modal id={PRIVACY_ID} title={privacyTitle} close={labels.close}>
+  <Modal id={PRIVACY_ID} title={privacyTitle} closeLabel={labels.close}>
     {privacyNote.map(({ title, text, link }) => (
       <section key={title}>
         <Typography variant="h4" component="h3" sx={{ marginTop: 2 }}>

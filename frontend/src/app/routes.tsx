@@ -3,7 +3,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
 import { errorWords } from '#src/content/shell-words.ts'
-import { SectionFallback } from '#src/ui/section-boundary.tsx'
+import { SectionFallbackContext } from '#src/ui/section-boundary.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { Toasts } from './toast-host.tsx'
@@ -85,7 +85,7 @@ const needsDocument = (error: unknown, isJustLoaded: boolean) =>
  */
 export const AppRoutes = () => {
   usePagePreloading()
-  const notice = use(SectionFallback)
+  const notice = use(SectionFallbackContext)
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
     needsDocument(error, key === 'default') ? <DocumentLoader /> : notice

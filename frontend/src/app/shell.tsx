@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
-import { SectionBoundary, SectionFallback } from '#src/ui/section-boundary.tsx'
+import { SectionBoundary, SectionFallbackContext } from '#src/ui/section-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ToastHost } from './toast-host.tsx'
@@ -35,7 +35,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <MobileMenu />
       </SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
-        <SectionFallback value={<ErrorNotice />}>{children}</SectionFallback>
+        <SectionFallbackContext value={<ErrorNotice />}>{children}</SectionFallbackContext>
       </Box>
       <SectionBoundary resetKey={screen.path}>
         <Footer />

@@ -6,7 +6,7 @@ import { Section } from '#src/ui/section.tsx'
 
 /** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
-  <Section ground="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
+  <Section bgcolor="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
       {picture && (
         <div {...swings}>

@@ -1,7 +1,7 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import type { Feature } from '#src/content/features.ts'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 
@@ -9,11 +9,11 @@ type Props = { id: string; title: string; intro: string; features: Feature[]; af
 
 /** Qualities of the salon on cards; on a desktop their pictures overlap the cards' upper edge. */
 export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
-  <Section ground="white" afterHero={afterHero} labelledBy={id}>
+  <Section bgcolor="white" afterHero={afterHero} labelledBy={id}>
     <SectionHeading id={id} twig centred title={title} intro={intro} />
     <Box component="ul" sx={[row, features.length > 3 && four]}>
       {features.map(({ title, text, picture }, index) => (
-        <Paper key={title} component="li" {...reveals} sx={card}>
+        <Paper key={title} component="li" {...rises} sx={card}>
           <Paper variant="blob" sx={{ ...badge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sizes="96px" sx={small} />
           </Paper>

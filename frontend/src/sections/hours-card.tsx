@@ -18,7 +18,7 @@ export const HoursCard = ({ title, children }: Props) => (
         {title}
       </Typography>
     )}
-    <HoursTable days={openDays} closed={labels.closed} />
+    <HoursTable days={openDays} closedLabel={labels.closed} />
     <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
       <AddressLink text={salonAddress} href={salonOnMap} />
     </Box>

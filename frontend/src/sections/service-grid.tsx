@@ -3,7 +3,7 @@ import type { Service } from '#src/content/services.ts'
 import { CardRow } from '#src/ui/card-row.tsx'
 import { NextIcon } from '#src/ui/icons.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 
 type Props = {
   services: Service[]
@@ -85,7 +85,7 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 }
 
 const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
-  <Card component="li" {...reveals} sx={card}>
+  <Card component="li" {...rises} sx={card}>
     <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}

@@ -14,13 +14,13 @@ type Labels = { slider: string; valueText: (percent: number) => string }
 
 /** Two pictures side by side; once hydrated one on top of the other with a slider between them. */
 export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   const [percent, setPercent] = useState(INITIAL_PERCENT)
   return (
     <Paper sx={frame}>
-      <Side moment={from} hydrated={hydrated} clip={`inset(0 ${100 - percent}% 0 0)`} />
-      <Side moment={to} hydrated={hydrated} right />
-      {hydrated && <Slider percent={percent} onMove={setPercent} {...labels} />}
+      <Side moment={from} isHydrated={isHydrated} clip={`inset(0 ${100 - percent}% 0 0)`} />
+      <Side moment={to} isHydrated={isHydrated} right />
+      {isHydrated && <Slider percent={percent} onMove={setPercent} {...labels} />}
     </Paper>
   )
 }
@@ -38,14 +38,14 @@ const frame = {
   isolation: 'isolate',
 } as const
 
-type SideProps = { moment: Moment; right?: boolean; hydrated: boolean; clip?: string }
+type SideProps = { moment: Moment; right?: boolean; isHydrated: boolean; clip?: string }
 
 /** One picture. Once hydrated it fills the frame, clipped by `clip` (a CSS clip-path). */
-const Side = ({ moment, right, hydrated, clip }: SideProps) => (
+const Side = ({ moment, right, isHydrated, clip }: SideProps) => (
   <Box
     component="figure"
-    style={hydrated && clip ? { clipPath: clip } : undefined}
-    sx={hydrated ? [layer, !right && inFront] : half}
+    style={isHydrated && clip ? { clipPath: clip } : undefined}
+    sx={isHydrated ? [layer, !right && inFront] : half}
   >
     <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
     <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
@@ -95,7 +95,7 @@ type SliderProps = Labels & { percent: number; onMove: (percent: number) => void
  * instead (pointercancel), it moves back.
  */
 const Slider = ({ percent, onMove, slider, valueText }: SliderProps) => {
-  const before = useRef(percent)
+  const percentAtPress = useRef(percent)
   return (
     <>
       <Box
@@ -105,14 +105,14 @@ const Slider = ({ percent, onMove, slider, valueText }: SliderProps) => {
         aria-valuetext={valueText(percent)}
         value={percent}
         onChange={({ target }) => onMove(target.valueAsNumber)}
-        onPointerDown={() => (before.current = percent)}
-        onPointerCancel={() => onMove(before.current)}
+        onPointerDown={() => (percentAtPress.current = percent)}
+        onPointerCancel={() => onMove(percentAtPress.current)}
         sx={[range, ring]}
       />
       <Box aria-hidden style={{ left: `clamp(${KNOB_INSET}, ${percent}%, 100% - ${KNOB_INSET})` }} sx={knob}>
         <SlideIcon />
       </Box>
-      <Box aria-hidden style={{ left: `${percent}%` }} sx={line} />
+      <Box aria-hidden style={{ left: `${percent}%` }} sx={seam} />
     </>
   )
 }
@@ -121,8 +121,8 @@ const THUMB_PX = 52
 /** The knob stays whole at both ends. */
 const KNOB_INSET = `${THUMB_PX / 2 + 6}px`
 
-/** The range is wider than the pictures by one thumb, so that the thumb's centre reaches both edges. */
 const thumb = { width: THUMB_PX, height: THUMB_PX, border: 0, background: 'transparent' }
+/** The range is wider than the pictures by one thumb, so that the thumb's centre reaches both edges. */
 const range = {
   appearance: 'none',
   zIndex: 2,
@@ -144,7 +144,7 @@ const range = {
 /** The focus ring is on the visible knob. */
 const ring = ({ mixins }: Theme) => ({ '&:focus-visible + *': mixins.focusRing })
 
-const line = {
+const seam = {
   position: 'absolute',
   zIndex: 2,
   insetBlock: 0,
@@ -157,7 +157,7 @@ const line = {
 const knob = {
   position: 'absolute',
   zIndex: 3,
-  // At the height of the eyes it would cover them.
+  // In the middle it would cover the dog's eyes.
   top: '64%',
   translate: '-50% -50%',
   display: 'grid',

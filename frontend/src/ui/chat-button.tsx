@@ -17,9 +17,9 @@ const floating = ({ breakpoints, palette, shadows, zIndex }: Theme) => ({
 
 /** The specification's three sizes. */
 const SIZES = {
-  small: { icon: 20, side: 48 },
-  medium: { icon: 24, side: 52 },
-  large: { icon: 28, side: 58 },
+  small: { fontSize: 20, side: 48 },
+  medium: { fontSize: 24, side: 52 },
+  large: { fontSize: 28, side: 58 },
 }
 
 type Props = {
@@ -32,8 +32,8 @@ type Props = {
 
 /** Opens a chat in a new tab. */
 export const ChatButton = ({ href, label, size = 'medium', float = false }: Props) => {
-  const { icon, side } = SIZES[size]
-  const picture = <ChatIcon sx={{ fontSize: icon }} />
+  const { fontSize, side } = SIZES[size]
+  const icon = <ChatIcon sx={{ fontSize }} />
   return float ? (
     <IconButton
       href={href}
@@ -42,10 +42,10 @@ export const ChatButton = ({ href, label, size = 'medium', float = false }: Prop
       {...chatTab}
       sx={[floating, { width: side, height: side }]}
     >
-      {picture}
+      {icon}
     </IconButton>
   ) : (
-    <Button variant="outlined" href={href} startIcon={picture} {...chatTab} sx={{ minHeight: side }}>
+    <Button variant="outlined" href={href} startIcon={icon} {...chatTab} sx={{ minHeight: side }}>
       {label}
     </Button>
   )

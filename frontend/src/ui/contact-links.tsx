@@ -5,16 +5,16 @@ import { chatTab, newTab } from './new-tab.tsx'
 /** Chat, e-mail and, if there is one, the phone number. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
   <Stack>
-    <Link href={chat.href} {...chatTab} sx={way}>
+    <Link href={chat.href} {...chatTab} sx={link}>
       <ChatIcon />
       {chat.text}
     </Link>
-    <Link href={mail.href} sx={way}>
+    <Link href={mail.href} sx={link}>
       <MailIcon />
-      {breakable(mail.text)}
+      {allowBreak(mail.text)}
     </Link>
     {phone && (
-      <Link href={phone.href} sx={way}>
+      <Link href={phone.href} sx={link}>
         <PhoneIcon />
         {phone.text}
       </Link>
@@ -23,20 +23,20 @@ export const ContactLinks = ({ chat, mail, phone }: Props) => (
 )
 
 /** An address that opens a map in a new tab. */
-export const AddressLink = ({ text, href }: Way) => (
-  <Link href={href} {...newTab} sx={way}>
+export const AddressLink = ({ text, href }: LinkProps) => (
+  <Link href={href} {...newTab} sx={link}>
     <PinIcon />
     {text}
   </Link>
 )
 
-type Way = { text: string; href: string }
-type Props = { chat: Way; mail: Way; phone?: Way | undefined }
+type LinkProps = { text: string; href: string }
+type Props = { chat: LinkProps; mail: LinkProps; phone?: LinkProps | undefined }
 
-const way = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
+const link = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
 /** Lets a long address break after its @ rather than within a word. */
-const breakable = (address: string) => {
+const allowBreak = (address: string) => {
   const [mailbox, host] = address.split('@')
   return (
     <span>

@@ -4,17 +4,17 @@ import { ClockText } from './clock-text.tsx'
 type Day = { day: string; opens?: string; closes?: string }
 
 /**
- * Days and their times; a day without times is `closed`. Announced closures are below. This is a description list, because
- * a table would need column headings.
+ * Days and their times, and the announced closures below them. This is a description list, because a table would need
+ * column headings.
  */
-export const HoursTable = ({ days, closed }: { days: Day[]; closed: string }) => (
+export const HoursTable = ({ days, closedLabel }: { days: Day[]; closedLabel: string }) => (
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
         <Stack key={day} direction="row" sx={row}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {opens ? `${opens}–${closes}` : closed}
+            {opens ? `${opens}–${closes}` : closedLabel}
           </Box>
         </Stack>
       ))}

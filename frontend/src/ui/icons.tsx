@@ -1,4 +1,4 @@
-/** Line icons on a 24 px grid, drawn for this site. They are decorative: the text beside them, or a label, carries the meaning. */
+/** Line icons on a 24 px grid. They are decorative: the text beside them, or a label, carries the meaning. */
 import { createSvgIcon } from '@mui/material/utils'
 
 const createIcon = (path: string, name: string) =>

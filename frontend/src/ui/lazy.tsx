@@ -9,8 +9,8 @@ export class ChunkError extends Error {
   }
 }
 
-/** A component in a chunk of its own. `preload` fetches it, again after a failure; `forget` clears a failure. */
-export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forget: () => void }
+/** A component in a chunk of its own. `preload` fetches it, again if that has failed before. */
+export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forgetError: () => void }
 
 /** A promise that `use` reads without suspending once it is settled (React RFC 229). */
 type Tracked<Value> = Promise<Value> & { status?: 'fulfilled' | 'rejected'; value?: Value; reason?: unknown }
@@ -37,15 +37,15 @@ export const lazy = <Props extends object>(load: () => Promise<ComponentType<Pro
         throw new ChunkError(error)
       }),
     ))
-  const forget = () => {
+  const forgetError = () => {
     if (fetched?.status === 'rejected') fetched = undefined
   }
   const preload = () => {
-    forget()
+    forgetError()
     return fetchOnce()
   }
   const Component = (props: Props) => createElement(use(fetchOnce()), props)
-  return Object.assign(Component, { preload, forget })
+  return Object.assign(Component, { preload, forgetError })
 }
 
 type PartProps<Props> = Pick<ErrorBoundaryProps, 'onError' | 'resetKeys'> & {
@@ -64,12 +64,12 @@ export const LazyPart = <Props extends object>({
   resetKeys,
 }: PartProps<Props>) => {
   if (!useHydrated()) return null
-  const fail: ErrorBoundaryProps['onError'] = (error, info) => {
-    Part.forget()
+  const handleError: ErrorBoundaryProps['onError'] = (error, info) => {
+    Part.forgetError()
     onError?.(error, info)
   }
   return (
-    <ErrorBoundary fallback={null} onError={fail} resetKeys={resetKeys}>
+    <ErrorBoundary fallback={null} onError={handleError} resetKeys={resetKeys}>
       <Suspense>
         <Part {...props} />
       </Suspense>

@@ -14,7 +14,7 @@ type Props = {
   labels: { close: string; previous: string; next: string; position: (nth: number, count: number) => string }
   /** Index of the shown slide; undefined closes the lightbox. */
   index: number | undefined
-  onMove: (change: (index: number | undefined) => number) => void
+  setIndex: (change: (index: number | undefined) => number) => void
   onClose: () => void
 }
 
@@ -23,7 +23,7 @@ type Props = {
  * swipe down or a tap beside the picture closes it. It stays mounted, so that opening is fast. It is native, not
  * MUI's, so that Android's Back closes it and the browser makes the page inert.
  */
-export const Lightbox = ({ slides, labels, index, onMove, onClose }: Props) => {
+export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = index !== undefined
   useLayoutEffect(() => {
@@ -32,13 +32,13 @@ export const Lightbox = ({ slides, labels, index, onMove, onClose }: Props) => {
     dialog.current?.focus()
   }, [isOpen])
   const isZoomed = useSyncExternalStore(subscribeToZoom, readIsZoomed)
-  const go: Go = (step) => onMove((now = 0) => (now + step + slides.length) % slides.length)
+  const go: Go = (step) => setIndex((now = 0) => (now + step + slides.length) % slides.length)
   const swipe = useSwipe(go, () => dialog.current?.close())
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
   const handleKey = ({ key, altKey, metaKey }: KeyboardEvent) => {
     if (altKey || metaKey) return
     if (key === 'ArrowRight' || key === 'ArrowLeft') go(key === 'ArrowRight' ? 1 : -1)
-    if (key === 'Home' || key === 'End') onMove(() => (key === 'Home' ? 0 : slides.length - 1))
+    if (key === 'Home' || key === 'End') setIndex(() => (key === 'Home' ? 0 : slides.length - 1))
   }
   const { title, text, alt, picture } = slides[index ?? 0]!
   return (
@@ -50,13 +50,13 @@ export const Lightbox = ({ slides, labels, index, onMove, onClose }: Props) => {
       onKeyDown={handleKey}
       onClose={onClose}
       {...(!isZoomed && swipe)}
-      sx={[ground, look]}
+      sx={[dark, look]}
     >
       <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
         <CloseButton label={labels.close} />
       </Box>
       <Box sx={[stage, isZoomed && { touchAction: 'auto' }]}>
-        {isOpen && <Picture key={picture.src} picture={picture} alt={alt} eager sx={shown(picture)} />}
+        {isOpen && <Picture key={picture.src} picture={picture} alt={alt} eager sx={fitted(picture)} />}
       </Box>
       <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
         <Typography variant="h3" component="h2" id={TITLE_ID}>
@@ -105,7 +105,8 @@ const SWIPE_PX = 50
 const TAP_PX = 8
 
 const isIn = (target: EventTarget, selector: string) => (target as Element).closest(selector) !== null
-/** Pointer handlers: a horizontal swipe shows the next or previous picture; a swipe down, or a tap beside it, closes. */
+
+/** Pointer handlers: a swipe to a side shows another picture; a swipe down, or a tap beside the picture, closes. */
 const useSwipe = (go: Go, close: () => void) => {
   const start = useRef<{ x: number; y: number }>(undefined)
   const hasMoved = useRef(false)
@@ -132,7 +133,7 @@ const useSwipe = (go: Go, close: () => void) => {
   }
 }
 
-const ground = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
+const dark = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
 const look = {
   width: '100%',
@@ -169,7 +170,7 @@ const stage = {
 }
 
 /** As large as the stage allows. */
-const shown =
+const fitted =
   ({ width, height }: PublishedPicture) =>
   ({ shape }: Theme) => ({
     width: `min(100cqw, 100cqh * ${width / height})`,

@@ -1,6 +1,6 @@
 import { Box, IconButton, Stack, type Theme, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { closesOnBackdrop, dialogOverlay } from './dialog-opener.ts'
+import { closesOnBackdrop, dialogOverlay } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
 import { showsTooltip } from './tooltip-anchor.ts'
 
@@ -17,7 +17,7 @@ export const CloseButton = ({ label }: { label: string }) => (
  * A titled dialog, closed by Escape, its button or a click outside, and opened with `opensDialog(id)`. It is native,
  * not MUI's, so that it works before hydration and Android's Back closes it.
  */
-export const Modal = ({ id, title, close, children }: Props) => (
+export const Modal = ({ id, title, closeLabel, children }: Props) => (
   <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={look}>
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
       <Stack
@@ -27,7 +27,7 @@ export const Modal = ({ id, title, close, children }: Props) => (
         <Typography variant="h3" component="h2" id={`${id}-title`}>
           {title}
         </Typography>
-        <CloseButton label={close} />
+        <CloseButton label={closeLabel} />
       </Stack>
       {children}
     </Box>
@@ -48,4 +48,4 @@ const look = ({ palette, shadows, shape }: Theme) => ({
   '&::backdrop': { backgroundColor: palette.backdrop },
 })
 
-type Props = { id: string; title: string; close: string; children: ReactNode }
+type Props = { id: string; title: string; closeLabel: string; children: ReactNode }

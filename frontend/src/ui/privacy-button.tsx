@@ -1,5 +1,5 @@
 import { Link } from '@mui/material'
-import { opensDialog } from './dialog-opener.ts'
+import { opensDialog } from './dialogs.ts'
 
 export const PRIVACY_ID = 'privacy-note'
 

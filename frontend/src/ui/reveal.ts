@@ -2,11 +2,11 @@ import { useEffect, type RefObject } from 'react'
 
 /*
  * Elements that rise into view once. MUI's transitions (Fade, Grow, Slide) cannot be used: they hide the element with a
- * `style` attribute until a script runs, and the policy forbids that attribute.
+ * `style` attribute until a script runs, and the Content-Security-Policy forbids that attribute.
  */
 
 /** Attribute of an element that rises into view once. */
-export const reveals = { 'data-reveal': '' }
+export const rises = { 'data-reveal': '' }
 /** Attribute of a picture that swings into view once. */
 export const swings = { 'data-reveal': 'swing' }
 
@@ -43,7 +43,7 @@ export const useReveal = (root: RefObject<Element | null>) => {
     }
     const onSeen: IntersectionObserverCallback = (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      // Elements in the same row count too, even those that a swiped row has outside the window.
+      // The rest of the row follows, even what a swiped row has to the side of the window.
       const tops = new Map([...queue.keys()].map((element) => [element, element.getBoundingClientRect().top]))
       const seen = [...tops].filter(([, top]) => top < innerHeight)
       const delays = rowDelays(seen.map(([, top]) => top))

@@ -1,8 +1,8 @@
 import { Children, createContext, Suspense, use, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 
-/** Replaces a section that threw. */
-export const SectionFallback = createContext<ReactNode>(null)
+/** Provides what replaces a section that threw. */
+export const SectionFallbackContext = createContext<ReactNode>(null)
 
 type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
 
@@ -18,6 +18,6 @@ export const SectionBoundary = ({ fallback = null, resetKey, children }: Boundar
 
 /** The sections of a page, each in a boundary of its own. */
 export const Sections = ({ children }: { children: ReactNode }) => {
-  const fallback = use(SectionFallback)
+  const fallback = use(SectionFallbackContext)
   return Children.map(children, (section) => <SectionBoundary fallback={fallback}>{section}</SectionBoundary>)
 }

@@ -1,12 +1,12 @@
 import { Box, Typography } from '@mui/material'
-import { reveals } from './reveal.ts'
+import { rises } from './reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
 
 /** A section's title and its introduction. At most two headings of a screen have the twig. */
 export const SectionHeading = ({ id, title, intro, centred = false, twig = false }: Props) => (
   <Box
-    {...reveals}
+    {...rises}
     sx={{ maxWidth: 680, marginInline: centred ? 'auto' : 0, textAlign: centred ? 'center' : 'start' }}
   >
     <Typography variant="h2" id={id}>

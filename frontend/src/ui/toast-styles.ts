@@ -1,10 +1,10 @@
 /**
- * notistack's styling (goober) appends to the text of a style element with the id `_goober`, which the policy forbids.
- * So a hidden decoy takes that id, and its rules are copied into a real style element through the CSSOM, which the policy
- * allows (Safari before 16.4 cannot construct style sheets). Import this module before notistack.
+ * notistack's styling (goober) writes text into the style element `#_goober`. The Content-Security-Policy forbids that, so
+ * a hidden decoy takes the id, and its rules are copied into a real style element through the CSSOM, which is allowed. (A
+ * constructed style sheet would need Safari 16.4.) Import this module before notistack.
  */
 
-/** Splits a style sheet's text into rules, each at its last closing brace. */
+/** Splits the text of a style sheet into its outermost rules. */
 export const splitRules = (css: string): string[] => {
   const rules: string[] = []
   let [start, depth] = [0, 0]
@@ -21,16 +21,16 @@ const redirectStyles = () => {
   const decoy = document.createElement('div')
   decoy.id = '_goober'
   decoy.hidden = true
-  const rules = document.createTextNode(' ')
-  decoy.append(rules)
+  const text = document.createTextNode(' ')
+  decoy.append(text)
   document.body.append(decoy)
   const sheet = document.head.appendChild(document.createElement('style')).sheet!
   let count = 0
   // goober only appends rules, so the new ones are last.
   const insertNewRules = () => {
-    for (const rule of splitRules(rules.data).slice(count)) sheet.insertRule(rule, count++)
+    for (const rule of splitRules(text.data).slice(count)) sheet.insertRule(rule, count++)
   }
-  new MutationObserver(insertNewRules).observe(rules, { characterData: true })
+  new MutationObserver(insertNewRules).observe(text, { characterData: true })
 }
 
 if (typeof document !== 'undefined' && !document.getElementById('_goober')) redirectStyles()

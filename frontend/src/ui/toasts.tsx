@@ -4,17 +4,9 @@
  */
 import { Alert, AlertTitle, IconButton } from '@mui/material'
 import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
-import {
-  createContext,
-  type PointerEvent as ReactPointerEvent,
-  type Ref,
-  use,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { dialogOverlayOf } from './dialog-opener.ts'
+import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import type { PointerEvent as ReactPointerEvent, Ref } from 'react'
+import { dialogOverlayOf } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
 import { DISPLAY_MS, toastRecords, markToastsReady } from './show-toast.ts'
 import { showsTooltip } from './tooltip-anchor.ts'
@@ -22,20 +14,18 @@ import { showsTooltip } from './tooltip-anchor.ts'
 const SWIPE_PX = 50
 
 /** The state and label of the region, for its toasts. */
-const Region = createContext({ paused: false, dismissLabel: '' })
+const RegionContext = createContext({ isPaused: false, dismissLabel: '' })
 
 /** Whether the pointer or the focus is in the region, or another window is active. Touch does not hover. */
 const useIsPaused = (region: HTMLElement) => {
-  const [paused, setPaused] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    let hovered = false
-    const update = () =>
-      setPaused(
-        (hovered && region.matches(':hover')) || region.matches(':focus-within') || !document.hasFocus(),
-      )
+    let selector = ':focus-within'
+    const update = () => setPaused(region.matches(selector) || !document.hasFocus())
     const hover = ({ type, pointerType }: PointerEvent) => {
-      hovered = type === 'pointerenter' && pointerType !== 'touch'
+      const canHover = type === 'pointerenter' && pointerType !== 'touch'
+      selector = canHover ? ':hover, :focus-within' : ':focus-within'
       update()
     }
     for (const event of ['pointerenter', 'pointerleave'] as const)
@@ -45,7 +35,7 @@ const useIsPaused = (region: HTMLElement) => {
       addEventListener(event, () => void setTimeout(update), { signal: stop.signal })
     return () => stop.abort()
   }, [region])
-  return paused
+  return isPaused
 }
 
 /** Remembers which element had the focus before the region. Returns the function that restores it. */
@@ -65,7 +55,7 @@ const useFocusRestoration = (region: HTMLElement) => {
   }
 }
 
-/** Moves the region into the topmost modal dialog, because everything outside of it is inert. Returns the function that does this at once. */
+/** Keeps the region in the topmost modal dialog, outside of which all is inert. Returns a function that moves it there. */
 const useTopLayer = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
   const moveToTop = useCallback(() => {
@@ -124,13 +114,13 @@ const look = {
 type CardProps = CustomContentProps & { title?: string; ref?: Ref<HTMLDivElement> }
 
 const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
-  const { paused, dismissLabel } = use(Region)
+  const { isPaused, dismissLabel } = use(RegionContext)
   const dismiss = useCallback(() => closeSnackbar(id), [id])
   useEffect(() => {
-    if (paused) return
+    if (isPaused) return
     const timer = setTimeout(dismiss, DISPLAY_MS)
     return () => clearTimeout(timer)
-  }, [paused, dismiss])
+  }, [isPaused, dismiss])
   const swipe = useSwipeRight(dismiss)
   const isDestructive = variant === 'destructive'
   return (
@@ -156,12 +146,12 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
 
 /** Shows toasts in `region`, an element outside of React's tree. */
 export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
-  const paused = useIsPaused(region)
+  const isPaused = useIsPaused(region)
   const restoreFocus = useFocusRestoration(region)
   const moveToTop = useTopLayer(region)
   useEffect(() => toastRecords.clear, [])
   return (
-    <Region value={{ paused, dismissLabel }}>
+    <RegionContext value={{ isPaused, dismissLabel }}>
       <SnackbarProvider
         ref={markToastsReady}
         domRoot={region}
@@ -175,6 +165,6 @@ export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissL
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
         Components={{ default: ToastCard, destructive: ToastCard }}
       />
-    </Region>
+    </RegionContext>
   )
 }

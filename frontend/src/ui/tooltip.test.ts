@@ -4,7 +4,7 @@ import { createTooltipTiming, placeTooltip } from './tooltip.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const createWatched = () => {
+const createTooltip = () => {
   let shown: string | undefined
   const timing = createTooltipTiming<string>((anchor) => {
     shown = anchor
@@ -18,7 +18,7 @@ const createWatched = () => {
 
 describe('a tooltip', () => {
   it('opens after a hover of 700 ms, not sooner', () => {
-    const tooltip = createWatched()
+    const tooltip = createTooltip()
     tooltip.hoverFor('menu', 699)
     expect(tooltip.shown()).toBeUndefined()
     vi.advanceTimersByTime(1)
@@ -26,7 +26,7 @@ describe('a tooltip', () => {
   })
 
   it('opens at once when another one has just closed', () => {
-    const tooltip = createWatched()
+    const tooltip = createTooltip()
     tooltip.hoverFor('facebook', 700)
     tooltip.leave()
     vi.advanceTimersByTime(299)
@@ -41,7 +41,7 @@ describe('a tooltip', () => {
   })
 
   it('closes when its anchor is pressed, and reopens only after the pointer has left', () => {
-    const tooltip = createWatched()
+    const tooltip = createTooltip()
     tooltip.hoverFor('menu', 700)
     tooltip.press('menu')
     tooltip.hoverFor('menu', 5000)
@@ -57,10 +57,6 @@ const bubble = { width: 100, height: 40 }
 
 it.each([
   ['centred below its anchor', { left: 150, top: 100, width: 48, height: 48 }, { left: 124, top: 148 }],
-  [
-    'above it at the bottom of the window',
-    { left: 340, top: 740, width: 48, height: 48 },
-    { left: 292, top: 700 },
-  ],
+  ['above it near the bottom', { left: 340, top: 740, width: 48, height: 48 }, { left: 292, top: 700 }],
   ['within the edges', { left: 0, top: 0, width: 20, height: 20 }, { left: 8, top: 20 }],
-])('is %s', (_, anchor, place) => expect(placeTooltip(anchor, bubble, view)).toEqual(place))
+])('places a tooltip %s', (_, anchor, place) => expect(placeTooltip(anchor, bubble, view)).toEqual(place))

@@ -1,7 +1,7 @@
 import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { dialogOverlayOf } from './dialog-opener.ts'
+import { dialogOverlayOf } from './dialogs.ts'
 import { findKeyboardAnchor, findTooltipAnchor, isDialogFocus } from './tooltip-anchor.ts'
 
 type Size = { width: number; height: number }
@@ -132,7 +132,7 @@ const useTooltip = (firstAnchor: HTMLElement, bubble: RefObject<HTMLElement | nu
 }
 
 /** The gap to the anchor is part of the bubble, so that the pointer can move onto it (WCAG 1.4.13). */
-const around = {
+const frame = {
   position: 'fixed',
   zIndex: 'tooltip',
   inset: 'auto',
@@ -156,7 +156,7 @@ const look = ({ palette, shadows, shape, typography }: Theme) => ({
 })
 
 const showBubble = (bubble: HTMLElement, anchor: HTMLElement) => {
-  // Firefox before 125 and Safari before 17 have no popovers: there it is above everything except another dialog.
+  // Without popovers (Firefox before 125, Safari before 17) the tooltip is above everything except another dialog.
   if ('popover' in bubble && !bubble.matches(':popover-open')) bubble.showPopover()
   const view = { width: document.documentElement.clientWidth, height: innerHeight }
   const { left, top } = placeTooltip(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), view)
@@ -178,7 +178,7 @@ export const Tooltip = ({ firstAnchor }: { firstAnchor: HTMLElement }) => {
   if (!anchor) return null
   const dialog = anchor.closest('dialog')
   return createPortal(
-    <Box ref={bubble} popover="manual" aria-hidden sx={around}>
+    <Box ref={bubble} popover="manual" aria-hidden sx={frame}>
       <Box sx={look}>{anchor.getAttribute('aria-label')}</Box>
     </Box>,
     dialog ? dialogOverlayOf(dialog) : document.body,

@@ -1,8 +1,8 @@
-/** Attribute of `<html>` while the page is at its top, where the header has no ground of its own. */
+/** Attribute of `<html>` while the page is at its top, where the header has no background of its own. */
 export const AT_TOP = 'data-at-top'
 
 /** Updates that attribute as the page scrolls. It runs in the inline script, so that the first paint has it. */
-export const watchTop = () => {
+export const markTopOfPage = () => {
   const update = () => document.documentElement.toggleAttribute(AT_TOP, scrollY < 8)
   addEventListener('scroll', update, { passive: true })
   update()

@@ -9,7 +9,7 @@ import { doorsWords } from './contact-words.ts'
 
 /** Opening hours and address. */
 export const DoorsOpen = () => (
-  <Section ground="mint" labelledBy="doors">
+  <Section bgcolor="mint" labelledBy="doors">
     <Box sx={layout}>
       <div>
         <SectionHeading id="doors" twig title={doorsWords.title} />

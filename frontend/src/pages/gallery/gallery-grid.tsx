@@ -3,7 +3,7 @@ import { memo, useCallback, useRef, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
@@ -37,7 +37,7 @@ export const GalleryGrid = () => {
       </Box>
       <LazyPart
         part={Lightbox}
-        props={{ slides, labels: lightboxWords, index: shownIndex, onMove: setShownIndex, onClose: close }}
+        props={{ slides, labels: lightboxWords, index: shownIndex, setIndex: setShownIndex, onClose: close }}
         onError={close}
         resetKeys={[attempt]}
       />
@@ -96,7 +96,7 @@ type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (i
 const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, onOpen }: GalleryTileProps) => {
   const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
   return (
-    <Box component="li" {...reveals}>
+    <Box component="li" {...rises}>
       <ButtonBase
         aria-haspopup="dialog"
         aria-label={galleryWords.enlarge(alt)}

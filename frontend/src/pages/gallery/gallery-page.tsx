@@ -9,7 +9,7 @@ import { newTab } from '#src/ui/new-tab.tsx'
 import { Sections } from '#src/ui/section-boundary.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { GalleryGrid } from './gallery-grid.tsx'
 import { cases, casesWords, closingWords, galleryWords, latestWork } from './gallery-words.ts'
 
@@ -39,11 +39,11 @@ const facebookLink = {
 }
 
 const BeforeAfterCases = () => (
-  <Section ground="white" labelledBy="cases">
+  <Section bgcolor="white" labelledBy="cases">
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
     <Box sx={row}>
       {cases.map(({ dog, caption, from, to }) => (
-        <Box key={from.picture.src} component="article" aria-label={dog} {...reveals}>
+        <Box key={from.picture.src} component="article" aria-label={dog} {...rises}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>
             {dog}
           </Typography>

@@ -3,7 +3,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { isPhoto } from '#src/lib/picture.ts'
 import { LeafList } from '#src/ui/leaf-list.tsx'
 import { Picture } from '#src/ui/picture.tsx'
-import { reveals, swings } from '#src/ui/reveal.ts'
+import { rises, swings } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { aboutWords } from './home-words.ts'
@@ -39,7 +39,7 @@ export const About = () => (
             </Paper>
           ))}
         </Box>
-        <Box {...reveals} sx={{ marginTop: { xs: 3, md: 4 } }}>
+        <Box {...rises} sx={{ marginTop: { xs: 3, md: 4 } }}>
           <Typography variant="h3">{aboutWords.listTitle}</Typography>
           <LeafList items={aboutWords.list} sx={{ gap: 1.25, marginTop: 1.5 }} />
         </Box>

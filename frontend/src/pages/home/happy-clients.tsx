@@ -4,13 +4,13 @@ import { newTab } from '#src/ui/new-tab.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { Rating } from '#src/ui/rating.tsx'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const SHOWN = 3
 
 export const HappyClients = () => (
-  <Section ground="white" labelledBy="clients">
+  <Section bgcolor="white" labelledBy="clients">
     <Stack sx={{ alignItems: 'center', gap: { xs: 2, md: 3 } }}>
       <SectionHeading id="clients" twig centred title={clientsWords.title} intro={clientsWords.intro} />
       <Summary />
@@ -47,7 +47,7 @@ const swiped = {
 }
 
 const Summary = () => (
-  <Paper variant="stone" {...reveals} sx={badge}>
+  <Paper variant="stone" {...rises} sx={badge}>
     <Typography component="span" variant="h2" aria-hidden>
       {reviews.average}
     </Typography>
@@ -83,7 +83,7 @@ const Listing = ({ name, url }: typeof clientsWords.listing) =>
   )
 
 const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
-  <li {...reveals}>
+  <li {...rises}>
     <Paper component="figure" sx={card}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
       <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>

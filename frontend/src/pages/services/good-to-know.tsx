@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { questions, questionsWords } from './services-words.ts'
@@ -7,11 +7,11 @@ import { questions, questionsWords } from './services-words.ts'
 /** Questions and answers; nothing if there are no questions. */
 export const GoodToKnow = () =>
   questions.length > 0 && (
-    <Section ground="white" labelledBy="good-to-know">
+    <Section bgcolor="white" labelledBy="good-to-know">
       <SectionHeading id="good-to-know" {...questionsWords} />
       <Box component="dl" sx={list}>
         {questions.map(({ question, answer }) => (
-          <Box key={question} {...reveals}>
+          <Box key={question} {...rises}>
             <Typography variant="h3" component="dt">
               {question}
             </Typography>

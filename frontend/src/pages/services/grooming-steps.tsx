@@ -1,5 +1,5 @@
 import { Box, Paper, Stack, Typography } from '@mui/material'
-import { reveals } from '#src/ui/reveal.ts'
+import { rises } from '#src/ui/reveal.ts'
 import { Section } from '#src/ui/section.tsx'
 import { SectionHeading } from '#src/ui/section-heading.tsx'
 import { steps, stepsWords } from './services-words.ts'
@@ -10,7 +10,7 @@ export const GroomingSteps = () => (
     <SectionHeading id="steps" twig {...stepsWords} />
     <Box component="ol" sx={grid}>
       {steps.map(({ title, text }, index) => (
-        <Stack key={title} component="li" {...reveals} sx={step}>
+        <Stack key={title} component="li" {...rises} sx={step}>
           <Paper variant="leaf" aria-hidden sx={number}>
             {index + 1}
           </Paper>

@@ -9,7 +9,7 @@ export const opensDialog = (id: string) => ({
 })
 
 /** CSS hides the menu in a wide window, but an open one would still make the page inert. */
-const closeInWideWindow = () => {
+const closeMenuInWideWindow = () => {
   const menu = document.querySelector<HTMLDialogElement>('[data-menu][open]')
   if (matchMedia('(min-width: 768px)').matches) menu?.close()
 }
@@ -18,8 +18,8 @@ const closeInWideWindow = () => {
  * Opens dialogs in browsers without invoker commands (Safari before 26.2, Firefox before 144), and closes the menu of
  * narrow windows when the window becomes wide. It runs in the inline script, before hydration or without it.
  */
-export const openDialogs = () => {
-  addEventListener('resize', closeInWideWindow)
+export const listenToDialogButtons = () => {
+  addEventListener('resize', closeMenuInWideWindow)
   if ('command' in HTMLButtonElement.prototype) return
   addEventListener('click', ({ target }) => {
     const id = (target as Element).closest('[commandfor]')?.getAttribute('commandfor')
@@ -38,8 +38,8 @@ const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) =
 let isBackdropPressed = false
 
 /**
- * Attributes of a `<dialog>` that a click outside closes, but not a drag that began inside, such as selecting text. A
- * browser that supports `closedby` needs no script for it.
+ * Attributes with which a click outside closes a `<dialog>`, but a drag that began inside, such as selecting text, does
+ * not. A browser that supports `closedby` needs no script for it.
  */
 export const closesOnBackdrop = {
   closedby: 'any' as const,
@@ -53,8 +53,8 @@ export const closesOnBackdrop = {
 }
 
 /**
- * Attributes of an empty element in a prerendered `<dialog>`, a container for whatever must lie on top of it. React
- * ignores its children when it hydrates: an unexpected child would make it re-create the dialog, closed.
+ * Attributes of an empty element in a prerendered `<dialog>`, for whatever must lie on top of the dialog. React leaves
+ * the element's children alone; an unexpected child elsewhere would make it re-create the dialog, closed.
  */
 export const dialogOverlay = {
   'data-overlay': '',
