@@ -34,10 +34,8 @@ const pages: Record<ScreenName, Lazy<object>> = {
   'not-found': lazyPage(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
 }
 
-const pageAt = (pathname: string) => pages[screenAt(pathname).name]
-
 /** Loads the page at a path, so that it later renders without suspending. */
-export const preloadPage = (pathname: string): Promise<unknown> => pageAt(pathname).preload()
+export const preloadPage = (pathname: string): Promise<unknown> => pages[screenAt(pathname).name].preload()
 
 /** Preloads the page of a link on hover, touch and focus. */
 const usePagePreloading = () => {

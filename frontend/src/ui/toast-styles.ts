@@ -1,7 +1,7 @@
 /**
- * notistack's styling (goober) writes text into the style element `#_goober`. The Content-Security-Policy forbids that, so
- * a hidden decoy takes the id, and its rules are copied into a real style element through the CSSOM, which is allowed. (A
- * constructed style sheet would need Safari 16.4.) Import this module before notistack.
+ * notistack's styling (goober) writes text into the style element `#_goober`, which the security policy forbids. So a
+ * hidden decoy has that id, and its rules are copied into a real style element through the CSSOM, which is allowed (a
+ * constructed style sheet would need Safari 16.4). Import this module before notistack.
  */
 
 /** Splits the text of a style sheet into its outermost rules. */

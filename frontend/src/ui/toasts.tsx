@@ -55,7 +55,7 @@ const useFocusRestoration = (region: HTMLElement) => {
   }
 }
 
-/** Keeps the region in the topmost modal dialog, outside of which all is inert. Returns a function that moves it there. */
+/** Keeps the region in the topmost modal dialog, because all else is inert. Returns the function that moves it. */
 const useTopLayer = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
   const moveToTop = useCallback(() => {

@@ -48,17 +48,15 @@ const RAISED = shadow(10, 24, -10, 0.5)
 const FLOATING = shadow(10, 28, -6, 0.5)
 const MODAL = shadow(30, 80, -20, 0.6)
 
-const repeated = (count: number, value: string): string[] => Array.from({ length: count }, () => value)
-
 /** Shadows by MUI's elevation: 1 header, 2 cards, 4 hovered, 6 floating, 9 and more dialogs. */
 export const shadows = [
   'none',
   BAR,
   CARD,
   CARD,
-  ...repeated(2, RAISED),
-  ...repeated(3, FLOATING),
-  ...repeated(16, MODAL),
+  ...Array<string>(2).fill(RAISED),
+  ...Array<string>(3).fill(FLOATING),
+  ...Array<string>(16).fill(MODAL),
 ] as Shadows
 
 /** Border radii. */
