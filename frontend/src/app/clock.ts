@@ -4,7 +4,7 @@
  * and the year (`[data-year]`). It is a script of its own, because visitors read these long before React is loaded.
  */
 import { closures, hours } from '#src/content/hours.ts'
-import { closuresSentence, openingAt, openingSentence, weekdayIn } from '#src/lib/opening.ts'
+import { closuresSentence, openingAt, openingSentence, londonWeekday } from '#src/lib/opening.ts'
 
 const MINUTE_MS = 60_000
 
@@ -19,7 +19,7 @@ const writeAll = () => {
     place.dataset.opening = opening ? (opening.open ? 'open' : 'closed') : ''
     writeText(place, opening ? openingSentence(opening) : '')
   }
-  const today = weekdayIn(now)
+  const today = londonWeekday(now)
   for (const { parentElement: row, textContent: day } of document.querySelectorAll('dt'))
     if (day === today) row!.setAttribute('aria-current', 'date')
     else row!.removeAttribute('aria-current')

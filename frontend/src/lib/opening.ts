@@ -77,7 +77,7 @@ export const closuresSentence = (now: Date, closures: Closure[]): string => {
 }
 
 /** The day of the week in London. */
-export const weekdayIn = (now: Date): string => weekdayOf(new Date(inLondon(now).date))
+export const londonWeekday = (now: Date): string => weekdayOf(new Date(inLondon(now).date))
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
 /*

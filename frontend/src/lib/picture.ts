@@ -10,7 +10,7 @@ export type PublishedPicture = {
   color: string | null
 }
 
-/** Whether the picture is a photo, which fills its frame; a drawing has a transparent ground. */
+/** Whether the picture is a photo, which fills its frame; a drawing has a transparent background. */
 export const isPhoto = ({ sources }: PublishedPicture): boolean => sources.length > 0
 
 /** The attributes of a `<source>` for each format. `sizes` and `media` as in HTML. */

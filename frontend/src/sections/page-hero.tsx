@@ -8,16 +8,16 @@ import { SHORT } from '#src/ui/media-queries.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  dogs?: PublishedPicture
-  /** A larger picture instead of the dogs. */
-  scene?: PublishedPicture
+  /** Three dogs, or a larger scene. */
+  picture: PublishedPicture
+  large?: boolean
   /** Below the introduction. */
   children?: ReactNode
 }
 
-/** The head of every screen but home: title, introduction, and above the wave three dogs that move for a few seconds. */
-export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[hero, scene !== undefined && wide]}>
+/** The head of every screen but home: title, introduction, and above the wave a picture that moves for a few seconds. */
+export const PageHero = ({ words: { title, intro }, picture, large = false, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, large && withScene]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
     <Container sx={textColumn}>
       <Typography variant="h1" id="page-title">
@@ -30,13 +30,13 @@ export const PageHero = ({ words: { title, intro }, scene, dogs = scene!, childr
     </Container>
     <Wave color="background.default" />
     <Picture
-      picture={dogs}
+      picture={picture}
       alt=""
       sizes="(min-width: 768px) 46vw, 300px"
       eager
       fetchPriority="low"
-      moves={!isPhoto(dogs)}
-      sx={isPhoto(dogs) ? faded : onTheWave}
+      moves={!isPhoto(picture)}
+      sx={isPhoto(picture) ? faded : onTheWave}
     />
   </Box>
 )
@@ -73,8 +73,8 @@ const onTheWave = {
   height: 'auto',
 }
 
-/** A scene is larger than the dogs that it replaces. */
-const wide = {
+/** Room for a scene, which is larger than the dogs. */
+const withScene = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },
   '& h1': { maxWidth: { md: '45%' } },

@@ -35,16 +35,16 @@ export const ServiceGrid = ({ services, heading, eager = 0, ...link }: Props) =>
 const card = {
   display: 'grid',
   gridTemplate: {
-    xs: '"ground head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
-    md: '"ground" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
+    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
   },
   columnGap: 2,
   height: '100%',
   padding: { xs: 2, lg: 3 },
 }
 /** Clips the picture to the blob. */
-const ground = {
-  gridArea: 'ground',
+const pictureFrame = {
+  gridArea: 'picture',
   display: 'block',
   height: { xs: 116, md: 200 },
   marginBottom: { md: 2.5 },
@@ -86,7 +86,7 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 
 const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
   <Card component="li" {...rises} sx={card}>
-    <Paper variant="blob" sx={{ ...ground, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
+    <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""

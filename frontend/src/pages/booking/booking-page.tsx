@@ -17,7 +17,11 @@ export const BookingPage = () => {
   useEffect(() => location.replace(site.bookingUrl), [])
   return (
     <Sections>
-      <PageHero words={{ title: bookingWords.title, intro: <Fallback /> }} scene={pictures.openDoor} />
+      <PageHero
+        words={{ title: bookingWords.title, intro: <Fallback /> }}
+        picture={pictures.openDoor}
+        large
+      />
       <WhatHappensNext />
     </Sections>
   )

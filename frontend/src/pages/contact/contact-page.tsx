@@ -10,7 +10,7 @@ import { DoorsOpen } from './doors-open.tsx'
 
 export const ContactPage = () => (
   <Sections>
-    <PageHero words={contactWords} dogs={pictures.trios.contact}>
+    <PageHero words={contactWords} picture={pictures.trios.contact}>
       <Box sx={today}>
         <OpenNow />
       </Box>

@@ -15,7 +15,7 @@ import { cases, casesWords, closingWords, galleryWords, latestWork } from './gal
 
 export const GalleryPage = () => (
   <Sections>
-    <PageHero words={galleryWords} dogs={pictures.trios.gallery} />
+    <PageHero words={galleryWords} picture={pictures.trios.gallery} />
     <GalleryGrid />
     {cases.length > 0 && <BeforeAfterCases />}
     <ClosingCall words={closingWords} picture={pictures.emptyFrame} />

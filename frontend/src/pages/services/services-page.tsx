@@ -14,7 +14,7 @@ import { closingWords, priceWords, reasonsWords, servicesWords } from './service
 
 export const ServicesPage = () => (
   <Sections>
-    <PageHero words={servicesWords} dogs={pictures.trios.services} />
+    <PageHero words={servicesWords} picture={pictures.trios.services} />
     <ServicesAndPrices />
     <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
