@@ -83,8 +83,10 @@ export const startWorker = (run: Run, name: string) =>
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
       mailer: { ...mail.mailerOf(process), sendWeek: () => Promise.reject(new Error('There is no Monday.')) },
-      report: (problems: string[]) =>
-        process.call('monitor', MONITOR, () => run.onReport({ process, problems, readAt })),
+      report: (problems: string[]) => {
+        const reported = { process, problems, readAt }
+        return process.call('monitor', MONITOR, () => run.onReport(reported))
+      },
       // There is no site and no disk.
       observeHost: () => ({ time: loop.now, diskUsed: 0, certificateEnd: null, site: null }),
       probeDatabase: () => stores.messages.ping(),
