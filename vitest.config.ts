@@ -31,7 +31,7 @@ export default defineConfig({
       include: [
         'backend/contract/**',
         'backend/src/{*/**,address.ts,html.ts,queue.ts}',
-        'frontend/src/{contact,lib,server}/**',
+        'frontend/src/{contact,lib,prerender}/**',
       ],
       exclude: ['frontend/src/**/*.tsx', 'frontend/src/contact/use-*.ts', 'backend/src/cli/**'],
       thresholds: { lines: 95 },

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildNginx, hasDocker, hostAddress, startNginx } from '../../.dev/nginx.ts'
 import { freePort } from '../../.dev/postgres.ts'
 import { errorFiles } from '../src/http/error-page.ts'
-import { securityPolicy } from '../../frontend/src/server/security-policy.ts'
+import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
 import {
   countAccepted,
   exchange,

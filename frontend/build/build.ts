@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest, type Rolldown } from 'vite'
 import { closures, hours } from '../src/content/hours.ts'
-import type { BuiltScripts } from '../src/server/document.ts'
+import type { BuiltScripts } from '../src/prerender/document.ts'
 import { checkHours } from './check-hours.ts'
 import { compressFolder } from './compress.ts'
 import { rejectDemoContent } from './demo-content.ts'
@@ -17,8 +17,8 @@ import { readSiteOrStop } from './site-env.ts'
 import { checkScripts } from './supported-browsers.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const client = resolve(root, 'dist/client')
-const server = resolve(root, 'dist/server')
+const clientFolder = resolve(root, 'dist/client')
+const prerenderFolder = resolve(root, 'dist/prerender')
 /** The Content-Security-Policy of each page, for nginx. */
 const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
@@ -51,7 +51,7 @@ const buildClient = () =>
     configFile,
     logLevel: 'warn',
     build: {
-      outDir: client,
+      outDir: clientFolder,
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
@@ -83,37 +83,38 @@ const buildScript = async (input: string): Promise<{ code: string; fileName: str
 const buildSmallScripts = async () => {
   const bootstrap = await buildScript('src/bootstrap.ts')
   const clock = await buildScript('src/app/clock.ts')
-  await writeFile(resolve(client, clock.fileName), clock.code)
+  await writeFile(resolve(clientFolder, clock.fileName), clock.code)
   return { bootstrap: bootstrap.code, clock: clock.fileName }
 }
 
-const buildServer = () =>
+/** Bundles prerender.tsx, because Node cannot import the pictures and other files that Vite resolves. */
+const buildPrerender = () =>
   build({
     configFile,
     logLevel: 'warn',
     publicDir: false,
-    build: { outDir: server, emptyOutDir: true, ssr: 'src/server/prerender.tsx' },
+    build: { outDir: prerenderFolder, emptyOutDir: true, ssr: 'src/prerender/prerender.tsx' },
   })
 
 /** Removes the manifest from the published folder and returns it. */
 const removeManifest = async (): Promise<Manifest> => {
-  const folder = resolve(client, '.vite')
+  const folder = resolve(clientFolder, '.vite')
   const manifest = JSON.parse(await readFile(resolve(folder, 'manifest.json'), 'utf8')) as Manifest
   await rm(folder, { recursive: true })
   return manifest
 }
 
 const prerender = async (scripts: BuiltScripts) => {
-  const entry: string = pathToFileURL(resolve(server, 'prerender.js')).href
-  const site = (await import(entry)) as typeof import('../src/server/prerender.tsx')
+  const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
+  const site = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
   const complete = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
   const pages = complete.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
-  await Promise.all(pages.map(({ file, html }) => writeFile(resolve(client, file), html)))
-  await mkdir(resolve(client, '.well-known'), { recursive: true })
+  await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
+  await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
   const files = [...site.siteFiles(), ...site.errorTexts()]
-  await Promise.all(files.map(({ file, text }) => writeFile(resolve(client, file), text)))
+  await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   await writeFile(policyFile, site.policyMap(pages))
-  await drawIcons(client, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
+  await drawIcons(clientFolder, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
   return pages
 }
 
@@ -133,9 +134,9 @@ const allowDemoContent = process.env.ALLOW_DEMO_CONTENT === 'true'
 await checkOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))
 await checkOrStop(() => checkHours({ hours, closures }))
 await buildClient()
-await buildServer()
+await buildPrerender()
 const scripts = await buildSmallScripts()
 const files = await prerender({ manifest: await removeManifest(), ...scripts })
-await compressFolder(client)
-await checkOrStop(() => checkScripts(resolve(client, 'assets'), scripts.bootstrap))
-console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${client}.`)
+await compressFolder(clientFolder)
+await checkOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrap))
+console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${clientFolder}.`)
