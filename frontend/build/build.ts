@@ -84,7 +84,7 @@ const buildSmallScripts = async () => {
   const bootstrap = await buildScript('src/bootstrap.ts')
   const clock = await buildScript('src/app/clock.ts')
   await writeFile(resolve(clientFolder, clock.fileName), clock.code)
-  return { bootstrap: bootstrap.code, clock: clock.fileName }
+  return { bootstrapCode: bootstrap.code, clockFile: clock.fileName }
 }
 
 /** Bundles prerender.tsx, because Node cannot import the pictures and other files that Vite resolves. */
@@ -138,5 +138,5 @@ await buildPrerender()
 const scripts = await buildSmallScripts()
 const files = await prerender({ manifest: await removeManifest(), ...scripts })
 await compressFolder(clientFolder)
-await checkOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrap))
+await checkOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrapCode))
 console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${clientFolder}.`)

@@ -4,10 +4,9 @@ import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '@willow/backend/html'
 
-type Sizes = {
+type Drawings = {
   icons: { file: string; size: number }[]
-  /** `scene`: a path in the folder. */
-  share: { file: string; width: number; height: number; scene: string }
+  share: { file: string; width: number; height: number; scenePath: string }
 }
 
 const MARK = resolve(import.meta.dirname, '../public/favicon.svg')
@@ -39,11 +38,11 @@ const writeIco = async (file: string) => {
   await writeFile(file, Buffer.concat([frame, png]))
 }
 
-export const drawIcons = async (folder: string, { icons, share }: Sizes): Promise<void> => {
+export const drawIcons = async (folder: string, { icons, share }: Drawings): Promise<void> => {
   const drawn = icons.map(({ file, size }) => draw(size, SAFE_SCALE).toFile(resolve(folder, file)))
-  const { file, width, height, scene } = share
+  const { file, width, height, scenePath } = share
   const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
-  const shared = sharp(resolve(folder, `.${scene}`))
+  const shared = sharp(resolve(folder, `.${scenePath}`))
     .resize(width, height, { fit: 'cover' })
     .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
     .flatten({ background: GROUND })

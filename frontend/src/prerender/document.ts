@@ -9,11 +9,11 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts for the browser: React's files, the inline script, and the clock's file. */
-export type BuiltScripts = { manifest: Manifest; bootstrap: string; clock: string }
+/** The scripts for the browser: Vite's manifest of React's files, the inline script's code, and the clock's file name. */
+export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; clockFile: string }
 
-/** A prerendered screen: elements for the head, body HTML, and style elements. */
-export type Rendered = { head: string; body: string; styles: string }
+/** A prerendered screen: the elements that belong in the head, the body's HTML, and the style elements. */
+export type RenderedScreen = { hoisted: string; body: string; styles: string }
 
 /** The files of a chunk and its static imports, dependencies first. */
 const filesOf = (manifest: Manifest, key: string): string[] => {
@@ -61,20 +61,20 @@ const iconTags = [
 export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrap, clock }: BuiltScripts, screen: Screen) => {
+const scriptTag = ({ manifest, bootstrapCode, clockFile }: BuiltScripts, screen: Screen) => {
   const entryFiles = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${entryFiles.at(-1)}" data-clock="/${clock}" data-chunks="${chunks}">${bootstrap}</script>`
+  return `<script data-entry="${entryFiles.at(-1)}" data-clock="/${clockFile}" data-chunks="${chunks}">${bootstrapCode}</script>`
 }
 
 /** A complete HTML file. */
 export const documentOf = (
   screen: Screen,
-  { head: ownHead, body, styles }: Rendered,
+  { hoisted, body, styles }: RenderedScreen,
   scripts: BuiltScripts,
 ): string => {
   const head = [
@@ -82,7 +82,7 @@ export const documentOf = (
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // Otherwise Safari on iOS turns numbers, hours and addresses into links, which hydration does not expect.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
-    ownHead,
+    hoisted,
     ...(screen.redirect
       ? [`<meta http-equiv="refresh" content="0; url=${escapeHtml(screen.redirect)}">`]
       : []),

@@ -6,7 +6,7 @@ import { phoneLink } from '#src/lib/links.ts'
 const EXPLANATION =
   'Something on our side isn’t working just now. Please try again in a few minutes, or reach us directly:'
 
-const filesNamed = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
+const filesEndingWith = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
 
 /** The page that replaces a screen, and those that replace the response to a native form submission. */
 export const errorPages = (): { file: string; html: string }[] => {
@@ -14,9 +14,9 @@ export const errorPages = (): { file: string; html: string }[] => {
   const links = [...call, ...salonLinks(site)]
   return [
     { file: '50x.html', html: plainPage('Back in a moment', site, [EXPLANATION], links) },
-    ...filesNamed('.html').map(({ file, text }) => ({ file, html: text })),
+    ...filesEndingWith('.html').map(({ file, text }) => ({ file, html: text })),
   ]
 }
 
 /** The sentences that replace a response to our script. */
-export const errorTexts = (): { file: string; text: string }[] => filesNamed('.txt')
+export const errorTexts = (): { file: string; text: string }[] => filesEndingWith('.txt')

@@ -5,8 +5,9 @@ import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { preloadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
-import { documentOf, type BuiltScripts, type Rendered } from './document.ts'
+import { documentOf, type BuiltScripts, type RenderedScreen } from './document.ts'
 
+// The build imports this module alone, bundled by Vite.
 export { policyMap } from './security-policy.ts'
 export { errorTexts, errorPages } from './error-pages.ts'
 export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
@@ -15,7 +16,7 @@ export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 const htmlOf = async (tree: ReactNode) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  // React would reveal a larger boundary by an inline script, which the policy forbids.
+  // Above this size React would send a Suspense boundary behind an inline script, which the policy forbids.
   const { prelude } = await prerender(tree, { onError, progressiveChunkSize: Infinity })
   if (errors.length > 0) throw errors[0]
   return new Response(prelude).text()
@@ -24,8 +25,8 @@ const htmlOf = async (tree: ReactNode) => {
 /** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** A screen's HTML and its style elements. Rejects when any part of it throws. `page` replaces the screen's own. */
-export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<Rendered> => {
+/** Renders a screen, with `page`, if given, in place of its page. Rejects when any part of it throws. */
+export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<RenderedScreen> => {
   await preloadPage(path)
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
@@ -39,10 +40,11 @@ export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Pr
   ).catch((cause: unknown) => {
     throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
-  const styles = constructStyleTagsFromChunks(extractCriticalToChunks(html))
-  // Styles go into the head: Emotion would move them there, and the browser would lay out the page again.
-  const [head = ''] = HOISTED.exec(html) ?? []
-  return { head, body: html.slice(head.length), styles: styles.replaceAll('<style ', '<style data-s="" ') }
+  const styleTags = constructStyleTagsFromChunks(extractCriticalToChunks(html))
+  // Emotion would move styles without `data-s`, and the browser would lay out the page again.
+  const styles = styleTags.replaceAll('<style ', '<style data-s="" ')
+  const [hoisted = ''] = HOISTED.exec(html) ?? []
+  return { hoisted, body: html.slice(hoisted.length), styles }
 }
 
 /** The complete file of every screen. */

@@ -13,13 +13,13 @@ export const ICONS = {
   large: { file: 'icon-512.png', size: 512 },
 }
 
-/** The picture shown with a shared link: name, size, alternative text, and its published source file. */
+/** The picture shown with a shared link. Its scene is a published picture, at this path. */
 export const SHARE_PICTURE = {
   file: 'share.jpg',
   width: 1200,
   height: 630,
   alt: 'A freshly washed dog in a tub full of foam under a willow.',
-  scene: largestFileOf(pictures.hero.wide),
+  scenePath: largestFileOf(pictures.hero.wide),
 }
 
 const sitemap = () => {

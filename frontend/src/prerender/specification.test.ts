@@ -19,12 +19,12 @@ const manifest = {
     ]),
   ),
 }
-const client = { manifest, bootstrap: 'start()', clock: 'assets/clock.js' }
-const pages = new Map((await prerenderAll(client)).map(({ file, html }) => [file, html]))
-const html = (file: string) => pages.get(file) ?? ''
+const scripts = { manifest, bootstrapCode: 'start()', clockFile: 'assets/clock.js' }
+const pages = new Map((await prerenderAll(scripts)).map(({ file, html }) => [file, html]))
+const pageOf = (file: string) => pages.get(file)!
 
 /** A page's main part. */
-const mainOf = (file: string) => /<main[^]*<\/main>/.exec(pages.get(file)!)![0]
+const mainOf = (file: string) => /<main[^]*<\/main>/.exec(pageOf(file))![0]
 
 const textOf = (html: string) =>
   html
@@ -154,7 +154,7 @@ it('menu, footer and print show the owner’s hours, the contact screen only the
     Saturday: '9:00–16:00',
   }
   const week = { Monday: 'Closed', ...open, Sunday: 'Closed' }
-  const tables = [...html('contact.html').matchAll(/<dl[^]*?<\/dl>/g)]
+  const tables = [...pageOf('contact.html').matchAll(/<dl[^]*?<\/dl>/g)]
     .filter(([table]) => table.includes('Thursday'))
     .map(([table]) =>
       [...table.matchAll(/<dt[^>]*>(.*?)<\/dt>.*?<dd[^>]*>(.*?)<\/dd>/g)].map(([, ...row]) =>
@@ -190,7 +190,7 @@ it('the gallery shows twelve dogs, each with its own name to enlarge it', () => 
 })
 
 it('the chat button opens a chat whose text names the screen, and every chat link says what it opens', () => {
-  expect(linksOf(pages.get('services.html')!, /^Chat with/)).toEqual([
+  expect(linksOf(pageOf('services.html'), /^Chat with/)).toEqual([
     expect.stringMatching(/^https:\/\/wa\.me\/\d+\?text=.*services/),
   ])
   for (const html of pages.values())
@@ -199,19 +199,19 @@ it('the chat button opens a chat whose text names the screen, and every chat lin
 })
 
 it('the footer links to Facebook, and has labelled placeholders for networks without an address', () => {
-  const footer = /<footer[^]*<\/footer>/.exec(pages.get('index.html')!)![0]
+  const footer = /<footer[^]*<\/footer>/.exec(pageOf('index.html'))![0]
   expect(linksOf(footer, 'Facebook')).toHaveLength(1)
   expect(footer).toMatch(/<a [^>]*role="img" aria-label="Instagram, coming soon"/)
   expect(linksOf(footer, 'Instagram, coming soon')).toEqual([])
 })
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
-  const map = linksOf(pages.get('contact.html')!, new RegExp(site.street))
+  const map = linksOf(pageOf('contact.html'), new RegExp(site.street))
   expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
 })
 
 it.each([...pages])(
-  '%s has room for closures below each table of hours, and has no empty paragraph',
+  '%s has an empty element for closures below each table of hours, and has no empty paragraph',
   (_, html) => {
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
     expect(html.match(/ data-closures=""/g)).toHaveLength(html.match(/<dt>Thursday<\/dt>/g)!.length)
@@ -233,26 +233,30 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)('$name is complete, loads no script and has no pending parts', ({ file, title }) => {
-    expect(html(file)).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
-    expect(html(file).match(/<h1[ >]/g)).toHaveLength(1)
-    expect(html(file)).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
-    expect(html(file)).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
-    expect(html(file)).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
-    expect(html(file).match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
-    // Only the clock writes it: visitors without scripts would see the hour of the build.
-    expect(html(file)).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
-  })
+  it.each(everyScreen)(
+    '$name is complete, only names its scripts, has no pending part',
+    ({ file, title }) => {
+      const html = pageOf(file)
+      expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+      expect(html).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
+      expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
+      expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
+      expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
+      // Only the clock writes it: visitors without scripts would see the hour of the build.
+      expect(html).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
+    },
+  )
 
   it('lists a screen’s script files, each after its dependencies', () => {
     const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
-    expect(html('index.html')).toContain(chunks)
+    expect(pageOf('index.html')).toContain(chunks)
   })
 
   it('gives every screen but the 404 page a canonical URL', () => {
     for (const { file, path } of screens)
-      expect(html(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
-    expect(html('404.html')).not.toContain('canonical')
+      expect(pageOf(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
+    expect(pageOf('404.html')).not.toContain('canonical')
   })
 
   it('turns off an iPhone’s automatic links, which would break hydration', () => {
@@ -265,9 +269,9 @@ describe('the prerendered site', () => {
   })
 
   it('sends the browser from booking to the scheduling page, with a link as a fallback', () => {
-    expect(html('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
-    expect(html('booking.html')).toContain(bookingWords.title)
-    const links = [...html('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
+    expect(pageOf('booking.html')).toContain(`http-equiv="refresh" content="0; url=${site.bookingUrl}"`)
+    expect(pageOf('booking.html')).toContain(bookingWords.title)
+    const links = [...pageOf('booking.html').matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)]
     expect(links.map(([, href, words]) => [href, words])).toContainEqual([site.bookingUrl, bookingWords.link])
   })
 })
@@ -278,13 +282,13 @@ describe('the head of a screen', () => {
     ['og:image', 'http://localhost:8080/share.jpg'],
     ['og:image:width', '1200'],
   ])('describes a shared link: %s is %s', (name, content) =>
-    expect(html('services.html')).toContain(`<meta property="${name}" content="${content}">`),
+    expect(pageOf('services.html')).toContain(`<meta property="${name}" content="${content}">`),
   )
 
   it('has structured data of the salon, but not on screens that are hidden from search engines', () => {
-    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html('contact.html'))?.[1]
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageOf('contact.html'))?.[1]
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'LocalBusiness', name: 'Willow & Wag' })
-    expect(html('404.html')).not.toContain('ld+json')
+    expect(pageOf('404.html')).not.toContain('ld+json')
   })
 })
 

@@ -9,14 +9,12 @@ const twoDigits = (time: string) => time.padStart(5, '0')
 const openingHours = (table: OpeningDay[]) =>
   table.flatMap(({ day, opens, closes }) =>
     opens && closes
-      ? [
-          {
-            '@type': 'OpeningHoursSpecification',
-            dayOfWeek: day,
-            opens: twoDigits(opens),
-            closes: twoDigits(closes),
-          },
-        ]
+      ? {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: day,
+          opens: twoDigits(opens),
+          closes: twoDigits(closes),
+        }
       : [],
   )
 
