@@ -13,7 +13,8 @@ import { compressFolder } from './compress.ts'
 import { rejectDemoContent } from './demo-content.ts'
 import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
-import { readSiteOrStop } from './site-env.ts'
+import { runOrStop } from './run-or-stop.ts'
+import { readSite } from './site-env.ts'
 import { checkScripts } from './supported-browsers.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -25,7 +26,7 @@ const configFile = resolve(root, 'vite.config.ts')
 
 /**
  * Modules that three or more screens share form one chunk, which compresses well. React DOM and the theme are chunks
- * of their own: a chunk is evaluated in one task, and on a slow phone 50 ms are a long one.
+ * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
  */
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
@@ -43,7 +44,7 @@ const GROUPS = [
  */
 const COMPILE_EAGERLY = '//# allFunctionsCalledOnLoad'
 
-/** Shorter hashes than Vite's, because every page names its scripts: 30 bytes of its HTML. */
+/** The hashes are shorter than Vite's, because every page names its scripts. */
 const NAMES = 'assets/[name]-[hash:6].js'
 
 const buildClient = () =>
@@ -104,39 +105,30 @@ const removeManifest = async (): Promise<Manifest> => {
   return manifest
 }
 
-const prerender = async (scripts: BuiltScripts) => {
+/** Writes every file but the assets. Returns the pages. */
+const writePages = async (scripts: BuiltScripts) => {
   const entry: string = pathToFileURL(resolve(prerenderFolder, 'prerender.js')).href
-  const site = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
-  const complete = [...(await site.prerenderAll(scripts)), ...site.errorPages()]
-  const pages = complete.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
+  const prerender = (await import(entry)) as typeof import('../src/prerender/prerender.tsx')
+  const rendered = [...(await prerender.prerenderAll(scripts)), ...prerender.errorPages()]
+  const pages = rendered.map(({ file, html }) => ({ file, html: minifyStyles(html) }))
   await Promise.all(pages.map(({ file, html }) => writeFile(resolve(clientFolder, file), html)))
   await mkdir(resolve(clientFolder, '.well-known'), { recursive: true })
-  const files = [...site.siteFiles(), ...site.errorTexts()]
+  const files = [...prerender.siteFiles(), ...prerender.errorTexts()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
-  await writeFile(policyFile, site.policyMap(pages))
-  await drawIcons(clientFolder, { icons: Object.values(site.ICONS), share: site.SHARE_PICTURE })
+  await writeFile(policyFile, prerender.policyMap(pages))
+  await drawIcons(clientFolder, Object.values(prerender.ICONS), prerender.SHARE_PICTURE)
   return pages
 }
 
-/** Ends the build with an error's message, without a stack. */
-const checkOrStop = async (check: () => void | Promise<void>) => {
-  try {
-    await check()
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
-  }
-}
-
 process.env.NODE_ENV = 'production'
-const { url } = readSiteOrStop(process.env)
+const { url } = await runOrStop(() => readSite(process.env))
 const allowDemoContent = process.env.ALLOW_DEMO_CONTENT === 'true'
-await checkOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))
-await checkOrStop(() => checkHours({ hours, closures }))
+await runOrStop(() => rejectDemoContent(resolve(root, 'src'), url, allowDemoContent))
+await runOrStop(() => checkHours({ hours, closures }))
 await buildClient()
 await buildPrerender()
 const scripts = await buildSmallScripts()
-const files = await prerender({ manifest: await removeManifest(), ...scripts })
+const pages = await writePages({ manifest: await removeManifest(), ...scripts })
 await compressFolder(clientFolder)
-await checkOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrapCode))
-console.log(`Built ${files.map(({ file }) => file).join(', ')} into ${clientFolder}.`)
+await runOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrapCode))
+console.log(`Built ${pages.map(({ file }) => file).join(', ')} into ${clientFolder}.`)

@@ -7,10 +7,8 @@ import * as z from 'zod'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const FILE = 'frontend/src/content/hours.ts'
 
-const minutesOf = (time: string) => {
-  const [hours, minutes] = time.split(':').map(Number) as [number, number]
-  return 60 * hours + minutes
-}
+/** With two digits for the hour, times sort like text. */
+const padHour = (time: string) => time.padStart(5, '0')
 
 const KEYS = 'must have the same keys as the other rows, and no others'
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
@@ -27,7 +25,7 @@ const day = z
   )
   .refine(({ opens, closes }) => !opens === !closes, 'must have both opens and closes, or neither')
   .refine(
-    ({ opens, closes }) => !opens || !closes || minutesOf(opens) < minutesOf(closes),
+    ({ opens, closes }) => !opens || !closes || padHour(opens) < padHour(closes),
     'must open before it closes',
   )
 

@@ -4,27 +4,29 @@ import { resolve } from 'node:path'
 import sharp from 'sharp'
 import { brand } from '@willow/backend/html'
 
-type Drawings = {
-  icons: { file: string; size: number }[]
-  share: { file: string; width: number; height: number; scenePath: string }
-}
+type Icon = { file: string; size: number }
+type SharePicture = { file: string; width: number; height: number; scenePath: string }
 
-const MARK = resolve(import.meta.dirname, '../public/favicon.svg')
+const MARK_FILE = resolve(import.meta.dirname, '../public/favicon.svg')
+const MARK_PX = 48
 /** The background is opaque, because phones crop icons to their own shapes. */
-const GROUND = brand.willow
+const BACKGROUND = brand.willow
 /** The position of the mark in the shared picture, in pixels. */
 const SHARE_MARK = { size: 220, left: 170, top: 205 }
 
-/** Maskable icons are cropped to a circle of 80 % (W3C). The mark is smaller than its square, so this much is safe. */
+/**
+ * Phones crop maskable icons to a circle of 80 % (W3C). The mark does not reach the corners of its square, so the square
+ * may be this large.
+ */
 const SAFE_SCALE = 0.88
 
 const draw = (size: number, scale = 1) => {
   const inner = 2 * Math.round((size * scale) / 2)
   const edge = (size - inner) / 2
-  return sharp(MARK, { density: 72 * (inner / 48) })
+  return sharp(MARK_FILE, { density: 72 * (inner / MARK_PX) })
     .resize(inner, inner)
-    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: GROUND })
-    .flatten({ background: GROUND })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: BACKGROUND })
+    .flatten({ background: BACKGROUND })
     .png({ palette: true })
 }
 
@@ -38,14 +40,15 @@ const writeIco = async (file: string) => {
   await writeFile(file, Buffer.concat([frame, png]))
 }
 
-export const drawIcons = async (folder: string, { icons, share }: Drawings): Promise<void> => {
+/** Writes the icons and the shared picture into the folder, which already has the picture's scene. */
+export const drawIcons = async (folder: string, icons: Icon[], share: SharePicture): Promise<void> => {
   const drawn = icons.map(({ file, size }) => draw(size, SAFE_SCALE).toFile(resolve(folder, file)))
   const { file, width, height, scenePath } = share
-  const mark = await sharp(MARK, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
+  const mark = await sharp(MARK_FILE, { density: 360 }).resize(SHARE_MARK.size).png().toBuffer()
   const shared = sharp(resolve(folder, `.${scenePath}`))
     .resize(width, height, { fit: 'cover' })
     .composite([{ input: mark, left: SHARE_MARK.left, top: SHARE_MARK.top }])
-    .flatten({ background: GROUND })
+    .flatten({ background: BACKGROUND })
     .jpeg({ quality: 86, mozjpeg: true })
   await Promise.all([
     ...drawn,

@@ -23,7 +23,7 @@ const ALWAYS = /@media \(min-width:0px\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
 /**
  * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
- * Emotion identifies an element by its attribute alone.
+ * Emotion recognises an element by its attribute, so the text may change.
  */
 export const minifyStyles = (html: string): string =>
   html

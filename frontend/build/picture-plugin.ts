@@ -17,7 +17,7 @@ const MAX_DRAWING_BYTES = 16_000
 const TILE = { width: 560, bytes: 28_000 }
 
 const WIDTHS = [320, TILE.width, 960, 1440]
-/** AVIF quality: a tile full of texture must stay below its limit. */
+/** Quality of all formats: the AVIF of a tile full of texture must stay below its limit. */
 const QUALITY = '38'
 
 /** A file's name without spaces and brackets, which a URL would have to encode. */
@@ -40,7 +40,10 @@ const dominantColor = async (file: string) => {
   return channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')
 }
 
-/** Turns imagetools' output into a `PublishedPicture`. Throws when a phone's tile is too heavy. */
+/**
+ * Turns imagetools' output into a `PublishedPicture` with the colour that the directive `as` passes. Throws when a
+ * phone's tile is too heavy.
+ */
 const toPicture: OutputFormat = (args) => (files) => {
   const filesIn = (format: string) => files.filter(({ transforms }) => transforms.format === format)
   const tile = filesIn('avif').find(({ info }) => info.width === TILE.width)
@@ -84,14 +87,14 @@ const photos = (cache: string) =>
   imagetools({
     include: /\?picture$/,
     cache: { dir: cache },
-    extendOutputFormats: (formats) => ({ ...formats, salon: toPicture }),
+    extendOutputFormats: (formats) => ({ ...formats, published: toPicture }),
     defaultDirectives: async (url) => {
       const file = decodeURIComponent(url.pathname)
       return new URLSearchParams({
         w: WIDTHS.join(';'),
         format: 'avif;webp;jpg',
         quality: QUALITY,
-        as: `salon:${await dominantColor(file)}`,
+        as: `published:${await dominantColor(file)}`,
         ...(await cropDirectives(file)),
       })
     },
@@ -122,8 +125,8 @@ const originalModule = async (file: string) => {
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
   const { configResolved, load } = photos(cache) as Plugin & { load: { handler: Function } }
   let building = false
-  /** Photos are converted one at a time, because each needs much memory for a moment. */
-  let last: Promise<unknown> = Promise.resolve()
+  /** Pictures are published one at a time, because converting a photo needs much memory for a moment. */
+  let queue: Promise<unknown> = Promise.resolve()
   return {
     name: 'pictures',
     enforce: 'pre',
@@ -137,15 +140,15 @@ export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos'))
       if (query !== 'picture') return null
       this.addWatchFile(file)
       if (!building) return originalModule(file)
-      const make = async () => {
+      const publish = async () => {
         if (!/\.svg$/i.test(file)) return load.handler.call(this, id)
         const { picture, fileName, bytes } = await makeDrawing(file)
         this.emitFile({ type: 'asset', fileName, source: bytes })
         return `export default ${JSON.stringify(picture)}`
       }
-      const making = last.then(make)
-      last = making.catch(() => undefined)
-      return making.catch((error: Error) => {
+      const published = queue.then(publish)
+      queue = published.catch(() => undefined)
+      return published.catch((error: Error) => {
         throw new Error(`The picture ${basename(file)} ${error.message}.`)
       })
     },

@@ -37,13 +37,3 @@ export const readSite = (env: Record<string, string | undefined>): Site => {
   if (problem) throw new Error(problem)
   return toSite(z.parse(siteSchema, env))
 }
-
-/** Like {@link readSite}, for a command: prints the sentence and exits instead of throwing. */
-export const readSiteOrStop = (env: Record<string, string | undefined>): Site => {
-  try {
-    return readSite(env)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}

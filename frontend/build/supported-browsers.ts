@@ -33,8 +33,8 @@ const GUARDED: Record<string, string> = {
 const COINCIDENCES =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|ink|popover|requestClose|role|share|toArray|use)$/
 
-/** Interfaces whose instances scripts get without naming them. Members of any other, such as WebXR's, are ignored. */
-const USED_UNNAMED =
+/** Interfaces whose instances scripts use without naming them, such as events. Members of others, such as WebXR's, are ignored. */
+const UNNAMED_INTERFACES =
   /^(Window|Document|Navigator|Location|History|Performance|Crypto|Node|Element|(HTML(?!Install|Geolocation|Fenced)|SVG).*Element|ShadowRoot|Range|Selection|((UI|Mouse|Pointer|Keyboard|Focus|Submit|Toggle|Touch|Input)?Event)|Animation|AbortSignal|Headers|Response|Request|File|Blob|CSSStyleSheet)$/
 
 const VERSIONS = manifest.browserslist.flatMap((browser) => {
@@ -55,6 +55,7 @@ const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean =
   )
 }
 
+/** MDN's data has keys such as `canParse_static` for `URL.canParse`, `click_event`, and `__compat` for the interface itself. */
 const readData = ({ api, javascript }: CompatData) => {
   const interfaces = { ...api, ...javascript.builtins } as Record<string, Identifier>
   const [supported, unsupported] = [new Set<string>(), new Set<string>()]
@@ -62,7 +63,7 @@ const readData = ({ api, javascript }: CompatData) => {
     for (const [member, node] of Object.entries(members)) {
       if (/^__|_(event|static)$/.test(member)) continue
       if (isEverywhere(members) && isEverywhere(node)) supported.add(member)
-      else if (USED_UNNAMED.test(name) || name in javascript.builtins!) unsupported.add(member)
+      else if (UNNAMED_INTERFACES.test(name) || name in javascript.builtins!) unsupported.add(member)
     }
   const isUnsupported = (member: string) => unsupported.has(member) && !supported.has(member)
   /** Undefined if `name` is not an interface, or has no such member. */
@@ -107,7 +108,7 @@ export const findUnsupported = (scripts: Record<string, string>): string[] => {
   ])
 }
 
-/** Rejects with those sentences if the built folder's scripts or `inline` have any. */
+/** Rejects with a sentence for each API or syntax in the folder's scripts or in `inline` that a supported browser lacks. */
 export const checkScripts = async (folder: string, inline: string): Promise<void> => {
   const scripts: Record<string, string> = { 'bootstrap.js': inline }
   for (const name of await readdir(folder))

@@ -233,20 +233,17 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)(
-    '$name is complete, only names its scripts, has no pending part',
-    ({ file, title }) => {
-      const html = pageOf(file)
-      expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
-      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-      expect(html).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
-      expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
-      expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
-      expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
-      // Only the clock writes it: visitors without scripts would see the hour of the build.
-      expect(html).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
-    },
-  )
+  it.each(everyScreen)('$name is complete, and only names its scripts', ({ file, title }) => {
+    const html = pageOf(file)
+    expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
+    expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
+    expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
+    expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
+    // Only the clock writes it: visitors without scripts would see the hour of the build.
+    expect(html).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
+  })
 
   it('lists a screen’s script files, each after its dependencies', () => {
     const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
