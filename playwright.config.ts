@@ -9,11 +9,11 @@ import { type BrowserType, defineConfig, devices, firefox, type Project, webkit 
 import { findChromium } from './.dev/environment.ts'
 import { freePort } from './.dev/postgres.ts'
 
-const running = process.env.SITE_UNDER_TEST
+const siteUnderTest = process.env.SITE_UNDER_TEST
 /** Chosen once for this run; Playwright reads this file again in each of its processes. */
 const port = (process.env.E2E_PORT ??= String(await freePort()))
 const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
-const baseURL = running ?? `http://localhost:${port}`
+const baseURL = siteUnderTest ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
 /** The desktop runs every test; the phone runs those tagged `@phone`, where touch or a small window matters. */
@@ -77,5 +77,5 @@ export default defineConfig({
     ...projectFor('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
     ...projectFor('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],
-  ...(running ? {} : { webServer: localStack() }),
+  ...(siteUnderTest ? {} : { webServer: localStack() }),
 })

@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { pictures } from './frontend/build/picture-plugin.ts'
 import { readSite } from './frontend/build/site-env.ts'
 
-// Postgres is in Kolkata (backend/test/global-setup.ts), so that confusing the two time zones fails a test.
+// The tests are in New York and Postgres is in Kolkata (backend/test/global-setup.ts): confusing the two fails a test.
 process.env.TZ = 'America/New_York'
 
 /** The front end's tests use the demo salon, whatever the environment says. */

@@ -24,29 +24,32 @@ const makeCertificate = (folder: string): string => {
   return createHash('sha256').update(der).digest('base64')
 }
 
-/** Lays the files out like docker/web.Dockerfile: the plain ones, and the compressed ones under the same names. */
-const layOut = async (root: string, change: (folder: string, policies: string) => void) => {
-  const folder = (name: string) => join(root, name)
-  cpSync(join(ROOT, 'frontend/dist/client'), folder('html'), { recursive: true })
-  cpSync(join(ROOT, 'frontend/dist/security-policies.map'), folder('security-policies.map'))
-  change(folder('html'), folder('security-policies.map'))
-  await compressFolder(folder('html'))
-  cpSync(folder('html'), folder('html-br'), {
+/** Lays the files out like docker/web.Dockerfile: the plain ones, and the Brotli ones under the same names. */
+const layOut = async (root: string, change: (folder: string, policyFile: string) => void) => {
+  const pathOf = (name: string) => join(root, name)
+  cpSync(join(ROOT, 'frontend/dist/client'), pathOf('html'), { recursive: true })
+  cpSync(join(ROOT, 'frontend/dist/security-policies.map'), pathOf('security-policies.map'))
+  change(pathOf('html'), pathOf('security-policies.map'))
+  await compressFolder(pathOf('html'))
+  cpSync(pathOf('html'), pathOf('html-br'), {
     recursive: true,
     filter: (name) => !/\.(gz|br)$/.test(name),
   })
-  for (const name of readdirSync(folder('html'), { recursive: true, encoding: 'utf8' }))
+  for (const name of readdirSync(pathOf('html'), { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.br'))
-      cpSync(join(folder('html'), name), join(folder('html-br'), name.slice(0, -'.br'.length)))
-  mkdirSync(folder('certificates'))
-  for (const path of [root, ...readdirSync(root).map(folder)]) chmodSync(path, 0o755)
+      cpSync(join(pathOf('html'), name), join(pathOf('html-br'), name.slice(0, -'.br'.length)))
+  mkdirSync(pathOf('certificates'))
+  for (const path of [root, ...readdirSync(root).map(pathOf)]) chmodSync(path, 0o755)
 }
 
 /** Starting the container adds a network interface, and Chromium aborts its requests when one appears. */
 const NETWORK_SETTLE_MS = 3000
 
-/** Builds the site, lets `change` add pages and their policies, and serves the result. `trust` holds the Chromium switches that accept it. */
-export const serveSite = async (change: (folder: string, policies: string) => void) => {
+/**
+ * Builds the site, lets `change` add pages and their policies, and serves the result. With the switches `trust` Chromium
+ * accepts its certificate.
+ */
+export const serveSite = async (change: (folder: string, policyFile: string) => void) => {
   if (!hasDocker())
     throw new Error('The site is measured as its own nginx serves it, which needs a Docker engine.')
   const origin = `https://localhost:${await freePort()}`

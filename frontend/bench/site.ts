@@ -22,16 +22,16 @@ const EMPTY_HTML = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8
 <link rel="icon" href="/favicon.svg"></head><body><main><h1>Empty</h1></main></body></html>`
 
 /** Adds the empty page, and each screen without scripts, whose styles need the complete screen's security policy. */
-const addPages = (folder: string, policies: string) => {
+const addPages = (folder: string, policyFile: string) => {
   writeFileSync(join(folder, 'empty.html'), EMPTY_HTML)
   for (const [name, path] of Object.entries(SCREENS)) {
     const file = path === '/' ? 'index.html' : `${path.slice(1)}.html`
     const html = readFileSync(join(folder, file), 'utf8')
     const bare = html.replaceAll(/<script(?! type="application\/ld\+json")[^>]*>[^]*?<\/script>/g, '')
     writeFileSync(join(folder, `bare-${name}.html`), bare)
-    const map = readFileSync(policies, 'utf8')
+    const map = readFileSync(policyFile, 'utf8')
     const line = map.split('\n').find((entry) => entry.startsWith(`/${file} `))!
-    writeFileSync(policies, `${map}\n${line.replace(`/${file}`, `/bare-${name}.html`)}`)
+    writeFileSync(policyFile, `${map}\n${line.replace(`/${file}`, `/bare-${name}.html`)}`)
   }
 }
 
@@ -72,15 +72,13 @@ const figuresOf = ({ categories, audits }: Report): number[] => {
   ]
 }
 
-/** A run occasionally ends without a trace (NO_NAVSTART), which says nothing about the page. */
+/** Lighthouse sometimes records no trace (NO_NAVSTART), which says nothing about the page. */
 const MAX_ATTEMPTS = 3
 
 const createMeasure = (trust: string[]) => {
-  const [lighthouse, path] = [
-    findLighthouse(),
-    findProgram('chromium', 'google-chrome') ?? chromium.executablePath(),
-  ]
-  const env = { ...process.env, CHROME_PATH: path }
+  const lighthouse = findLighthouse()
+  const chromePath = findProgram('chromium', 'google-chrome') ?? chromium.executablePath()
+  const env = { ...process.env, CHROME_PATH: chromePath }
   const flags = `--chrome-flags=${[...CHROME, ...trust].join(' ')}`
   const measure = async (url: string, attempt = 1): Promise<number[]> => {
     try {
@@ -96,7 +94,7 @@ const createMeasure = (trust: string[]) => {
   return measure
 }
 
-/** The empty page first, then each screen after itself without scripts. */
+/** The rows are the empty page, then each screen without scripts and the same screen with them. */
 export const open: OpenBench = async (): Promise<Bench> => {
   const { origin, trust, close } = await serveSite(addPages)
   const measure = createMeasure(trust)
