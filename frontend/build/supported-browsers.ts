@@ -33,7 +33,7 @@ const GUARDED: Record<string, string> = {
 const COINCIDENCES =
   /^\.(alpha|capture|colorSpace|displayName|fetchPriority|fileName|imageSizes|ink|popover|requestClose|role|share|toArray|use)$/
 
-/** Interfaces whose instances scripts use without naming them, such as events. Members of others, such as WebXR's, are ignored. */
+/** Interfaces whose instances scripts use without naming them, such as events. Others, such as WebXR's, are ignored. */
 const UNNAMED_INTERFACES =
   /^(Window|Document|Navigator|Location|History|Performance|Crypto|Node|Element|(HTML(?!Install|Geolocation|Fenced)|SVG).*Element|ShadowRoot|Range|Selection|((UI|Mouse|Pointer|Keyboard|Focus|Submit|Toggle|Touch|Input)?Event)|Animation|AbortSignal|Headers|Response|Request|File|Blob|CSSStyleSheet)$/
 
@@ -55,7 +55,7 @@ const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean =
   )
 }
 
-/** MDN's data has keys such as `canParse_static` for `URL.canParse`, `click_event`, and `__compat` for the interface itself. */
+/** Keys of MDN's data: `canParse_static` for `URL.canParse`, `click_event`, `__compat` for the parent itself. */
 const readData = ({ api, javascript }: CompatData) => {
   const interfaces = { ...api, ...javascript.builtins } as Record<string, Identifier>
   const [supported, unsupported] = [new Set<string>(), new Set<string>()]
@@ -108,7 +108,7 @@ export const findUnsupported = (scripts: Record<string, string>): string[] => {
   ])
 }
 
-/** Rejects with a sentence for each API or syntax in the folder's scripts or in `inline` that a supported browser lacks. */
+/** Rejects with a sentence for each API or syntax in the folder or in `inline` that a supported browser lacks. */
 export const checkScripts = async (folder: string, inline: string): Promise<void> => {
   const scripts: Record<string, string> = { 'bootstrap.js': inline }
   for (const name of await readdir(folder))

@@ -9,7 +9,7 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts for the browser: Vite's manifest of React's files, the inline script's code, and the clock's file name. */
+/** The scripts for the browser: Vite's manifest, the inline script's code, and the name of the clock's file. */
 export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; clockFile: string }
 
 /** A prerendered screen: the elements that belong in the head, the body's HTML, and the style elements. */
