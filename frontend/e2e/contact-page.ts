@@ -1,7 +1,7 @@
 /** The contact screen's elements and actions. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
-import { hydrate } from './hydration.ts'
+import { hydrate, openHydrated } from './hydration.ts'
 
 export const API = '**/api/contact'
 
@@ -13,7 +13,7 @@ export const entries = {
   Message: 'Biscuit 👩‍🦮 👨‍👩‍👧 🏳️‍🌈 rolled in something, می‌خواهم.\nWhen could we come?',
 }
 
-/** What each empty field is told. */
+/** The error of each empty field. */
 export const errors = {
   Name: 'Name must be at least 2 characters.',
   Email: 'Please enter a valid email address.',
@@ -21,13 +21,11 @@ export const errors = {
   Message: 'Message must be at least 10 characters.',
 }
 
-/** Resolves once the form is hydrated: until then the browser validates and posts it. */
-export const expectFormHydrated = (page: Page) => hydrate(page, 'form[method=post]')
+export const FORM = 'form[method=post]'
 
-export const openForm = async (page: Page) => {
-  await page.goto('/contact')
-  await expectFormHydrated(page)
-}
+/** Until the form is hydrated, the browser validates and posts it. */
+export const hydrateForm = (page: Page) => hydrate(page, FORM)
+export const openForm = (page: Page) => openHydrated(page, '/contact', FORM)
 
 export const fill = async (page: Page) => {
   for (const [label, text] of Object.entries(entries))
@@ -41,23 +39,22 @@ export const expectEntries = async (page: Page) => {
 
 type Answer = Parameters<Route['fulfill']>[0]
 
-/** Mocks an API that answers so once `until` resolves. Returns the posts. */
-const mockApi = async (page: Page, answer: Answer, until?: () => Promise<void>) => {
+/** Mocks an API that always gives this answer. Returns the posts. */
+export const mockApi = async (page: Page, answer: Answer) => {
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
-  await page.route(API, async (route) => {
+  await page.route(API, (route) => {
     posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })
-    await until?.()
-    await route.fulfill(answer)
+    return route.fulfill(answer)
   })
   return posts
 }
 
 /** The form needs only the id, however the response is formatted. */
 const ACCEPTED = { status: 202, body: '{ "stored": true, "id": "0198" }' }
-export const accept = (page: Page, until?: () => Promise<void>) => mockApi(page, ACCEPTED, until)
+export const mockAcceptingApi = (page: Page) => mockApi(page, ACCEPTED)
 
 const REJECTED = { status: 503, contentType: 'text/plain', body: 'We could not take it just now.' }
-export const reject = (page: Page, until?: () => Promise<void>) => mockApi(page, REJECTED, until)
+export const mockRejectingApi = (page: Page) => mockApi(page, REJECTED)
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 

@@ -1,6 +1,7 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
 import { expect, test, type Page, type Route } from '@playwright/test'
 import * as form from './contact-page.ts'
+import { holdRequests } from './hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 
@@ -34,7 +35,7 @@ test('an empty form shows its errors, moves the focus, and announces them once',
 })
 
 /** Measures from each label to its field, from the field to its error, and from the lower of both to the next label. */
-const distances = () =>
+const measureDistances = () =>
   [...document.querySelectorAll('form[method=post] label')]
     .map((label) => label.parentElement!)
     .filter((field) => field.matches('.MuiFormControl-root'))
@@ -48,42 +49,38 @@ const distances = () =>
       return pixels.map((gap) => (gap === undefined ? undefined : Math.round(gap)))
     })
 
-test(
-  'the spacing is even with and without errors, and an error stays in view',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const none = undefined
-    expect(await page.evaluate(distances)).toEqual([
-      [6, none, 20],
-      [6, none, 20],
-      [6, none, 20],
-      [6, none, none],
-    ])
-    await form.sendButton(page).click()
-    await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
-    expect(await page.evaluate(distances)).toEqual([
-      [6, 4, 20],
-      [6, 4, 20],
-      [6, 4, 20],
-      [6, 4, none],
-    ])
-    // A phone's keyboard leaves this much of the window.
-    await page.setViewportSize({ width: 360, height: 330 })
-    await form.fill(page)
-    await field(page, 'Message').fill('short')
-    await field(page, 'Subject').press('Enter')
-    await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
-    await field(page, 'Message').fill('w '.repeat(2501))
-    const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
-      document.documentElement.style.fontSize = '32px'
-      const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
-      const card = counter.closest('.MuiPaper-root')!
-      return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
-    })
-    expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
-  },
-)
+test('the spacing is even, and an error stays in view', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const none = undefined
+  expect(await page.evaluate(measureDistances)).toEqual([
+    [6, none, 20],
+    [6, none, 20],
+    [6, none, 20],
+    [6, none, none],
+  ])
+  await form.sendButton(page).click()
+  await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
+  expect(await page.evaluate(measureDistances)).toEqual([
+    [6, 4, 20],
+    [6, 4, 20],
+    [6, 4, 20],
+    [6, 4, none],
+  ])
+  // A phone's keyboard leaves this much of the window.
+  await page.setViewportSize({ width: 360, height: 330 })
+  await form.fill(page)
+  await field(page, 'Message').fill('short')
+  await field(page, 'Subject').press('Enter')
+  await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
+  await field(page, 'Message').fill('w '.repeat(2501))
+  const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
+    document.documentElement.style.fontSize = '32px'
+    const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
+    const card = counter.closest('.MuiPaper-root')!
+    return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
+  })
+  expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
+})
 
 test('no hidden element makes the form’s card scroll', async ({ page }) => {
   for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
@@ -94,15 +91,15 @@ test('no hidden element makes the form’s card scroll', async ({ page }) => {
 })
 
 test('a double click sends once; the next message has its own key', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const posts = await form.accept(page, () => promise)
+  const posts = await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
   await form.fill(page)
   await form.sendButton(page).dblclick()
   await expect(sending(page)).toBeDisabled()
   // Text typed now would not be in the message, and would be lost with the form.
   await expect(field(page, 'Message')).not.toBeEditable()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
-  resolve()
+  release()
   await expect(form.thanks(page)).toBeFocused()
   await expect(page.getByRole('region', { name: 'Thank You!' })).toBeVisible()
   await expect(
@@ -128,22 +125,20 @@ test('a double click sends once; the next message has its own key', async ({ pag
 })
 
 test('a visitor who leaves while a message is being sent sees the thanks on return', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await form.accept(page, () => promise)
+  await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
   await form.fill(page)
   await form.sendButton(page).click()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
   await page.goBack()
   await expect(sending(page)).toBeDisabled()
-  resolve()
+  release()
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('the thanks are shown even if the response precedes the next timer, as in a background tab', async ({
-  page,
-}) => {
-  await form.accept(page)
+test('the thanks are shown even in a background tab, whose timers are late', async ({ page }) => {
+  await form.mockAcceptingApi(page)
   await form.fill(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -155,6 +150,7 @@ test('the thanks are shown even if the response precedes the next timer, as in a
 })
 
 test('the toast is fetched with the form, before a message can fail', async ({ page }) => {
+  // The page's import never ends, so nothing in the page can ask for the toast.
   const isImport = (route: Route) => route.request().resourceType() === 'script'
   await page.route('**/assets/contact-page-*.js', (route) => isImport(route) || route.continue())
   const toast = page.waitForRequest('**/assets/toasts-*.js')
@@ -164,7 +160,7 @@ test('the toast is fetched with the form, before a message can fail', async ({ p
 })
 
 test('a translated page shows that it is sending', async ({ page }) => {
-  await form.accept(page, () => new Promise(() => {}))
+  await holdRequests(page, form.API)
   await form.fill(page)
   // Chrome's translation wraps each text in an element of its own.
   await form.sendButton(page).evaluate((button) => {
@@ -177,7 +173,7 @@ test('a translated page shows that it is sending', async ({ page }) => {
 })
 
 test('the fields’ values are sent, even those that an extension set without an event', async ({ page }) => {
-  const posts = await form.accept(page)
+  const posts = await form.mockAcceptingApi(page)
   for (const [label, text] of Object.entries(form.entries))
     await field(page, label).evaluate(
       (element: HTMLInputElement, value) => void (element.value = value),
@@ -189,7 +185,7 @@ test('the fields’ values are sent, even those that an extension set without an
 })
 
 test('the form can be sent by keyboard, which never reaches the honeypot', async ({ page }) => {
-  const posts = await form.accept(page)
+  const posts = await form.mockAcceptingApi(page)
   await field(page, 'Name').focus()
   for (const [label, text] of Object.entries(form.entries)) {
     await expect(field(page, label)).toBeFocused()
@@ -203,7 +199,7 @@ test('the form can be sent by keyboard, which never reaches the honeypot', async
 })
 
 test('after a rejection entries, key and reason remain', { tag: '@phone' }, async ({ page }) => {
-  const rejected = await form.reject(page)
+  const rejected = await form.mockRejectingApi(page)
   await form.fill(page)
   await form.sendButton(page).click()
   const toast = page.getByRole('alert')
@@ -224,12 +220,12 @@ test('after a rejection entries, key and reason remain', { tag: '@phone' }, asyn
   await expect(toast).toBeHidden()
   await expect(reason(page)).toContainText('We could not take it just now.')
   await page.unroute(form.API)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const posts = await form.accept(page, () => promise)
+  const posts = await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeDisabled()
   await expect(reason(page)).toBeHidden()
-  resolve()
+  release()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.key).toBe(rejected[0]!.key)
 })
@@ -265,11 +261,9 @@ const breakForm = (page: Page) =>
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'being offline': (page) => page.context().setOffline(true),
   'an error in the form itself': breakForm,
-  'a success that is not from the API': (page) =>
-    page.route(form.API, (route) => route.fulfill({ status: 200, body: 'Please log in' })),
-  'a success without an id': (page) =>
-    page.route(form.API, (route) => route.fulfill({ status: 200, body: '{"id":null}' })),
-  'an empty answer': (page) => page.route(form.API, (route) => route.fulfill({ status: 502, body: '\n' })),
+  'a success that is not from the API': (page) => form.mockApi(page, { status: 200, body: 'Please log in' }),
+  'a success without an id': (page) => form.mockApi(page, { status: 200, body: '{"id":null}' }),
+  'an empty answer': (page) => form.mockApi(page, { status: 502, body: '\n' }),
 }
 for (const [what, cause] of Object.entries(FAILURES))
   test(`with ${what}, sending fails at once, with reason, entries and other ways`, async ({ page }) => {
@@ -285,17 +279,18 @@ for (const [what, cause] of Object.entries(FAILURES))
   })
 
 test('a failure moves the focus to its reason, unless the visitor has moved it', async ({ page }) => {
-  let release = () => {}
-  await form.reject(page, () => new Promise((done) => (release = done)))
+  await form.mockRejectingApi(page)
+  const release = await holdRequests(page, form.API)
   await form.fill(page)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   release()
   await expect(reason(page)).toBeFocused()
+  const releaseAgain = await holdRequests(page, form.API)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   await field(page, 'Subject').focus()
-  release()
+  releaseAgain()
   await expect(reason(page)).toBeInViewport()
   await expect(field(page, 'Subject')).toBeFocused()
 })

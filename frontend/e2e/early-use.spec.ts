@@ -26,7 +26,7 @@ test('no script is requested before the page has loaded and the browser is idle'
   await settle(page)
   expect(requested).toEqual([])
   release()
-  await expect.poll(() => requested.some((url) => url.includes('/main-'))).toBe(true)
+  await expect.poll(() => requested.some((line) => line.includes('/main-'))).toBe(true)
 })
 
 test('with Save-Data no script is requested before the first interaction of any kind', async ({ page }) => {
@@ -53,18 +53,18 @@ test.describe('for a visitor on the other side of the world', () => {
     await page.clock.setFixedTime('2030-12-31T12:00:00Z')
     const release = await holdRequests(page, '**/assets/main-*')
     await page.goto('/gallery')
-    const written = async () => {
+    const expectWritten = async () => {
       await expect(page.getByRole('contentinfo')).toContainText('© 2030')
       await expect(page.locator('[data-opening]').first()).toHaveText('Open now until 17:30')
     }
-    await written()
+    await expectWritten()
     await expectGalleryNotHydrated(page)
     // An extension may do this: React re-creates the header.
     await page.getByRole('banner').evaluate((header) => header.prepend(document.createElement('div')))
     release()
     await expectGalleryHydrated(page)
     expect(await page.locator('[data-opening]').allTextContents()).not.toContain('')
-    await written()
+    await expectWritten()
     // The device sleeps for four days, during which no timer runs.
     await page.clock.setFixedTime('2031-01-04T12:00:00Z')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -76,7 +76,7 @@ test('a link to an anchor scrolls there, and stays there when React hydrates', a
   await page.goto('/contact#write')
   const place = page.getByRole('heading', { name: 'Send Us a Message' })
   await expect(place).toBeInViewport()
-  await form.expectFormHydrated(page)
+  await form.hydrateForm(page)
   await expect(place).toBeInViewport()
 })
 
@@ -88,33 +88,32 @@ const forgetCommands = () => {
   addEventListener('command', (event) => event.preventDefault(), true)
 }
 
-for (const [browser, prepare] of Object.entries({ current: undefined, 'without `command`': forgetCommands }))
-  test(
-    `the menu opens and closes before any script, and stays open on hydration (browser: ${browser})`,
-    { tag: '@phone' },
-    async ({ page }) => {
-      if (prepare) await page.addInitScript(prepare)
-      await page.setViewportSize({ width: 390, height: 844 })
-      const release = await holdRequests(page, SCRIPTS)
-      await page.goto('/gallery')
-      const menu = page.getByRole('dialog', { name: 'Menu' })
-      const [open, close] = ['Open menu', 'Close menu'].map((name) => page.getByRole('button', { name }))
-      await open!.click()
-      await expect(menu).toBeVisible()
-      await close!.click()
-      await expect(menu).toBeHidden()
-      await open!.click()
-      release()
-      await expectGalleryHydrated(page)
-      await expect(menu).toBeVisible()
-      await close!.click()
-      await expect(menu).toBeHidden()
-      await open!.click()
-      await menu.getByRole('link', { name: 'Services' }).click()
-      await expect(page).toHaveURL('/services')
-      await expect(menu).toBeHidden()
-    },
-  )
+for (const [browser, prepare] of Object.entries({
+  'current browser': undefined,
+  'without `command`': forgetCommands,
+}))
+  test(`the menu works before scripts and stays open (${browser})`, { tag: '@phone' }, async ({ page }) => {
+    if (prepare) await page.addInitScript(prepare)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const release = await holdRequests(page, SCRIPTS)
+    await page.goto('/gallery')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const [open, close] = ['Open menu', 'Close menu'].map((name) => page.getByRole('button', { name }))
+    await open!.click()
+    await expect(menu).toBeVisible()
+    await close!.click()
+    await expect(menu).toBeHidden()
+    await open!.click()
+    release()
+    await expectGalleryHydrated(page)
+    await expect(menu).toBeVisible()
+    await close!.click()
+    await expect(menu).toBeHidden()
+    await open!.click()
+    await menu.getByRole('link', { name: 'Services' }).click()
+    await expect(page).toHaveURL('/services')
+    await expect(menu).toBeHidden()
+  })
 
 test('a picture tapped early is enlarged once React has loaded', { tag: '@phone' }, async ({ page }) => {
   const release = await holdRequests(page, SCRIPTS)
@@ -128,39 +127,37 @@ test('a picture tapped early is enlarged once React has loaded', { tag: '@phone'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Opens the contact screen with its main script blocked. Resolves to the function that releases it. */
-const openBeforeHydration = async (page: Page) => {
+/** Opens the contact screen with its main script held. Resolves to the function that lets it hydrate. */
+const openUnhydrated = async (page: Page) => {
   const release = await holdRequests(page, '**/assets/main-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
   return async () => {
     release()
-    await expectHydrated(page, 'form[method=post]')
+    await expectHydrated(page, form.FORM)
   }
 }
 
-const readStored = (page: Page) => page.evaluate(() => sessionStorage.getItem('contact-draft'))
-
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('entries, key and time survive reloads until submission', { tag: '@phone' }, async ({ page }) => {
-  const rejected = await form.reject(page)
-  const hydrate = await openBeforeHydration(page)
+test('entries, idempotency key and time on view survive reloads', { tag: '@phone' }, async ({ page }) => {
+  const rejected = await form.mockRejectingApi(page)
+  const finishHydration = await openUnhydrated(page)
   const openedAt = await page.evaluate(() => performance.timeOrigin)
   await form.fill(page)
   await page.reload({ waitUntil: 'commit' })
-  await hydrate()
+  await finishHydration()
   await form.expectEntries(page)
   await page.waitForFunction(() => performance.now() > 2000)
   await message(page).fill('')
   await form.fill(page)
   await form.sendButton(page).click()
   await expect.poll(() => rejected.length).toBe(1)
-  await expect.poll(() => readStored(page)).toContain('startedAt')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('contact-draft'))).toContain('startedAt')
   await page.reload()
-  await form.expectFormHydrated(page)
+  await form.hydrateForm(page)
   await form.expectEntries(page)
   await page.unroute(form.API)
-  const posts = await form.accept(page)
+  const posts = await form.mockAcceptingApi(page)
   const shownFor = (await page.evaluate(() => performance.timeOrigin + performance.now())) - openedAt
   await form.sendButton(page).click()
   await expect(form.thanks(page)).toBeVisible()
@@ -173,10 +170,10 @@ test('entries, key and time survive reloads until submission', { tag: '@phone' }
 })
 
 test('a long paste is not truncated, is counted, and is rejected with its rule', async ({ page }) => {
-  const hydrate = await openBeforeHydration(page)
+  const finishHydration = await openUnhydrated(page)
   await form.fill(page)
   await message(page).fill('w'.repeat(5001))
-  await hydrate()
+  await finishHydration()
   await expect(page.getByText('5,001 of 5,000')).toBeVisible()
   await form.sendButton(page).click()
   await expect(message(page)).toHaveAccessibleDescription('Message must be at most 5,000 characters.')
@@ -203,15 +200,13 @@ test('text goes into the focused field, whenever React hydrates', async ({ page,
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await page.evaluate(() => sessionStorage.clear())
     await page.evaluate(fillByFocus, [Object.entries(form.entries), wait] as [[string, string][], number])
-    await expectHydrated(page, 'form[method=post]')
+    await expectHydrated(page, form.FORM)
     await form.expectEntries(page)
   }
 })
 
 for (const wait of [0, 300])
-  test(`Send, pressed ${wait} ms after the page arrives, shows the errors under the fields`, async ({
-    page,
-  }) => {
+  test(`Send, pressed ${wait} ms after the page arrives, shows the errors`, async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await page.waitForTimeout(wait)
     await page.evaluate(() => document.querySelector<HTMLElement>('[method=post] [type=submit]')!.click())
@@ -220,15 +215,13 @@ for (const wait of [0, 300])
     await expect(page.getByLabel('Name')).toBeFocused()
   })
 
-test('Send, pressed while React is loading, sends once and applies the rules of the form', async ({
-  page,
-}) => {
-  const posts = await form.accept(page)
-  const hydrate = await openBeforeHydration(page)
+test('Send, pressed while React is loading, applies the rules and sends once', async ({ page }) => {
+  const posts = await form.mockAcceptingApi(page)
+  const finishHydration = await openUnhydrated(page)
   await form.fill(page)
   await page.getByLabel('Email').fill('bea@harper')
   await form.sendButton(page).dblclick()
-  await hydrate()
+  await finishHydration()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(form.errors.Email)
   expect(posts).toEqual([])
   await page.getByLabel('Email').fill(form.entries.Email)
@@ -248,23 +241,21 @@ test('Send, pressed when React does not load, lets the browser validate after tw
 })
 
 /** Password managers and spelling checkers do this. */
-const extend = () =>
+const addExtensionElement = () =>
   addEventListener('DOMContentLoaded', () =>
     document.querySelector('#contact-email')!.after(document.createElement('div')),
   )
 
-test('text typed while React hydrates remains, and so does the focus, even with an extension', async ({
-  page,
-}) => {
-  await page.addInitScript(extend)
-  const posts = await form.accept(page)
-  const hydrate = await openBeforeHydration(page)
+test('typing while React hydrates loses neither text nor focus, even with an extension', async ({ page }) => {
+  await page.addInitScript(addExtensionElement)
+  const posts = await form.mockAcceptingApi(page)
+  const finishHydration = await openUnhydrated(page)
   await form.fill(page)
   await message(page).fill('')
   const words = 'one two three four five six seven eight nine ten '.repeat(4)
   const typing = message(page).pressSequentially(words, { delay: 8 })
   await expect(message(page)).toHaveValue(/two three/)
-  await hydrate()
+  await finishHydration()
   await typing
   await expect(message(page)).toBeFocused()
   await page.keyboard.type('end')
@@ -272,18 +263,18 @@ test('text typed while React hydrates remains, and so does the focus, even with 
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.body.message).toBe(`${words}end`)
   expect(posts[0]?.body.name).toBe(form.entries.Name)
-  // The time shown counts from the navigation, so a quick visitor does not look automated.
+  // The time on view counts from the navigation, so a quick visitor does not look automated.
   expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
 })
 
 test('a stored draft does not overwrite what is typed before React hydrates', async ({ page }) => {
-  const hydrate = await openBeforeHydration(page)
+  const finishHydration = await openUnhydrated(page)
   await form.fill(page)
-  await hydrate()
+  await finishHydration()
   await page.goto('/services', { waitUntil: 'commit' })
-  const hydrateAgain = await openBeforeHydration(page)
+  const finishHydrationAgain = await openUnhydrated(page)
   await page.getByLabel('Name').fill('Another Name')
-  await hydrateAgain()
+  await finishHydrationAgain()
   await expect(page.getByLabel('Name')).toHaveValue('Another Name')
   await expect(message(page)).toHaveValue(form.entries.Message)
   await page.reload()

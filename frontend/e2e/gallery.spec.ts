@@ -1,12 +1,12 @@
 /** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
 import { expectGalleryHydrated } from './hydration.ts'
+import { swipe } from './touch.ts'
 
-const grid = (page: Page) => page.getByRole('list', { name: 'Gallery' })
 const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')
 const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and after' })
-const sides = (page: Page, dog: string) => page.getByRole('article', { name: dog })
+const comparison = (page: Page, dog: string) => page.getByRole('article', { name: dog })
 
 /** Drags from a point by this many pixels to the right, and down. */
 const drag = async (page: Page, from: { x: number; y: number }, by: number, down = 0) => {
@@ -21,15 +21,15 @@ test.describe('without JavaScript', () => {
 
   test('all pictures are visible, with before and after side by side', async ({ page }) => {
     await page.goto('/gallery')
-    await expect(grid(page).getByRole('img')).toHaveCount(12)
+    await expect(page.getByRole('list', { name: 'Gallery' }).getByRole('img')).toHaveCount(12)
     await expect(page.getByRole('button', { name: /^Enlarge/ })).toHaveCount(0)
     await expect(page.getByRole('slider')).toHaveCount(0)
     for (const [dog, labels] of [
       ['Pug', ['Before', 'After']],
       ['Cockapoo', ['During', 'After']],
     ] as const) {
-      await expect(sides(page, dog).getByRole('heading', { level: 3 })).toHaveText(dog)
-      const figures = sides(page, dog).getByRole('figure')
+      await expect(comparison(page, dog).getByRole('heading', { level: 3 })).toHaveText(dog)
+      const figures = comparison(page, dog).getByRole('figure')
       await expect(figures).toHaveText([...labels])
       const [left, right] = [(await figures.nth(0).boundingBox())!, (await figures.nth(1).boundingBox())!]
       expect(left.y).toBeCloseTo(right.y, 0)
@@ -45,7 +45,7 @@ test.describe('with React', () => {
   })
 
   test('a slider moves by keyboard and reports its value', async ({ page }) => {
-    const front = sides(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
+    const front = comparison(page, 'Pug').locator('figure').filter({ hasText: 'Before' })
     await expect(slider(page)).toHaveValue('42')
     await expect(slider(page)).toHaveCSS('touch-action', 'pan-y pinch-zoom')
     await slider(page).focus()
@@ -62,34 +62,22 @@ test.describe('with React', () => {
 
   test('a slider follows the pointer to both edges', { tag: '@phone' }, async ({ page }) => {
     await slider(page).scrollIntoViewIfNeeded()
-    const { x, y, width } = (await sides(page, 'Pug').locator('figure').last().boundingBox())!
+    const { x, y, width } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
     await drag(page, { x: x + width * 0.5, y: y + 40 }, width * 0.3)
     expect(Number(await slider(page).inputValue())).toBeCloseTo(80, -1)
     await drag(page, { x: x + width * 0.8, y: y + 40 }, width * 0.2)
     expect(Number(await slider(page).inputValue())).toBeGreaterThan(97)
   })
 
-  test(
-    'a swipe that scrolls the page does not move a slider',
-    { tag: '@phone' },
-    async ({ page, browserName }) => {
-      test.skip(browserName !== 'chromium', 'only the DevTools protocol can swipe')
-      await slider(page).scrollIntoViewIfNeeded()
-      const { x, y, width, height } = (await sides(page, 'Pug').locator('figure').last().boundingBox())!
-      const start = await page.evaluate(() => scrollY)
-      const devtools = await page.context().newCDPSession(page)
-      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down?: number) =>
-        devtools.send('Input.dispatchTouchEvent', {
-          type,
-          touchPoints: down === undefined ? [] : [{ x: x + width / 4, y: y + height / 4 + down }],
-        })
-      await touch('touchStart', 0)
-      for (const down of [20, 40, 60, 80, 100]) await touch('touchMove', down)
-      await touch('touchEnd')
-      await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(start)
-      await expect(slider(page)).toHaveValue('42')
-    },
-  )
+  test('a swipe that scrolls does not move a slider', { tag: '@phone' }, async ({ page, browserName }) => {
+    test.skip(browserName !== 'chromium', 'only the DevTools protocol can swipe')
+    await slider(page).scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
+    const start = await page.evaluate(() => scrollY)
+    await swipe(page, { x: x + width / 4, y: y + height / 4 }, 0, 100)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(start)
+    await expect(slider(page)).toHaveValue('42')
+  })
 
   test('the keyboard moves between enlarged pictures, and closing returns the focus', async ({ page }) => {
     await tile(page, 'Border Collie').focus()
@@ -97,6 +85,7 @@ test.describe('with React', () => {
     await expect(lightbox(page)).toHaveAccessibleName(/Border Collie$/)
     await expect(lightbox(page)).toHaveCSS('border-radius', '0px')
     await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
+    // With Alt or Meta an arrow belongs to the browser.
     for (const arrow of ['Alt+ArrowRight', 'Meta+ArrowRight', 'ArrowRight']) await page.keyboard.press(arrow)
     await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
     for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')

@@ -1,6 +1,10 @@
-/** Helpers that check whether the page is hydrated, and delay it. */
+/** Helpers that open, observe and delay pages, and hydrate them. */
 import { expect, type Page } from '@playwright/test'
 
+/** A path of every screen but booking, which sends the browser to another site. */
+export const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
+
+/** The files of all scripts. */
 export const SCRIPTS = '**/assets/*.js'
 
 /** The gallery's sliders exist only after hydration. */
@@ -28,6 +32,11 @@ export const hydrate = async (page: Page, part?: string) => {
   await expectHydrated(page, part)
 }
 
+export const openHydrated = async (page: Page, path: string, part?: string) => {
+  await page.goto(path)
+  await hydrate(page, part)
+}
+
 /** Resolves once nothing moves. Paused animations, which wait for a scroll, are ignored. */
 export const waitForMotionEnd = (page: Page) =>
   page.waitForFunction(() =>
@@ -51,22 +60,30 @@ export const settle = async (page: Page) => {
   await waitForMotionEnd(page)
 }
 
-/** Blocks matching requests. Returns the function that releases them. */
+/** Holds matching requests, also those for a mock set up before. Returns the function that releases them. */
 export const holdRequests = async (page: Page, pattern: string) => {
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
   await page.route(pattern, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return release
 }
 
-/** The scripts that the page requests from now on. */
+/** The scripts that the page requests from now on, each as "fetch <url>", or "script <url>" if it is imported. */
 export const watchScripts = (page: Page) => {
   const requested: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') requested.push(request.url())
+    if (request.url().endsWith('.js')) requested.push(`${request.resourceType()} ${request.url()}`)
   })
   return requested
+}
+
+/** What the page logs from now on, and its errors, but not the browser's own line on a status 404. */
+export const watchLog = (page: Page) => {
+  const logged: string[] = []
+  page.on('console', (line) => line.text().includes('status of 404') || logged.push(line.text()))
+  page.on('pageerror', ({ message }) => logged.push(message))
+  return logged
 }

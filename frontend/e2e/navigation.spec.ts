@@ -1,7 +1,7 @@
 /** Navigation between screens, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
-import { expectGalleryHydrated, hydrate, settle } from './hydration.ts'
+import { hydrate, openHydrated, settle } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -13,33 +13,27 @@ const openDialog: Record<string, (page: Page) => Promise<unknown>> = {
   '/gallery': (page) => page.getByRole('button', { name: 'Enlarge Pug' }).click(),
 }
 for (const [path, open] of Object.entries(openDialog))
-  test(
-    `a reload of ${path} with an open dialog keeps the visitor's place`,
-    { tag: '@phone' },
-    async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto('/services')
-      await page.goto(path)
-      await hydrate(page)
-      await open(page)
-      await expect(dialog(page)).toBeVisible()
-      const place = await page.evaluate(() => scrollY)
-      expect(place).toBeGreaterThan(200)
-      await page.reload()
-      await hydrate(page)
-      await settle(page)
-      await expect(dialog(page)).toBeHidden()
-      // The menu's gutter for a scroll bar, which this browser does not draw, rewraps a line or two.
-      expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60)
-      await page.goBack()
-      await expect(page).toHaveURL('/services')
-    },
-  )
+  test(`a reload of ${path} keeps its place despite an open dialog`, { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/services')
+    await openHydrated(page, path)
+    await open(page)
+    await expect(dialog(page)).toBeVisible()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(200)
+    await page.reload()
+    await hydrate(page)
+    await settle(page)
+    await expect(dialog(page)).toBeHidden()
+    // An open menu keeps room for a scroll bar, so a line or two may wrap elsewhere.
+    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60)
+    await page.goBack()
+    await expect(page).toHaveURL('/services')
+  })
 
-test('a menu link and Back close the menu, and pictures still open', { tag: '@phone' }, async ({ page }) => {
+test('a link and Back close the menu, and pictures can be opened', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/gallery')
-  await expectGalleryHydrated(page)
+  await openHydrated(page, '/gallery')
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.click()
   await dialog(page).getByRole('link', { name: 'Services' }).click()
@@ -69,13 +63,9 @@ test('closing the privacy note changes neither entries nor scroll position', asy
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
 })
 
-test('Back immediately after a link restores the scroll position, even on a slow phone', async ({
-  page,
-  browserName,
-}) => {
+test('on a slow phone Back at once restores the scroll position', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
-  await page.goto('/')
-  await hydrate(page)
+  await openHydrated(page, '/')
   const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -91,8 +81,8 @@ test('Back immediately after a link restores the scroll position, even on a slow
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-/** Follows the header's link to the gallery; resolves to the duration of the fade in milliseconds. */
-const followLink = (page: Page) =>
+/** Follows the header's link to the gallery; resolves to the durations of its animations in milliseconds. */
+const measureFade = (page: Page) =>
   page.evaluate(async () => {
     document.querySelector<HTMLElement>('header a[href="/gallery"]')!.click()
     const hasArrived = () => document.querySelector('h1')?.textContent === 'Gallery'
@@ -104,14 +94,12 @@ const followLink = (page: Page) =>
   })
 
 test('the next screen fades in, and takes clicks at once', async ({ page }) => {
-  await page.goto('/services')
-  await hydrate(page)
-  expect(await followLink(page)).toEqual([200])
+  await openHydrated(page, '/services')
+  expect(await measureFade(page)).toEqual([200])
   const tile = (await page.getByRole('button', { name: 'Enlarge' }).first().boundingBox())!
   await page.mouse.click(tile.x + 50, tile.y + 50)
   await expect(dialog(page)).toBeVisible()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/services')
-  await hydrate(page)
-  expect(await followLink(page)).toEqual([])
+  await openHydrated(page, '/services')
+  expect(await measureFade(page)).toEqual([])
 })

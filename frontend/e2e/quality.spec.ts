@@ -2,11 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { hydrate } from './hydration.ts'
+import { hydrate, SCREENS, watchLog } from './hydration.ts'
 
-const ROUTES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
-
-const findings = async (page: Page) => {
+const findViolations = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
 }
@@ -14,26 +12,23 @@ const findings = async (page: Page) => {
 /** axe measures the contrast only of elements that do not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const route of ROUTES)
+for (const route of SCREENS)
   test(
     `${route}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
     { tag: '@phone' },
     async ({ page, baseURL }) => {
-      const logged: string[] = []
+      const logged = watchLog(page)
       const foreign: string[] = []
-      page.on('console', (message) => logged.push(message.text()))
-      page.on('pageerror', (error) => logged.push(error.message))
       page.on('request', (request) => {
         if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
       })
       await page.goto(route)
-      expect(await findings(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await hydrate(page)
-      expect(await findings(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.mouse.wheel(0, 600)
       await page.waitForLoadState('networkidle')
-      // The browser itself logs a page's status 404.
-      expect(logged.filter((line) => !line.includes('status of 404'))).toEqual([])
+      expect(logged).toEqual([])
       expect(foreign).toEqual([])
     },
   )
@@ -65,7 +60,7 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByText('Subject is required.')).toBeVisible()
   },
   'with a failed message and its toast': async (page) => {
-    await form.reject(page)
+    await form.mockRejectingApi(page)
     await form.openForm(page)
     await form.fill(page)
     await form.sendButton(page).click()
@@ -82,11 +77,11 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
 for (const [state, arrive] of Object.entries(STATES))
   test(`axe-core finds nothing ${state}`, async ({ page }) => {
     await arrive(page)
-    expect(await findings(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
   })
 
 /** The focused element, and whether its ring is visible. A slider's ring is around its knob. */
-const focused = () => {
+const readFocus = () => {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
   const ringed = element.matches('[type=range]') ? element.nextElementSibling! : element
@@ -100,12 +95,12 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     test('every focusable element on every screen has a focus ring', async ({ page }) => {
-      for (const route of ROUTES) {
+      for (const route of SCREENS) {
         await page.goto(route)
         let stops = 0
         for (; stops < 80; stops++) {
           await page.keyboard.press('Tab')
-          const stop = await page.evaluate(focused)
+          const stop = await page.evaluate(readFocus)
           if (!stop) break
           expect(stop, route).toEqual({ name: stop.name, ring: 'solid 3px' })
         }

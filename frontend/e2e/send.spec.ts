@@ -23,9 +23,7 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
   expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
 })
 
-test('each page is served with its own security policy and at one URL, as nginx does it', async ({
-  request,
-}) => {
+test('a page has its own security policy, and one URL', async ({ request }) => {
   const page = await request.get('/')
   expect(page.headers()).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -91,6 +89,8 @@ test.describe('with JavaScript switched off', () => {
 
 const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
 
+const TOO_OLD = 'the browser is older than the scripts'
+
 const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
   'no script can be fetched': abortRequests(SCRIPTS),
   'the script of the form cannot be fetched': abortRequests('**/assets/form-*.js'),
@@ -101,7 +101,7 @@ const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
       const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" }
       await route.fulfill({ response, headers })
     }),
-  'the browser is older than the scripts': (page) =>
+  [TOO_OLD]: (page) =>
     page.addInitScript(() => {
       const { supports } = CSS
       CSS.supports = (...args: [string]) => !args[0].includes('dvh') && supports.apply(CSS, args)
@@ -118,10 +118,13 @@ for (const [what, prepare] of Object.entries(BROKEN))
     const subject = await form.fillWithUniqueSubject(page)
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
-    if (what.includes('older')) expect(requested).toEqual([])
+    if (what === TOO_OLD) expect(requested).toEqual([])
   })
 
-/** Clicks Send as each script loads. It runs in the page, because Playwright would wait for the native submission. */
+/**
+ * Clicks Send after each of these scripts has loaded, and for '' at once. It runs in the page, because Playwright would
+ * wait for the native submission.
+ */
 const clickAfter = (page: Page, scripts: string[]) =>
   page.evaluate((names) => {
     const click = () => document.querySelector<HTMLElement>('form[method=post] [type=submit]')!.click()
@@ -175,13 +178,10 @@ const serveSlowly = async (site: string) => {
   return { release, close: () => server.close(), url: `http://127.0.0.1:${port}` }
 }
 
-test('a message that is being sent arrives even if the visitor opens another document', async ({
-  page,
-  baseURL,
-}) => {
+test('a message arrives even if the visitor opens another document meanwhile', async ({ page, baseURL }) => {
   const slow = await serveSlowly(baseURL!)
   await page.goto(`${slow.url}/contact`)
-  await form.expectFormHydrated(page)
+  await form.hydrateForm(page)
   const subject = await form.fillWithUniqueSubject(page)
   await form.sendButton(page).click()
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
@@ -202,7 +202,7 @@ test('the thanks stay when React hydrates, and a reload shows an empty form', as
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('')
   await page.reload()
-  await form.expectFormHydrated(page)
+  await form.hydrateForm(page)
   await expect(page.getByLabel('Subject')).toHaveValue('')
   await expect(form.thanks(page)).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 /** Header, menu and navigation. */
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, hydrate } from './hydration.ts'
+import { SCRIPTS, hydrate, openHydrated, watchLog } from './hydration.ts'
 
 test('the header’s links open their screen at the top, mark it and set the title', async ({ page }) => {
   await page.goto('/')
@@ -25,15 +25,16 @@ test('the current screen’s link is underlined, not filled, also in forced colo
   const links = page.getByRole('navigation', { name: 'Main' })
   const here = links.getByRole('link', { name: 'Home' })
   const book = page.getByRole('banner').getByRole('link', { name: 'Book Now' })
-  const ground = (link: typeof here) => link.evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await ground(here)).not.toBe(await ground(book))
+  const backgroundOf = (link: typeof here) =>
+    link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  expect(await backgroundOf(here)).not.toBe(await backgroundOf(book))
   for (const forcedColors of ['none', 'active'] as const) {
     await page.emulateMedia({ forcedColors })
     await expect(here).toHaveCSS('text-decoration-line', 'underline')
     await expect(links.getByRole('link', { name: 'Services' })).toHaveCSS('text-decoration-line', 'none')
   }
-  const waves = page.locator('svg[viewBox="0 0 1440 90"]')
-  for (const wave of await waves.all()) await expect(wave, 'no dark shape').toBeHidden()
+  // In forced colours a wave would be a dark shape.
+  for (const wave of await page.locator('svg[viewBox="0 0 1440 90"]').all()) await expect(wave).toBeHidden()
 })
 
 test('an unknown path is a 404 with a link home and the metadata of a screen', async ({ page, baseURL }) => {
@@ -61,7 +62,7 @@ test('the skip link is the first focusable element and leads to the content', as
   await hydrate(page)
   const gallery = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
   await page.evaluate(() => scrollTo(0, 700))
-  // The second visit follows Back to the place that the skip link led to.
+  // The second visit to the gallery begins where Back has led.
   for (let visit = 1; visit <= 2; visit++) {
     await gallery.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()
@@ -82,23 +83,18 @@ const openMenu = async (page: Page) => {
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test(
-    'has its four blocks, closes on Escape, and leaves booking one tap away',
-    { tag: '@phone' },
-    async ({ page }) => {
-      await page.goto('/')
-      await hydrate(page)
-      const menu = await openMenu(page)
-      for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
-        await expect(menu.getByRole('heading', { name: title })).toBeVisible()
-      await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-      await page.keyboard.press('Escape')
-      await expect(menu).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-      const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
-      await expect(book).toHaveAttribute('href', '/booking')
-    },
-  )
+  test('has four blocks and closes on Escape; booking needs no menu', { tag: '@phone' }, async ({ page }) => {
+    await openHydrated(page, '/')
+    const menu = await openMenu(page)
+    for (const title of ['Quick Links', 'Get In Touch', 'Our Hours', 'Visit Us'])
+      await expect(menu.getByRole('heading', { name: title })).toBeVisible()
+    await expect(menu.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+    const book = page.getByRole('banner').getByRole('link', { name: 'Book', exact: true })
+    await expect(book).toHaveAttribute('href', '/booking')
+  })
 
   test('is hidden at 768 px, even if React never loads', async ({ page }) => {
     await page.route(SCRIPTS, (route) => route.abort())
@@ -117,12 +113,9 @@ test('booking opens the scheduling page without console output, and Back returns
   await page.route('https://booking.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Choose a day</h1>' }),
   )
-  const logged: string[] = []
-  page.on('console', (message) => logged.push(message.text()))
-  page.on('pageerror', (error) => logged.push(error.message))
+  const logged = watchLog(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
-  await hydrate(page)
+  await openHydrated(page, '/')
   const book = {
     hero: () => page.getByRole('link', { name: 'Book Appointment' }),
     menu: async () => (await openMenu(page)).getByRole('link', { name: 'Book Now' }),

@@ -1,21 +1,22 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, waitForMotionEnd, settle } from './hydration.ts'
+import { holdRequests, openHydrated, waitForMotionEnd, settle } from './hydration.ts'
 import * as form from './contact-page.ts'
+import { swipe } from './touch.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
 
-/** Fills in the form for an API that accepts the message once `until` resolves. */
-const fillForm = async (page: Page, until?: () => Promise<void>) => {
+/** Fills in the form for an API that accepts the message. */
+const fillForm = async (page: Page) => {
   await page.clock.install({ time: '2031-11-25T10:00:00Z' })
   await form.openForm(page)
-  await form.accept(page, until)
+  await form.mockAcceptingApi(page)
   await form.fill(page)
 }
 
-const send = async (page: Page, until?: () => Promise<void>) => {
-  await fillForm(page, until)
+const send = async (page: Page) => {
+  await fillForm(page)
   await form.sendButton(page).click()
 }
 
@@ -43,27 +44,17 @@ test.describe('on a touch screen', () => {
     // The focus pauses the timer.
     await page.keyboard.press('F8')
     await settle(page)
-    const devtools = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: { x: number; y: number }[]) =>
-      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-    const swipe = async (by: number) => {
-      const { x, y } = (await toast(page).boundingBox())!
-      const finger = (part: number) => ({ x: x + 10 + by * part, y: y + 10 })
-      await touch('touchStart', finger(0))
-      for (let part = 0.1; part <= 1; part += 0.1) await touch('touchMove', finger(part))
-      await touch('touchEnd')
-    }
-    await swipe(40)
+    const { x, y } = (await toast(page).boundingBox())!
+    await swipe(page, { x: x + 10, y: y + 10 }, 40, 0)
     await settle(page)
     await expect(toast(page)).toBeVisible()
-    await swipe(100)
+    await swipe(page, { x: x + 10, y: y + 10 }, 100, 0)
     await expect(toast(page)).toBeHidden()
   })
 })
 
 test('F8 moves the focus to the region even before any toast is shown', async ({ page }) => {
-  await page.goto('/services')
-  await hydrate(page)
+  await openHydrated(page, '/services')
   await page.evaluate(() => scrollTo(0, 300))
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()
@@ -82,6 +73,7 @@ test('a toast disappears after five seconds, not sooner', async ({ page }) => {
 test('a toast stays while the pointer is on it, and for five seconds afterwards', async ({ page }) => {
   await send(page)
   await toast(page).hover()
+  // The visitor switches to another window and back.
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.clock.runFor(6500)
@@ -106,14 +98,13 @@ test('a toast stays while it has the focus, and then returns the focus', async (
   await expect(form.thanks(page)).toBeFocused()
 })
 
-test('a toast lies above an open dialog, is usable there, and stays when the dialog closes', async ({
-  page,
-}) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await send(page, () => promise)
+test('a toast above an open dialog is usable, and stays when the dialog closes', async ({ page }) => {
+  await fillForm(page)
+  const release = await holdRequests(page, form.API)
+  await form.sendButton(page).click()
   await form.privacyButton(page).click()
   await expect(form.privacyNote(page)).toBeVisible()
-  resolve()
+  release()
   await expect(toast(page)).toBeVisible()
   await page.keyboard.press('F8')
   await expect(region(page)).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, hydrate, settle } from './hydration.ts'
+import { SCRIPTS, holdRequests, openHydrated, settle } from './hydration.ts'
 import { privacyButton } from './contact-page.ts'
 
 /** The tooltip repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
@@ -7,10 +7,7 @@ const tooltip = (page: Page) => page.locator('[popover]')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
 const facebook = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  await hydrate(page)
-})
+test.beforeEach(({ page }) => openHydrated(page, '/'))
 
 test('a tooltip opens on hover, stays while the pointer is on it, and closes on Escape', async ({ page }) => {
   await chat(page).hover()
@@ -94,8 +91,7 @@ test('a focus set by a dialog opens no tooltip, but one that the keyboard return
     ['/contact', privacyButton(page), 'Close'],
     ['/', page.getByRole('button', { name: 'Open menu' }), 'Close menu'],
   ] as const) {
-    await page.goto(screen)
-    await hydrate(page)
+    await openHydrated(page, screen)
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByRole('button', { name: close })).toBeFocused()
