@@ -5,23 +5,6 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('the hero fills the window with a scene of its shape, and shows its button', async ({ page }) => {
-  for (const [width, height, scene] of [
-    [360, 740, 'hero-phone'],
-    [768, 1024, 'hero-phone'],
-    [1280, 800, 'hero-desktop'],
-    [2560, 1440, 'hero-desktop'],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    const box = await page.getByRole('region', { name: /^Welcome to/ }).boundingBox()
-    expect(box?.width).toBe(width)
-    expect(box?.height).toBeGreaterThanOrEqual(height)
-    const shown = page.locator('picture img').first()
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(scene)
-    await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 })
-  }
-})
-
 test('the hero’s text never overlaps the dog, however large it is', async ({ page }) => {
   for (const [width, height, percent] of [
     [360, 740, 130],

@@ -1,30 +1,43 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
-import { expectGalleryHydrated, hydrate } from './hydration.ts'
+import { expectGalleryHydrated, openHydrated, SCREENS } from './hydration.ts'
 
-const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
+const WINDOWS = '360x740 768x1024 1280x800 2560x1440'
+/** Phones in landscape. */
+const SHORT = '568x320 667x375 740x360 844x390'
+/** 1280x1024 at 400 % zoom. */
+const ZOOMED = '320x256'
 
-const sizes = (text: string) => text.split(' ').map((size) => size.split('x').map(Number) as [number, number])
-
-/** Phones in landscape, and 1280x1024 at 400 % zoom. */
-const SHORT = sizes('320x256 568x320 667x375 740x360 844x390')
-
-test('a short window shows the whole title and “Book Appointment” without scrolling', async ({ page }) => {
-  for (const [width, height] of SHORT) {
+/** Gives the window each of these sizes in turn. */
+const resize = async function* (page: Page, sizes: string) {
+  for (const size of sizes.split(' ')) {
+    const [width, height] = size.split('x').map(Number) as [number, number]
     await page.setViewportSize({ width, height })
+    yield { size, width, height }
+  }
+}
+
+test('the home screen’s hero fills every window, with its title and button in view', async ({ page }) => {
+  for await (const { size, width, height } of resize(page, `${WINDOWS} ${SHORT} ${ZOOMED}`)) {
     await page.goto('/')
-    await expect(page.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    const hero = (await page.getByRole('region', { name: /^Welcome to/ }).boundingBox())!
+    expect(hero.width, size).toBe(width)
+    expect(hero.height, size).toBeGreaterThanOrEqual(height)
+    const scene = page.locator('picture img').first()
+    await expect
+      .poll(() => scene.evaluate((image: HTMLImageElement) => image.currentSrc), size)
+      .toContain(width < 540 || width < height ? 'hero-phone' : 'hero-desktop')
+    await expect(page.getByRole('link', { name: 'Book Appointment' }), size).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('heading', { level: 1 }), size).toBeInViewport({ ratio: 1 })
     const header = (await page.getByRole('banner').boundingBox())!
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
-    expect(title.y).toBeGreaterThanOrEqual(header.height)
-    expect(await page.evaluate(findBrokenWords), `${width}x${height}`).toEqual([])
+    expect(title.y, size).toBeGreaterThanOrEqual(header.height)
+    expect(await page.evaluate(findBrokenWords), size).toEqual([])
   }
 })
 
 test('an enlarged picture fills the height of a short window', async ({ page }) => {
-  for (const [width, height] of SHORT.slice(1)) {
-    await page.setViewportSize({ width, height })
+  for await (const { height } of resize(page, SHORT)) {
     await page.goto('/gallery')
     await expectGalleryHydrated(page)
     await page.getByRole('button', { name: 'Enlarge Pug' }).click()
@@ -70,10 +83,17 @@ const findTooWide = () => {
   return [...(scrollWidth > clientWidth ? [`page: ${scrollWidth}`] : []), ...parts]
 }
 
+/** Nothing is wider than the window, no word is broken, and the whole header is in view. */
+const expectFit = async (page: Page, at: string) => {
+  await expect.poll(() => page.evaluate(findTooWide), at).toEqual([])
+  expect(await page.evaluate(findBrokenWords), at).toEqual([])
+  for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
+    await expect(one, at).toBeInViewport({ ratio: 1 })
+}
+
 for (const screen of SCREENS)
   test(`nothing on ${screen} is wider than the window, even with text at 200 %`, async ({ page }) => {
-    await page.goto(screen)
-    await hydrate(page)
+    await openHydrated(page, screen)
     // A fifth link must fit, too.
     await page.getByRole('navigation', { name: 'Main', includeHidden: true }).evaluate((nav) => {
       nav.append(Object.assign(nav.lastElementChild!.cloneNode(true), { textContent: 'Questions' }))
@@ -84,10 +104,7 @@ for (const screen of SCREENS)
       for (const width of [...(text === '16px' ? [280] : []), 320, 360, 640, 768, 1024, 1280]) {
         const at = `${width} px, text of ${text}`
         await page.setViewportSize({ width, height: 740 })
-        await expect.poll(() => page.evaluate(findTooWide), at).toEqual([])
-        expect(await page.evaluate(findBrokenWords), at).toEqual([])
-        for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
-          await expect(one, at).toBeInViewport({ ratio: 1 })
+        await expectFit(page, at)
       }
     }
   })
@@ -105,23 +122,17 @@ const openAs = async (page: Page, salon: string) => {
 
 test('a name with a word that is wider than a phone wraps', async ({ page }) => {
   await openAs(page, 'Bartholomew &amp; Featherstonehaughs')
-  for (const [width, height] of sizes('320x740 360x740')) {
-    await page.setViewportSize({ width, height })
-    expect(await page.evaluate(findTooWide), `${width} px`).toEqual([])
-  }
+  for await (const { size } of resize(page, '320x740 360x740'))
+    expect(await page.evaluate(findTooWide), size).toEqual([])
 })
 
 test('a long name of the salon is shown whole in every window', async ({ page }) => {
   await openAs(page, 'Pawsitively Perfect Dog Grooming')
-  for (const [width, height] of sizes('320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
-    await page.setViewportSize({ width, height })
-    expect(await page.evaluate(findTooWide), `${width} px`).toEqual([])
-    expect(await page.evaluate(findBrokenWords), `${width} px`).toEqual([])
-    for (const one of await page.getByRole('banner').locator('a:visible, button:visible').all())
-      await expect(one, `${width} px`).toBeInViewport({ ratio: 1 })
+  for await (const { size } of resize(page, '320x740 360x740 412x915 768x1024 1024x768 1280x800')) {
+    await expectFit(page, size)
     const name = (await page.getByRole('contentinfo').getByText('Pawsitively').first().boundingBox())!
     const links = (await page.getByRole('contentinfo').getByRole('navigation').boundingBox())!
-    expect(name.x + name.width <= links.x || name.y + name.height <= links.y, `${width} px`).toBe(true)
+    expect(name.x + name.width <= links.x || name.y + name.height <= links.y, size).toBe(true)
   }
 })
 
@@ -129,28 +140,24 @@ test('no screen’s hero has text that overlaps a dog', async ({ page }) => {
   for (const screen of ['/services', '/gallery', '/contact']) {
     await page.goto(screen)
     const head = page.getByRole('main').locator('section').first()
-    for (const [width, height] of sizes('360x740 480x800 600x800 667x375 740x360')) {
-      await page.setViewportSize({ width, height })
+    for await (const { size } of resize(page, '360x740 480x800 600x800 667x375 740x360')) {
       const words = (await head.locator('p').boundingBox())!
       const dogs = (await head.locator('img').last().boundingBox())!
-      expect(dogs.y, `${screen}, ${width} px`).toBeGreaterThanOrEqual(words.y + words.height)
+      expect(dogs.y, `${screen}, ${size}`).toBeGreaterThanOrEqual(words.y + words.height)
     }
   }
 })
 
-test('the chat button is the same on every screen, covers no price, and hides while a visitor writes', async ({
-  page,
-}) => {
+test('the chat button stays in one place, covers no price, and hides during writing', async ({ page }) => {
   const chat = page.getByRole('link', { name: /^Chat with/ })
-  for (const [width, height] of sizes('360x740 768x1024 1280x800')) {
-    await page.setViewportSize({ width, height })
+  for await (const { size, width } of resize(page, '360x740 768x1024 1280x800')) {
     const places = new Set<string>()
     for (const screen of SCREENS) {
       await page.goto(screen)
       await expect(chat).toBeInViewport({ ratio: 1 })
       places.add(JSON.stringify(await chat.boundingBox()))
     }
-    expect([...places], `${width} px`).toHaveLength(1)
+    expect([...places], size).toHaveLength(1)
     const { x } = (await chat.boundingBox())!
     await page.goto('/services')
     for (const price of await page
@@ -158,7 +165,7 @@ test('the chat button is the same on every screen, covers no price, and hides wh
       .getByText(/^(From )?£\d+$/)
       .all()) {
       const box = (await price.boundingBox())!
-      expect(box.x + box.width, `${width} px`).toBeLessThanOrEqual(x)
+      expect(box.x + box.width, size).toBeLessThanOrEqual(x)
     }
     await page.goto('/contact')
     await page.getByRole('textbox', { name: 'Email' }).focus()
@@ -168,12 +175,10 @@ test('the chat button is the same on every screen, covers no price, and hides wh
   }
 })
 
-test('with text at 200 % the words of the header grow, and nothing covers “Book Appointment”', async ({
-  page,
-}) => {
+test('with text at 200 % the header’s words grow, and nothing covers the hero’s button', async ({ page }) => {
   await page.goto('/')
-  for (const [width, height] of sizes('360x740 390x844 412x915 768x1024 1024x768 1280x800 1920x1080')) {
-    await page.setViewportSize({ width, height })
+  const sizes = '360x740 390x844 412x915 768x1024 1024x768 1280x800 1920x1080'
+  for await (const { size, width } of resize(page, sizes)) {
     const words = page
       .getByRole('banner')
       .locator('a:visible')
@@ -183,19 +188,16 @@ test('with text at 200 % the words of the header grow, and nothing covers “Boo
     const before = await sizeOf()
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     // At 768 px there is room for five links but not for larger ones.
-    if (width !== 768) expect(await sizeOf(), `${width} px`).toBeGreaterThan(1.15 * before)
+    if (width !== 768) expect(await sizeOf(), size).toBeGreaterThan(1.15 * before)
     const chat = (await page.getByRole('link', { name: /^Chat with/ }).boundingBox())!
     const book = (await page.getByRole('link', { name: 'Book Appointment' }).boundingBox())!
     const isApart =
       book.x + book.width <= chat.x || book.y + book.height <= chat.y || book.y >= chat.y + chat.height
-    expect(isApart, `${width} px`).toBe(true)
+    expect(isApart, size).toBe(true)
   }
 })
 
-test('a printed page has hours, address and contact, and on the services screen the prices', async ({
-  page,
-  browserName,
-}) => {
+test('a printed page has hours and addresses, and the services’ prices', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only Chromium prints to a file')
   await page.emulateMedia({ media: 'print' })
   const card = page.getByRole('region', { name: 'Printed page' })
