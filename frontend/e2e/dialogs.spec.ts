@@ -1,8 +1,8 @@
 /** How dialogs close, and what opening one does to the page. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { findChromium } from '../../.dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from './contact-page.ts'
-import { hydrate, settle } from './hydration.ts'
+import { settle } from './hydration.ts'
 
 const executablePath = findChromium()
 const launchOptions = {
@@ -21,48 +21,34 @@ const forgetClosedBy = () => {
   new MutationObserver(forget).observe(document, { childList: true, subtree: true })
 }
 
-const openNote = async (page: Page) => {
-  await openForm(page)
-  await privacyButton(page).click()
-  const note = privacyNote(page)
-  await expect(note).toBeVisible()
-  return { note, box: (await note.boundingBox())! }
-}
-
 for (const [browser, prepare] of Object.entries({
-  'a current browser': undefined,
+  'a current browser': () => {},
   'an older one': forgetClosedBy,
 }))
-  test.describe(`in ${browser}`, () => {
-    test.beforeEach(async ({ page }) => {
-      if (prepare) await page.addInitScript(prepare)
-    })
-
-    test('a press outside a dialog closes it, but not when it began inside', async ({ page }) => {
-      const { note, box } = await openNote(page)
-      await page.mouse.move(box.x + 60, box.y + 150)
-      await page.mouse.down()
-      await page.mouse.move(box.x - 20, box.y + 150, { steps: 4 })
-      await page.mouse.up()
-      await settle(page)
-      await expect(note).toBeVisible()
-      await page.mouse.click(box.x - 20, box.y + 150)
-      await expect(note).toBeHidden()
-    })
-
-    test('a tap outside the menu closes it, but a tap on its background does not', async ({ page }) => {
-      await page.goto('/gallery')
-      await hydrate(page)
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      const menu = page.getByRole('dialog', { name: 'Menu' })
-      await settle(page)
-      const box = (await menu.boundingBox())!
-      await page.mouse.click(box.x + 6, box.y + 300)
-      await settle(page)
-      await expect(menu).toBeVisible()
-      await page.mouse.click(100, 300)
-      await expect(menu).toBeHidden()
-    })
+  test(`in ${browser} a press closes a dialog if it begins and ends outside`, async ({ page }) => {
+    await page.addInitScript(prepare)
+    await openForm(page)
+    await privacyButton(page).click()
+    const note = privacyNote(page)
+    await expect(note).toBeVisible()
+    const { x, y } = (await note.boundingBox())!
+    await page.mouse.move(x + 60, y + 150)
+    await page.mouse.down()
+    await page.mouse.move(x - 20, y + 150, { steps: 4 })
+    await page.mouse.up()
+    await settle(page)
+    await expect(note).toBeVisible()
+    await page.mouse.click(x - 20, y + 150)
+    await expect(note).toBeHidden()
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await settle(page)
+    const box = (await menu.boundingBox())!
+    await page.mouse.click(box.x + 6, box.y + 300)
+    await settle(page)
+    await expect(menu).toBeVisible()
+    await page.mouse.click(100, 300)
+    await expect(menu).toBeHidden()
   })
 
 test('opening a dialog moves nothing even if scroll bars take up space', async ({ page }) => {
@@ -80,7 +66,7 @@ test('the backdrop of an enlarged picture covers the space of the scroll bar', a
   await page.goto('/gallery')
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  const ground = (selector: string) =>
+  const backgroundOf = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
-  expect(await ground('html')).toBe(await ground('dialog[open]'))
+  expect(await backgroundOf('html')).toBe(await backgroundOf('dialog[open]'))
 })
