@@ -73,8 +73,6 @@ export const fillWithUniqueSubject = async (page: Page) => {
 
 type Mail = {
   subject: string
-  messageId: string
-  from: { name: string; address: string }
   replyTo: { name: string; address: string }[]
   text: string
 }

@@ -230,16 +230,6 @@ test('Send, pressed while React is loading, applies the rules and sends once', a
   expect(posts).toHaveLength(1)
 })
 
-test('Send, pressed when React does not load, lets the browser validate after two seconds', async ({
-  page,
-}) => {
-  await holdRequests(page, '**/assets/main-*.js')
-  await page.goto('/contact', { waitUntil: 'commit' })
-  await form.sendButton(page).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page).toHaveURL('/contact')
-})
-
 /** Password managers and spelling checkers do this. */
 const addExtensionElement = () =>
   addEventListener('DOMContentLoaded', () =>

@@ -12,15 +12,10 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
   const subject = await form.fillWithUniqueSubject(page)
   // After this long the message does not look automated.
   await page.waitForFunction(() => performance.now() > 4000)
-  const answer = page.waitForResponse('**/api/contact')
   await form.sendButton(page).click()
-  const { id } = (await (await answer).json()) as { id: string }
   await expect(form.thanks(page)).toBeVisible()
   await expect(page.getByText('Message sent!')).toBeVisible()
-  const mail = await form.expectMail(subject)
-  expect(mail.subject).toBe(`[Website] ${subject}`)
-  expect(mail.messageId).toBe(`<contact.${id}@${mail.from.address.split('@')[1]}>`)
-  expect(mail.from.name).toBe(`${form.entries.Name} via Willow & Wag`)
+  expect((await form.expectMail(subject)).subject).toBe(`[Website] ${subject}`)
 })
 
 test('a page has its own security policy, and one URL', async ({ request }) => {
@@ -109,12 +104,14 @@ const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
 }
 
 for (const [what, prepare] of Object.entries(BROKEN))
-  test(`when ${what}, dialogs still open and a message is still sent`, async ({ page }) => {
+  test(`when ${what}, dialogs open and the browser validates and sends a message`, async ({ page }) => {
     await prepare(page)
     const requested = watchScripts(page)
     await page.goto('/contact')
     await form.privacyButton(page).click()
     await form.privacyNote(page).getByRole('button').first().click()
+    await form.sendButton(page).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
     const subject = await form.fillWithUniqueSubject(page)
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
