@@ -75,8 +75,6 @@ test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()
   await expect(tooltip(page)).toHaveText('Next picture')
-  const bubble = (await tooltip(page).boundingBox())!
-  expect(bubble.x + bubble.width).toBeLessThanOrEqual(1280)
   const isUppermost = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
