@@ -8,7 +8,7 @@ import {
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
-import { HttpError, write } from '#src/lib/http.ts'
+import { HttpError, request } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/show-toast.ts'
 import { clearDraft } from './draft.ts'
 
@@ -17,7 +17,7 @@ type Submission = { message: ContactMessage; key: string; honeypot: string; elap
 
 /** Posts the message; throws unless the API accepted it. */
 const sendMessage = async ({ message, key, honeypot, elapsedMs }: Submission): Promise<void> => {
-  const answer = await write(
+  const answer = await request(
     'POST',
     CONTACT_PATH,
     { ...message, [HONEYPOT_FIELD]: honeypot, [ELAPSED_FIELD]: elapsedMs },

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { read, write, createQueryClient, createQueryFunction } from './http.ts'
+import { createQueryClient, createQueryFunction, read, request } from './http.ts'
 
 /** Starts a real server and returns its address. */
 const serve = async (listener: RequestListener) => {
@@ -41,22 +41,20 @@ describe('read', () => {
   })
 })
 
-describe('write', () => {
-  it('sends method, JSON body, JSON content type and headers', async () => {
-    let seen: unknown
-    const url = await serve(async (request, response) => {
-      const { method, headers } = request
-      seen = {
-        method,
-        type: headers['content-type'],
-        key: headers['idempotency-key'],
-        body: await text(request),
-      }
-      response.writeHead(202).end('{"id":"7"}')
-    })
-    expect(await write('POST', url, { name: 'Bea' }, { 'Idempotency-Key': 'k' })).toBe('{"id":"7"}')
-    expect(seen).toEqual({ method: 'POST', type: 'application/json', key: 'k', body: '{"name":"Bea"}' })
+it('a request has its method, JSON body, JSON content type and headers', async () => {
+  let seen: unknown
+  const url = await serve(async (message, response) => {
+    const { method, headers } = message
+    seen = {
+      method,
+      type: headers['content-type'],
+      key: headers['idempotency-key'],
+      body: await text(message),
+    }
+    response.writeHead(202).end('{"id":"7"}')
   })
+  expect(await request('POST', url, { name: 'Bea' }, { 'Idempotency-Key': 'k' })).toBe('{"id":"7"}')
+  expect(seen).toEqual({ method: 'POST', type: 'application/json', key: 'k', body: '{"name":"Bea"}' })
 })
 
 describe('the query client', () => {

@@ -42,36 +42,28 @@ export class HttpError extends Error {
   }
 }
 
-/** No response arrived. The message is empty, because the component words it for the visitor. */
-class NoResponseError extends Error {
-  constructor(cause?: unknown) {
-    super('', { cause })
-  }
-}
-
-type Call = { method: string; path: string; body?: object; headers?: Record<string, string> }
-
-const call = async ({ method, path, body, headers }: Call): Promise<string> => {
+/**
+ * Sends a request; a body is sent as JSON. Returns the response's text. Without a response the error's message is empty,
+ * because the component words it for the visitor.
+ */
+export const request = async (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<string> => {
   const keepalive = JSON.stringify(body ?? {}).length * MAX_BYTES_PER_CHARACTER < MAX_KEEPALIVE_BYTES
   const response = await client
     .request<string>({ method, url: path, data: body, headers, fetchOptions: { keepalive } })
-    .catch((error: unknown) => {
-      throw new NoResponseError(error)
+    .catch((cause: unknown) => {
+      throw new Error('', { cause })
     })
   if (response.status < 200 || response.status > 299) throw new HttpError(response)
   return response.data
 }
 
 /** GETs the path and parses the JSON response. */
-export const read = async (path: string): Promise<unknown> => JSON.parse(await call({ method: 'GET', path }))
-
-/** Sends a request; a body is sent as JSON. Returns the response's text. */
-export const write = (
-  method: string,
-  path: string,
-  body?: object,
-  headers?: Record<string, string>,
-): Promise<string> => call({ method, path, body, headers })
+export const read = async (path: string): Promise<unknown> => JSON.parse(await request('GET', path))
 
 /** Returns a query function that GETs the first element of the query key; a 401 throws or yields null, as `on401` says. */
 export const createQueryFunction =
