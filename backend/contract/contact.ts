@@ -170,7 +170,7 @@ export const contactSchema = z.object({
 })
 
 /** The four texts of the form, as typed. */
-export type ContactForm = z.input<typeof contactSchema>
+export type ContactEntries = z.input<typeof contactSchema>
 
 /** The four texts as stored: normalised and within the limits. */
 export type ContactMessage = z.output<typeof contactSchema>

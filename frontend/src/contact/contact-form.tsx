@@ -9,32 +9,34 @@ import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
-/** Scrolls the focused field into view with its error, which a phone's keyboard may cover. */
-const revealFocusedField = () =>
-  document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' })
+/** Scrolls the first wrong field, which the form focuses next, into view with its error: a keyboard may cover it. */
+const revealWrongField = () =>
+  void setTimeout(() =>
+    document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),
+  )
 
 /** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
 const privacyLine = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
 
-type Props = { onSent: () => void; focusFirst: boolean }
+type Props = { onSent: () => void; shouldFocus: boolean }
 
 /**
  * The form. Entries stay in it until the message is accepted. Before hydration the browser validates and submits it
  * natively; the API then redirects to `/contact#sent` or returns a page with the error.
  */
-export const ContactForm = ({ onSent, focusFirst }: Props) => {
-  const { register, handleSubmit, adoptFields, setFocus, control, getIdempotencyKey, getElapsedMs } =
+export const ContactForm = ({ onSent, shouldFocus }: Props) => {
+  const { register, handleSubmit, adoptShownText, setFocus, control, getIdempotencyKey, getElapsedMs } =
     useContactForm()
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const { send, fail, isPending, failure } = useSend(onSent)
-  // A layout effect: a click on Send that triggered hydration is replayed at once, and must meet our validation.
+  const { send, reportException, isPending, failure } = useSend(onSent)
+  // The click on Send that started hydration is replayed before a `useEffect` would run, and must meet our validation.
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])
   useEffect(() => {
-    if (focusFirst) setFocus('name')
-  }, [focusFirst, setFocus])
+    if (shouldFocus) setFocus('name')
+  }, [shouldFocus, setFocus])
   const submit = (message: ContactMessage) =>
     send({
       message,
@@ -50,8 +52,8 @@ export const ContactForm = ({ onSent, focusFirst }: Props) => {
         method="post"
         action={CONTACT_PATH}
         onSubmit={(event) => {
-          adoptFields(event.currentTarget)
-          void handleSubmit(submit, () => void setTimeout(revealFocusedField))(event).catch(fail)
+          adoptShownText(event.currentTarget)
+          void handleSubmit(submit, revealWrongField)(event).catch(reportException)
         }}
         sx={{ display: 'grid', gap: 2.5 }}
       >

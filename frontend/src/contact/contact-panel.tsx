@@ -40,7 +40,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>
-            <ContactForm onSent={() => onChange('sent')} focusFirst={stage === 'again'} />
+            <ContactForm onSent={() => onChange('sent')} shouldFocus={stage === 'again'} />
           </QueryClientProvider>
         </Box>
       )}
@@ -63,9 +63,7 @@ const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 /** The first form, the thanks, or another form. */
 export type Stage = 'first' | 'sent' | 'again'
 
-const CONTACT_SCREEN = '/contact'
-
-/** Short enough, on a phone, for the toast not to cover either button. */
+/** On a phone the panel is so short that the toast covers neither button. */
 const sentLook = {
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },
@@ -97,7 +95,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
         sizes="260px"
         sx={{ width: { xs: 'min(260px, 18 * var(--svh))', md: 260 }, height: 'auto' }}
       />
-      {/* Labels the section in place of the form's heading. */}
+      {/* The page's section is labelled by this heading or by the form's, which have the same id. */}
       <Typography
         variant="h2"
         id={hydrated ? 'write' : undefined}
@@ -112,7 +110,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
       <OpenNow />
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
         <Button href="/gallery">{sentWords.gallery}</Button>
-        <Button variant="outlined" {...(hydrated ? { onClick: onAgain } : { href: CONTACT_SCREEN })}>
+        <Button variant="outlined" {...(hydrated ? { onClick: onAgain } : { href: '/contact' })}>
           {sentWords.again}
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
-import type { ContactForm } from '@willow/backend/contract'
+import type { ContactEntries } from '@willow/backend/contract'
 
 /** What the visitor has typed so far, the idempotency key, and when the form was first shown (Unix time, in ms). */
-type Draft = { values: Partial<ContactForm>; key?: string; startedAt?: number }
+type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
 
 const STORAGE_KEY = 'contact-draft'
 const EMPTY: Draft = { values: {} }

@@ -2,7 +2,7 @@ import {
   FIELDS,
   HONEYPOT_FIELD,
   LIMITS,
-  type ContactForm,
+  type ContactEntries,
   type ContactMessage,
 } from '@willow/backend/contract'
 import {
@@ -17,7 +17,7 @@ import type { ComponentProps, ReactNode, Ref } from 'react'
 import { useFormState, useWatch, type Control, type UseFormRegister } from 'react-hook-form'
 import { formWords } from './form-words.ts'
 
-export type ContactControl = Control<ContactForm, unknown, ContactMessage>
+export type ContactControl = Control<ContactEntries, unknown, ContactMessage>
 
 type FieldProps = {
   id: string
@@ -89,7 +89,7 @@ const INPUTS = {
   message: { type: undefined },
 } as const
 
-type Props = { register: UseFormRegister<ContactForm>; control: ContactControl; isSending: boolean }
+type Props = { register: UseFormRegister<ContactEntries>; control: ContactControl; isSending: boolean }
 
 /**
  * The four fields. Before hydration the browser checks `required`, `minlength` and `type`. There is no `maxlength`,
@@ -124,7 +124,7 @@ const visuallyHidden = {
 /** A field hidden from people, screen readers and password managers; only a program fills it in. */
 export const Honeypot = ({ ref }: { ref: Ref<HTMLInputElement> }) => (
   <Box aria-hidden sx={visuallyHidden}>
-    <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.trap}</label>
+    <label htmlFor={`contact-${HONEYPOT_FIELD}`}>{formWords.honeypot}</label>
     <input
       ref={ref}
       id={`contact-${HONEYPOT_FIELD}`}

@@ -5,7 +5,7 @@ export const formWords = {
   send: 'Send Message',
   sending: 'Sending...',
   privacy: 'I use what you write only to answer you.',
-  trap: 'Leave this empty',
+  honeypot: 'Leave this empty',
   count: (count: string, max: string) => `${count} of ${max}`,
   errorSummary: (count: number) => `Please check ${count} of your answers.`,
 }
@@ -22,8 +22,7 @@ export const sentWords = {
 
 /** Shown when a message could not be sent. */
 export const failureWords = {
-  title: 'Message failed',
-  /** For the panel below the form. */
+  toastTitle: 'Message failed',
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',

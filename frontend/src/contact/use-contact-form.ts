@@ -1,11 +1,11 @@
-import { FIELDS, parseContact, type ContactForm, type ContactMessage } from '@willow/backend/contract'
+import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { storeDraft, pageStart, readDraft } from './draft.ts'
 
 /** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */
-export const contractResolver: Resolver<ContactForm, unknown, ContactMessage> = (values) => {
+export const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (values) => {
   const parsed = parseContact(values)
   if (parsed.ok) return { values: parsed.message, errors: {} }
   const errors = parsed.broken.map(({ field, message }) => [field, { type: 'rule', message }])
@@ -31,14 +31,14 @@ const now = () => pageStart + performance.now()
  */
 export const useContactForm = () => {
   const isPrerendered = useRef(!useHydrated()).current
-  const form = useForm<ContactForm, unknown, ContactMessage>({ resolver: contractResolver })
-  const submission = useRef({ key: '', startedAt: 0 })
+  const form = useForm<ContactEntries, unknown, ContactMessage>({ resolver: contractResolver })
+  const draftStart = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = readDraft()
     const key = draft.key ?? randomUuid()
     const startedAt = Math.min(draft.startedAt ?? Infinity, isPrerendered ? pageStart : now())
-    submission.current = { key, startedAt }
+    draftStart.current = { key, startedAt }
     const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
@@ -46,7 +46,7 @@ export const useContactForm = () => {
     return unsubscribe
   }, [watch, getValues, setValues, isPrerendered])
   /** Adopts what an extension has written into a field without an event: the visitor sees it, so it must be sent. */
-  const adoptFields = ({ elements }: HTMLFormElement) => {
+  const adoptShownText = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
       const { value } = elements.namedItem(name) as HTMLInputElement
       if (value !== (getValues(name) ?? '')) form.setValue(name, value, { shouldDirty: true })
@@ -54,8 +54,8 @@ export const useContactForm = () => {
   }
   return {
     ...form,
-    adoptFields,
-    getIdempotencyKey: () => submission.current.key,
-    getElapsedMs: () => Math.round(now() - submission.current.startedAt),
+    adoptShownText,
+    getIdempotencyKey: () => draftStart.current.key,
+    getElapsedMs: () => Math.round(now() - draftStart.current.startedAt),
   }
 }

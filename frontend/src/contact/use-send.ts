@@ -35,19 +35,18 @@ const hasMessageId = (answer: string) => {
   }
 }
 
-const finish = () => {
+const reportSuccess = () => {
   clearDraft()
   void showToast(sentWords.toast)
 }
-
-const toastTextOf = ({ message }: Error) => message || failureWords.noReason
 
 /** The reason in the panel: the API's sentence, never a bare status phrase such as "Bad Gateway". */
 const panelTextOf = (error: Error) =>
   error instanceof HttpError && /[.!?]$/.test(error.text) ? error.text : failureWords.noReason
 
-const reportFailure = (error: Error) => {
-  void showToast({ title: failureWords.title, text: toastTextOf(error), variant: 'destructive' })
+const reportFailure = ({ message }: Error) => {
+  const text = message || failureWords.noReason
+  void showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
 }
 
 const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })
@@ -57,7 +56,7 @@ const CONTACT_MUTATION = { mutationKey: ['contact'] }
 
 /**
  * Sends one message at a time, however often Send is clicked, and shows the outcome in a toast. `onSent` is called once
- * it has been accepted; `failure` says why it was not. `fail` reports an exception that was thrown before sending.
+ * it was accepted; `failure` says why it was not. `reportException` is for what was thrown before anything was sent.
  */
 export const useSend = (onSent: () => void) => {
   const client = useQueryClient()
@@ -65,14 +64,14 @@ export const useSend = (onSent: () => void) => {
   const { mutate, error } = useMutation({
     ...CONTACT_MUTATION,
     mutationFn: sendMessage,
-    onSuccess: finish,
+    onSuccess: reportSuccess,
     onError: reportFailure,
   })
   const latest = useMutationState({ filters: CONTACT_MUTATION, select: outcomeOf }).at(-1)
   const isPending = latest?.status === 'pending'
   const accepted = latest?.status === 'success' ? latest.id : undefined
   const lastAccepted = useRef(accepted)
-  // Compared by id, not by `isPending`, whose change a throttled background tab may never render.
+  // Ids are compared, because a throttled background tab may never render the change of `isPending`.
   useLayoutEffect(() => {
     if (accepted !== lastAccepted.current && accepted !== undefined) onSent()
     lastAccepted.current = accepted
@@ -82,10 +81,10 @@ export const useSend = (onSent: () => void) => {
     setThrown(false)
     mutate(submission)
   }
-  const fail = () => {
+  const reportException = () => {
     setThrown(true)
-    reportFailure(new Error(failureWords.noReason))
+    reportFailure(new Error())
   }
   const failure = hasThrown ? failureWords.noReason : error ? panelTextOf(error) : undefined
-  return { send, fail, isPending, failure }
+  return { send, reportException, isPending, failure }
 }
