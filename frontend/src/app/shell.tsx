@@ -47,7 +47,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <PrivacyNote />
         <PrintCard />
       </SectionBoundary>
-      <NewTabNotes tab={labels.newTab} chat={labels.newChat} />
+      <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={screen.name === 'contact'} />
       <TooltipHost />
       <LoadingBar />

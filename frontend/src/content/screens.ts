@@ -5,7 +5,6 @@ import { site } from './site.ts'
 /** The name of every screen. The type ensures that the routes have a page for each. */
 export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
 
-/** A screen's title, description, file, and the first words of a chat opened from it. */
 export type Screen = {
   name: ScreenName
   path: string
@@ -84,7 +83,7 @@ export const notFoundScreen: Screen = {
   chat: firstQuestion,
 }
 
-const decoded = (path: string) => {
+const decodePath = (path: string) => {
   try {
     return decodeURI(path)
   } catch {
@@ -94,6 +93,6 @@ const decoded = (path: string) => {
 
 /** The screen at a path, with or without a trailing slash, percent-encoded or not. */
 export const screenAt = (pathname: string): Screen => {
-  const path = decoded(pathname).replace(/^(.+)\/$/, '$1')
+  const path = decodePath(pathname).replace(/^(.+)\/$/, '$1')
   return screens.find((screen) => screen.path === path) ?? notFoundScreen
 }

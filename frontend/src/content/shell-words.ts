@@ -12,7 +12,7 @@ export const labels = {
   chatWith: `Chat with ${site.name}`,
   messageUs: 'Message Us',
   newTab: 'Opens in a new tab',
-  newChat: 'Opens WhatsApp in a new tab',
+  newChatTab: 'Opens WhatsApp in a new tab',
   close: 'Close',
   loading: 'Loading',
   closed: 'Closed',

@@ -8,17 +8,17 @@ import { SHORT } from '#src/ui/media-queries.ts'
 
 type Props = {
   words: { title: string; intro: ReactNode }
-  /** Three dogs, or a larger scene. */
   picture: PublishedPicture
-  large?: boolean
+  /** Whether the picture is a scene, which is larger than three dogs. */
+  isScene?: boolean
   /** Below the introduction. */
   children?: ReactNode
 }
 
 /** The head of every screen but home: title, introduction, and above the wave a picture that moves for a few seconds. */
-export const PageHero = ({ words: { title, intro }, picture, large = false, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[hero, large && withScene]}>
-    <Picture picture={pictures.branches} alt="" sizes="380px" sx={twigs} />
+export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, isScene && withScene]}>
+    <Picture picture={pictures.branches} alt="" sizes="380px" sx={branches} />
     <Container sx={textColumn}>
       <Typography variant="h1" id="page-title">
         {title}
@@ -51,8 +51,8 @@ const hero = {
   [SHORT]: { paddingTop: { xs: 11, md: 13 } },
 }
 
-/** Twigs that hang from under the header. Not fetched on a phone, which has no room for them. */
-const twigs = {
+/** The branches hang from under the header. A phone has no room for them and does not fetch them. */
+const branches = {
   display: { xs: 'none', sm: 'block' },
   position: 'absolute',
   top: 0,
@@ -60,11 +60,11 @@ const twigs = {
   width: { sm: 160, md: 'min(26vw, 380px)' },
   height: 'auto',
   opacity: 0.7,
-  // The mask stops the twigs from showing behind the header's text.
+  // The mask stops them from showing behind the header's text.
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
-/** The dogs stand on a hill of the wave's colour; on a phone they have a row below the words. */
+/** The dogs stand on a hill of the wave's colour. */
 const onTheWave = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
@@ -73,7 +73,6 @@ const onTheWave = {
   height: 'auto',
 }
 
-/** Room for a scene, which is larger than the dogs. */
 const withScene = {
   paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
   minHeight: { md: 'min(52vw, 560px)' },
@@ -88,7 +87,6 @@ const withScene = {
 const faded = {
   ...onTheWave,
   right: 0,
-  bottom: 0,
   height: '100%',
   objectFit: 'cover',
   maskImage: 'linear-gradient(to left, black 40%, transparent)',

@@ -8,23 +8,23 @@ import { rises } from '#src/ui/reveal.ts'
 type Props = {
   services: Service[]
   heading: 'h2' | 'h3'
-  /** How many pictures to load eagerly: those that a phone shows without scrolling. */
-  eager?: number
+  /** Whether to load the first picture eagerly: a phone shows it without scrolling. */
+  eager?: boolean
   href: string
   /** The text of each card's link; without it the title is the link. */
   linkWords?: (title: string) => string
 }
 
 /** A grid of services, each card with one link; the pictures' background colours alternate. */
-export const ServiceGrid = ({ services, heading, eager = 0, ...link }: Props) => (
+export const ServiceGrid = ({ services, heading, eager = false, ...link }: Props) => (
   <CardRow>
     {services.map((service, index) => (
       <ServiceCard
         key={service.title}
         service={service}
-        blush={index % 2 === 0}
+        isBlush={index % 2 === 0}
         heading={heading}
-        eager={index < eager}
+        eager={eager && index === 0}
         {...link}
       />
     ))}
@@ -80,13 +80,13 @@ const book = {
 
 type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
   service: Service
-  blush: boolean
+  isBlush: boolean
   eager: boolean
 }
 
-const ServiceCard = ({ service, blush, heading, eager, href, linkWords }: ServiceCardProps) => (
+const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: ServiceCardProps) => (
   <Card component="li" {...rises} sx={card}>
-    <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: blush ? 'brand.blush' : 'brand.mint' }}>
+    <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
         alt=""

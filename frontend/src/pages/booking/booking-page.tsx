@@ -20,7 +20,7 @@ export const BookingPage = () => {
       <PageHero
         words={{ title: bookingWords.title, intro: <Fallback /> }}
         picture={pictures.openDoor}
-        large
+        isScene
       />
       <WhatHappensNext />
     </Sections>

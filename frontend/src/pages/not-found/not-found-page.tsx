@@ -6,7 +6,7 @@ import { Sections } from '#src/ui/section-boundary.tsx'
 /** Shown for every unknown path. The specification requires the hint. */
 export const NotFoundPage = () => (
   <Sections>
-    <PageHero words={words} picture={pictures.lostPug} large>
+    <PageHero words={words} picture={pictures.lostPug} isScene>
       <Stack direction="row" sx={buttons}>
         <Button href="/">{words.back}</Button>
         <Button href="/services" variant="outlined">

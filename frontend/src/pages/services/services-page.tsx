@@ -25,7 +25,7 @@ export const ServicesPage = () => (
 
 const ServicesAndPrices = () => (
   <Section afterHero>
-    <ServiceGrid services={services} heading="h2" eager={1} href="/booking" linkWords={priceWords.bookOne} />
+    <ServiceGrid services={services} heading="h2" eager href="/booking" linkWords={priceWords.bookOne} />
     <PriceNote />
   </Section>
 )
