@@ -9,13 +9,10 @@ export const CONTACT_PATH = '/api/contact'
 /** Request header with a UUID; repeated posts with the same key and content are one message. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
-/**
- * Extra field that people never see, under a name that no password manager fills. A post that fills it in is suspected
- * spam.
- */
+/** Extra field that people never see, under a name that no password manager fills. Text in it is suspected spam. */
 export const HONEYPOT_FIELD = 'topic'
 
-/** Extra key of our script: milliseconds between showing the form and sending it. */
+/** Extra field that our script adds: milliseconds between showing the form and sending it. */
 export const ELAPSED_FIELD = 'elapsedMs'
 
 /** A form sent faster than this, in milliseconds, is suspected spam. */
@@ -58,7 +55,7 @@ const JOINING_SCRIPTS = (
   .split(' ')
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-/** Anchored at the start, because in Chrome and Firefox `$` after such a class misses characters beyond the BMP. */
+/** Must not be anchored with `$`: after such a class it misses characters beyond the BMP in Chrome and Firefox. */
 const JOINED_BEFORE = new RegExp(
   `^[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]`,
   'u',
@@ -66,7 +63,7 @@ const JOINED_BEFORE = new RegExp(
 const JOINED_AFTER = new RegExp(`^[\\p{Extended_Pictographic}${JOINING_SCRIPTS}]`, 'u')
 const JOINERS = /[\u200C\u200D]+/g
 
-/** Uses no lookbehind, because Safari before 16.4 cannot parse it. */
+/** There is no lookbehind, because Safari before 16.4 cannot parse it. */
 const withoutStrayJoiners = (text: string) =>
   text.replace(JOINERS, (joiner, index: number) => {
     const before = Array.from(text.slice(Math.max(index - 2, 0), index)).at(-1) ?? ''
@@ -77,7 +74,7 @@ const withoutStrayJoiners = (text: string) =>
 const BREAKS_AND_CONTROLS = /\r\n|[\p{Cc}\u2028\u2029]/gu
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
 const CONTROLS_BUT_TAB_AND_LF = /(?![\t\n])\p{Cc}/gu
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
+const UNCOUNTED = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2800]/gu
 
 const clean = (text: string) =>
   withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
@@ -86,9 +83,7 @@ const clean = (text: string) =>
 export const singleLine = (text: string): string =>
   clean(text).replace(BREAKS_AND_CONTROLS, ' ').normalize('NFC').trim()
 
-/**
- * Normalises a text of many lines: like {@link singleLine}, but keeps tabs and line feeds, with every line break as LF.
- */
+/** Normalises a text of many lines like {@link singleLine}, but keeps tabs, and writes every line break as LF. */
 export const multiLine = (text: string): string =>
   clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()
 
@@ -98,7 +93,7 @@ const hasOddCharacters = (text: string): boolean =>
 
 /** The number of visible characters: marks and format characters count 0, a run of white space counts 1. */
 export const visibleLength = (text: string): number =>
-  [...text.replace(UNSEEN, '').replace(/\s+/g, ' ').trim()].length
+  [...text.replace(UNCOUNTED, '').replace(/\s+/g, ' ').trim()].length
 
 /** The number of Unicode code points, the unit of Postgres' `varchar(n)`. */
 export const countCodePoints = (text: string): number => [...text].length
@@ -106,7 +101,7 @@ export const countCodePoints = (text: string): number => [...text].length
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
 
-const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text: string) => string) =>
+const textSchema = (field: 'name' | 'subject' | 'message', label: string, tidy: (text: string) => string) =>
   z.pipe(
     z.pipe(z.string({ error: SENTENCES[field] }), z.transform(tidy)),
     z.string().check(
@@ -121,7 +116,7 @@ const text = (field: 'name' | 'subject' | 'message', label: string, tidy: (text:
   )
 
 /** The address with its domain in ASCII (RFC 5891), lower case; any other text unchanged. */
-const asciiDomain = (address: string): string => {
+const withAsciiDomain = (address: string): string => {
   const separator = address.lastIndexOf('@')
   const domain = address.slice(separator + 1)
   if (separator < 1 || /[\s/?#:@%\\[\]]/.test(domain)) return address
@@ -135,7 +130,7 @@ const asciiDomain = (address: string): string => {
 }
 
 /** The address as stored, with its domain in ASCII. */
-export const storedAddress = (address: string): string => asciiDomain(address.trim().normalize('NFC'))
+export const storedAddress = (address: string): string => withAsciiDomain(address.trim().normalize('NFC'))
 
 /**
  * RFC 5321's dot-string at a domain of two or more labels. Excluded are "?", which could begin an encoded word in a
@@ -144,7 +139,7 @@ export const storedAddress = (address: string): string => asciiDomain(address.tr
 const ADDRESS =
   /^[\w#$&'*+/=^`{|}~-]+(\.[\w#$&'*+/=^`{|}~-]+)*@([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+([a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
-const email = z.pipe(
+const emailSchema = z.pipe(
   z.pipe(
     z.string({ error: SENTENCES.email }).check(
       z.trim(),
@@ -163,10 +158,10 @@ const email = z.pipe(
 
 /** Turns what a visitor typed into what is stored, or reports each broken rule as a sentence for the visitor. */
 export const contactSchema = z.object({
-  name: text('name', 'Name', singleLine),
-  email,
-  subject: text('subject', 'Subject', singleLine),
-  message: text('message', 'Message', multiLine),
+  name: textSchema('name', 'Name', singleLine),
+  email: emailSchema,
+  subject: textSchema('subject', 'Subject', singleLine),
+  message: textSchema('message', 'Message', multiLine),
 })
 
 /** The four texts of the form, as typed. */
