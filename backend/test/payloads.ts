@@ -1,6 +1,6 @@
 /**
  * Requests that no well-behaved client sends, byte by byte, with the expected response of API and nginx: protocol and
- * size violations, slow clients, spellings of the path, forged client addresses.
+ * size violations, slow clients, forged client addresses.
  */
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -58,7 +58,7 @@ export const exchange = (baseUrl: string, sent: Sent): Promise<Answer> =>
     let raw = ''
     socket.on('data', (chunk) => (raw += String(chunk)))
     socket.write(headOf(sent, host))
-    if (!halfHeaders) socket.write(`\r\n\r\n`)
+    if (!halfHeaders) socket.write('\r\n\r\n')
     if (!halfHeaders) socket.write(body)
     const flood = endlessly && setInterval(() => socket.writable && socket.write(endlessly), 100)
     const patience = setTimeout(() => {
@@ -110,7 +110,7 @@ const PROTOCOL: Payload[] = [
 ]
 
 const TOO_LARGE = { says: 'Your message is too large. Please shorten it and try again.' }
-const NOT_JSON = { says: 'Please send the message as JSON.' }
+export const NOT_JSON = { says: 'Please send the message as JSON.' }
 const sized = (bytes: number) => withForm({ extra: 'x'.repeat(bytes) })
 const MOST = MAX_BODY_BYTES - JSON.stringify({ ...sentForm, extra: '' }).length
 const longest = {
@@ -123,7 +123,7 @@ const endless = { headers: [JSON_TYPE, chunked], endlessly: `4000\r\n${'x'.repea
 const zipped: Header[] = [JSON_TYPE, ['Content-Encoding', 'gzip']]
 
 const SIZES: Payload[] = [
-  ['the most that is read', sized(MOST), 202],
+  ['the largest body that is read', sized(MOST), 202],
   ['a byte more', sized(MOST + 1), 413, TOO_LARGE],
   ['the longest of every text', withForm(longest), 202, { stored: longest }],
   ['the longest of every text in a form', longestForm, 303, { stored: longest }],
@@ -132,8 +132,8 @@ const SIZES: Payload[] = [
   ['a gzip bomb', { headers: zipped, body: gzipSync(Buffer.alloc(1_000_000)) }, 415, NOT_JSON],
 ]
 
-/** The payloads that both the API and nginx are sent. */
-export const WIRE: Payload[] = [...PROTOCOL, ...SIZES]
+/** The API is sent these payloads directly and through nginx. */
+export const SHARED_PAYLOADS: Payload[] = [...PROTOCOL, ...SIZES]
 
 const slowHeaders: Sent = { headers: [JSON_TYPE], halfHeaders: true }
 const slowBody: Sent = { headers: [JSON_TYPE, lengthOf(9000)] }
@@ -178,60 +178,38 @@ const GOOD: Payload = ['a form', withForm({}), 202]
 
 type Database = ReturnType<typeof useDatabase>
 
-/**
- * Sends `payload`, which must be answered and stored as it says; resolves to the status of a valid form
- * afterwards.
- */
-export const statusAfter = async (url: string, { db }: Database, payload: Payload, number = 0) => {
+/** Sends `payload`, which must be answered and stored as it says, and then a valid form, which must be accepted. */
+export const expectPayload = async (url: string, { db }: Database, payload: Payload, number = 0) => {
   const { status, headers } = await sendAs(url, payload, number)
   const isAccepted = status === 202 || headers.includes('/contact#sent')
   const rows = await db.contactMessage.findMany()
   expect(rows).toMatchObject(isAccepted ? [payload[3]?.stored ?? {}] : [])
-  return (await sendAs(url, GOOD, number + 500)).status
+  await sendAs(url, GOOD, number + 500)
 }
 
-/** Sends slow requests, and those of 20 visitors who must not wait; resolves to the status codes of the slow ones. */
+/** Sends slow requests, and meanwhile those of 21 visitors, who must not wait; resolves to the slow ones' status codes. */
 export const sendSlowly = async (url: string) => {
   let gone = 0
   const slow = Array.from({ length: 8 }, () => SLOW).flat()
-  const hangingUp = slow.map((payload, at) => sendAs(url, payload, 600 + at).finally(() => gone++))
+  const slowAnswers = slow.map((payload, at) => sendAs(url, payload, 600 + at).finally(() => gone++))
   await sendAs(url, GOOD, 699)
   expect(gone).toBe(0)
   for (let time = 0; time < 20; time++) await sendAs(url, GOOD, 700 + time)
-  const answers = await Promise.all(hangingUp)
+  const answers = await Promise.all(slowAnswers)
   return [...new Set(answers.map(({ status }) => status))].toSorted()
 }
 
-/** Posts a form as each of these at once; resolves to the status codes. */
-export const postAll = (url: string, posts: Sent[]) =>
-  Promise.all(
-    posts.map(async ({ headers = [], ...sent }, number) => {
-      const good = { ...withForm({ subject: `Visitor ${number}` }), headers: [JSON_TYPE, ...headers] }
-      return (await exchange(url, { ...good, ...sent })).status
-    }),
-  )
-export const countAccepted = (statuses: number[]) => statuses.filter((status) => status === 202).length
-
-/**
- * Spellings that nginx and the API might interpret differently: "//", dots, case, an encoded or an appended character.
- */
-const SPELLINGS =
-  '/api/contact/ /api/Contact /api/CONTACT //api/contact /api//contact /api/./contact /x/../api/contact ' +
-  '/api/%63ontact /api/contact%2f /api/contact;x /api/contact?x=1 /api/contact'
-
-/** Posts from one address each, three per spelling of the path. */
-export const pathSpellings = (header: string): Sent[] =>
-  SPELLINGS.split(' ')
-    .flatMap((path) => [path, path, path])
-    .map((path, number) => ({ path, headers: [[header, `198.51.100.${number}`]] }))
-
-/** Posts of a client that forges its address by these headers. */
-export const forgedBy = (...names: string[]) =>
-  Array.from({ length: 30 }, (_, number): Sent => {
+/** Posts 30 messages of a client that forges its address by these headers; resolves to how many are accepted. */
+export const countAcceptedForgeries = async (url: string, ...names: string[]): Promise<number> => {
+  const post = async (number: number) => {
     const address = `198.51.100.${number}`
     const forged = names.map((name): Header => [name, address])
-    return { headers: [...forged, ['Forwarded', `for=${address}`]] }
-  })
+    const headers: Header[] = [JSON_TYPE, ...forged, ['Forwarded', `for=${address}`]]
+    return exchange(url, { ...withForm({ subject: `Message ${number}` }), headers })
+  }
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, number) => post(number)))
+  return answers.filter(({ status }) => status === 202).length
+}
 
 /** Opens APIs over an empty database; at the end of the file they are closed, and whatever else was registered. */
 export const useApis = () => {
@@ -243,11 +221,11 @@ export const useApis = () => {
   return {
     database,
     closeAtEnd: (close: () => Promise<void>) => void closers.push(close),
-    /** Resolves to the API's port. `everywhere`: reachable from containers too. */
-    openApi: async (options: Partial<AppNeeds> = {}, { port = 0, everywhere = false } = {}) => {
-      const apiPort = port || (await freePort())
+    /** Resolves to the API's port. `host` 0.0.0.0 makes it reachable from containers too. */
+    openApi: async (options: Partial<AppNeeds> = {}, host = '127.0.0.1') => {
+      const apiPort = await freePort()
       const app = testApp(messageStore(database.db), options)
-      closers.push(await listen(makeServer(app.call), apiPort, everywhere ? '0.0.0.0' : '127.0.0.1'))
+      closers.push(await listen(makeServer(app.call), apiPort, host))
       return apiPort
     },
   }
