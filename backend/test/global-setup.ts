@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /** The database that each test's own one is copied from. */
-export const TEMPLATE = 'template_willow'
+const TEMPLATE = 'template_willow'
 
 /** It must make no difference that Postgres is in another time zone than the processes. */
 const setTimeZone = async (zone: string, url: string) => {

@@ -41,7 +41,7 @@ export const form = {
   message: 'Hello, could you trim Biscuit next week?',
 }
 
-/** The same as sent by our form, with a plausible time on view. */
+/** The same as our form sends it, after it was shown for a minute. */
 export const sentForm = { ...form, topic: '', elapsedMs: 60_000 }
 
 /** A new message with `changes`. */

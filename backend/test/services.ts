@@ -14,7 +14,7 @@ export const listenOn = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-/** A service that records its calls and answers a POST with `status`; a redirect points to a page. */
+/** A service that records its calls. It answers a POST with `status`, and a GET, such as one after a redirect, with 200. */
 export const openService = async (status = 200) => {
   const calls: { path: string; headers: object; body: string }[] = []
   const server = createServer(async (request, response) => {

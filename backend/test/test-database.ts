@@ -13,7 +13,7 @@ export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => 
   return client.query(sql).finally(() => client.end())
 }
 
-/** Makes an empty database from `template`; resolves to its address. The test server is thrown away whole. */
+/** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
 export const createDatabase = async (template = 'template_willow'): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await ask(inject('postgresUrl'), `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
