@@ -1,7 +1,7 @@
 /**
- * The faults that need no container, one after the other, while visitors keep posting: what the simulation and the unit
- * tests cannot see, in sockets, drivers, signals and real time. What arrived is counted at the mail server. MIX_SECONDS and
- * SEED change the random mix at the end.
+ * Causes the faults that need no container, one after the other, while visitors keep posting. It finds what the simulation
+ * and the unit tests cannot see: errors of sockets, drivers, signals and real time. What arrived is counted at the mail
+ * server. MIX_SECONDS and SEED change the random mix at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ const untilArrived = (ids: string[]) =>
   waitUntil('every accepted message has arrived', () => ids.every((id) => bed.mail.arrivals.has(id)))
 
 /** Breaks Redis, and waits until mail is delivered all the same. */
-const withBrokenRedis = (breakRedis: Action) => async () => {
+const deliverWithout = (breakRedis: Action) => async () => {
   await breakRedis()
   await untilArrived(await untilAccepted(8))
 }
@@ -59,9 +59,9 @@ const repeatAmidPosts =
     }
   }
 
-/** Ends processes after the mail server has received a whole mail and before it replies. */
-const endedAmid = (ms: number, end: Action) => async () => {
-  bed.mail.behave({ pauseAfter: ms })
+/** Ends processes after the mail server has received a whole mail and before it replies, `ms` later. */
+const endWhileSending = (ms: number, end: Action) => async () => {
+  bed.mail.behave({ replyDelayMs: ms })
   const before = bed.mail.counts.bodies
   await waitUntil('a body is sent', () => bed.mail.counts.bodies > before)
   await end()
@@ -82,15 +82,21 @@ const freezePostgres = async () => {
   proxy.set('open')
 }
 
+const killWorkers = () => bed.endAll('SIGKILL', 'workers')
+
 const stopWorkers = async () => {
-  const codes = await bed.endAll('workers', 'SIGTERM')
+  const codes = await bed.endAll('SIGTERM', 'workers')
   if (codes.some((code) => code !== 0)) throw new Error(`A worker ended with ${codes.join()}.`)
+}
+
+const stopWorkersWithoutRedis = async () => {
+  bed.redis.kill('SIGSTOP')
+  await endWhileSending(2000, stopWorkers)()
 }
 
 const killEverything = async () => {
   bed.redis.kill('SIGKILL')
-  const killing = [bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')]
-  await Promise.all([...killing, bed.postgres.crash(), bed.redis.stop()])
+  await Promise.all([bed.endAll('SIGKILL', 'apis', 'workers'), bed.postgres.crash(), bed.redis.stop()])
   await bed.redis.start()
 }
 
@@ -109,51 +115,48 @@ const SHIFT = `data:text/javascript,${encodeURIComponent(`
   }`)}`
 
 const shiftClocks = async () => {
-  const endBoth = () => Promise.all([bed.endAll('apis', 'SIGTERM'), bed.endAll('workers', 'SIGTERM')])
   const shift = { NODE_OPTIONS: `--import=${SHIFT}` }
-  await endBoth()
+  await bed.endAll('SIGTERM', 'apis', 'workers')
   await Promise.all([bed.start('apis', shift), bed.start('workers', shift), bed.start('workers')])
   bed.mail.behave({ rejection: 451 })
   await untilPending(4)
   bed.mail.behave({})
-  await bed.moveClock()
+  await bed.makeDue()
   await untilArrived((await untilAccepted(8)).slice(-8))
-  await endBoth()
+  await bed.endAll('SIGTERM', 'apis', 'workers')
 }
 
-const SENDING = WORKER_OPTIONS.concurrency
+/** How many mails a worker sends at a time. */
+const MAILS_AT_ONCE = WORKER_OPTIONS.concurrency
 
 /**
- * A fault, and how many duplicates it may cause if a worker can die between the 250 and the mark; mails whose 250 was
- * lost may have duplicates too. After each fault mail server, processes and proxies are repaired.
+ * A fault, and how many duplicates it may cause besides those of mails whose 250 was lost: as many as workers can leave
+ * without a mark after the 250. Without a number there may be no duplicates at all.
  */
 type Fault = [name: string, run: Action, mostDuplicates?: number]
 const FAULTS: Fault[] = [
   ['nothing is broken', () => untilAccepted(60)],
-  ['a worker is killed right after DATA', endedAmid(3000, () => bed.endAll('workers', 'SIGKILL')), SENDING],
-  ['workers are stopped while they send', endedAmid(2000, stopWorkers)],
-  ['the API is killed', repeatAmidPosts(() => bed.endAll('apis', 'SIGKILL').then(bed.ensureUp))],
-  ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), SENDING],
+  ['a worker is killed right after DATA', endWhileSending(3000, killWorkers), MAILS_AT_ONCE],
+  ['workers are stopped while they send', endWhileSending(2000, stopWorkers)],
+  ['the API is killed', repeatAmidPosts(() => bed.endAll('SIGKILL', 'apis').then(bed.ensureUp))],
+  ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), MAILS_AT_ONCE],
   ['connections to Postgres are cut', cutPostgres],
   ['Postgres is frozen for longer than the driver waits', freezePostgres],
-  ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), SENDING],
+  ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), MAILS_AT_ONCE],
   ['the mail server rejects connections while a backlog grows', rejectConnections],
   ['clocks of API and worker are three days off', shiftClocks],
-  ['everything is killed at once', endedAmid(300, killEverything), SENDING],
-  ['Redis is frozen', withBrokenRedis(() => bed.redis.kill('SIGSTOP'))],
-  ['Redis is out of memory', withBrokenRedis(() => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1'))],
+  ['everything is killed at once', endWhileSending(300, killEverything), MAILS_AT_ONCE],
+  ['Redis is frozen', deliverWithout(() => bed.redis.kill('SIGSTOP'))],
+  ['Redis is out of memory', deliverWithout(() => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1'))],
   ['Redis is flushed', repeatAmidPosts(() => bed.redis.ask('FLUSHALL'))],
-  [
-    'workers are stopped while they send without Redis',
-    () => (bed.redis.kill('SIGSTOP'), endedAmid(2000, stopWorkers)()),
-  ],
+  ['workers are stopped while they send without Redis', stopWorkersWithoutRedis],
 ]
 
 /** One fault after the other without a pause: the same seed causes the same faults in the same order. */
 const mix = async () => {
   const turn = fc.tuple(fc.constantFrom(...FAULTS), fc.nat(10))
-  // Makes waiting messages due, so that the backlog moves as it would over days.
-  const moving = setInterval(() => void bed.moveClock().catch(() => {}), 5000)
+  // The backlog moves as it would over days.
+  const moving = setInterval(() => void bed.makeDue().catch(() => {}), 5000)
   const end = performance.now() + Number(MIX_SECONDS) * 1000
   try {
     for (const [[, run], count] of fc.sample(turn, { seed: Number(SEED), numRuns: 10_000 })) {
@@ -186,7 +189,11 @@ const whilePosting = async (run: Action) => {
 
 it.each<Fault>([
   ...FAULTS,
-  [`faults come in a random mix for ${MIX_SECONDS} s, seed ${SEED}`, mix, SENDING * Number(MIX_SECONDS)],
+  [
+    `faults come in a random mix for ${MIX_SECONDS} s, seed ${SEED}`,
+    mix,
+    MAILS_AT_ONCE * Number(MIX_SECONDS),
+  ],
 ])('no message is lost while %s', async (_, run, mostDuplicates) => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)

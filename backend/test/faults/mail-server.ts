@@ -11,11 +11,10 @@ import { openProxy } from './proxy.ts'
 type Behaviour = {
   /** The reply code at the end of the mail, instead of 250. */
   rejection?: number
-  /** Milliseconds before the reply. */
-  pauseAfter?: number
+  replyDelayMs?: number
 }
 
-/** Records how often each message arrived, by id, and the messages of which two mails differ in a byte. */
+/** Records how often each message arrived, by id, and the ids of those whose mails differ in a byte. */
 const openRecord = () => {
   const arrivals = new Map<string, number>()
   const different = new Set<string>()
@@ -35,7 +34,7 @@ const openRecord = () => {
 }
 
 /** Listens on 127.0.0.1, through a proxy. */
-export const openFaultyMail = async () => {
+export const openFaultyMailServer = async () => {
   const record = openRecord()
   let behaviour: Behaviour = {}
   /** Bodies received whole; and accepted mails whose sender never got the 250. */
@@ -48,10 +47,10 @@ export const openFaultyMail = async () => {
       const mail = await text(stream).catch(() => null)
       if (mail === null) return
       counts.bodies++
-      const { rejection, pauseAfter = 10 } = behaviour
+      const { rejection, replyDelayMs = 10 } = behaviour
       if (rejection) return callback(smtpError(rejection))
       record.addMail(mail)
-      await sleep(pauseAfter)
+      await sleep(replyDelayMs)
       if (gone.has(session.id)) counts.unconfirmed++
       callback()
     },

@@ -1,4 +1,4 @@
-/** A TCP proxy that can be closed, frozen and cut. */
+/** A TCP proxy that can reject, freeze and cut connections. */
 import { connect, createServer, type Socket } from 'node:net'
 
 /** `open` forwards; `reject` disconnects at once; `frozen` forwards nothing. */
@@ -32,7 +32,7 @@ export const openProxy = async (target: number) => {
   const cut = () => sockets.forEach((socket) => socket.destroy())
   return {
     port: (server.address() as { port: number }).port,
-    /** Where new connections are forwarded. */
+    /** Sets where new connections are forwarded. */
     redirect: (next: number) => {
       port = next
     },

@@ -10,7 +10,7 @@ import { LEASE_SECONDS } from '#src/delivery/retry-schedule.ts'
 import { mailVariables } from '../mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
-import { openFaultyMail } from './mail-server.ts'
+import { openFaultyMailServer } from './mail-server.ts'
 import { openProxy } from './proxy.ts'
 
 const PATIENCE_MS = 60_000
@@ -59,6 +59,10 @@ const openBreakablePostgres = async (folder: string) => {
 }
 
 const COUNTS = { apis: 1, workers: 2 }
+const KINDS = ['apis', 'workers'] as const
+type Kind = (typeof KINDS)[number]
+
+/** A worker that has claimed a message within these seconds keeps its lease. */
 const YOUNG_LEASE_SECONDS = 3
 
 export const isRunning = ({ child }: Process) => child.exitCode === null && child.signalCode === null
@@ -70,7 +74,7 @@ const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp()
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {
   const postgres = await openBreakablePostgres(folder)
-  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMail()]
+  const [redis, mail] = [await openRedis(await freePort()), await openFaultyMailServer()]
   const env: Record<string, string> = {
     ...siteVariables,
     DATABASE_URL: postgres.url(),
@@ -110,7 +114,7 @@ export const openTestBed = async (folder: string) => {
       await Promise.allSettled(Array.from({ length: count }, postOne))
     },
     /** Starts an API or a worker with its own database role, as in the stack. */
-    start: async (kind: 'apis' | 'workers', changes: Record<string, string> = {}): Promise<void> => {
+    start: async (kind: Kind, changes: Record<string, string> = {}): Promise<void> => {
       const name = kind === 'apis' ? 'api' : 'worker'
       const role = { DATABASE_URL: postgres.url(`willow_${name}`) }
       const started = await spawnProcess(name, { ...env, ...role, ...changes })
@@ -118,12 +122,11 @@ export const openTestBed = async (folder: string) => {
     },
     /** Restarts what has ended: one API and two workers with the test bed's variables. */
     ensureUp: async (): Promise<void> => {
-      for (const kind of ['apis', 'workers'] as const) {
+      for (const kind of KINDS) {
         bed[kind] = bed[kind].filter(isRunning)
         while (bed[kind].length < COUNTS[kind]) await bed.start(kind)
       }
     },
-    /** Repairs everything. */
     repair: async (): Promise<void> => {
       mail.behave({})
       mail.proxy.set('open')
@@ -132,24 +135,24 @@ export const openTestBed = async (folder: string) => {
       await bed.ensureUp()
     },
     /** Resolves to the exit codes. */
-    endAll: (kind: 'apis' | 'workers', signal: NodeJS.Signals) =>
-      Promise.all(bed[kind].splice(0).map(({ stop }) => stop(signal))),
+    endAll: (signal: NodeJS.Signals, ...kinds: Kind[]) =>
+      Promise.all(kinds.flatMap((kind) => bed[kind].splice(0)).map(({ stop }) => stop(signal))),
     sql: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: postgres.direct(), connectionTimeoutMillis: 5000 })
       client.on('error', () => {})
       await client.connect()
       return (await client.query<T>(text).finally(() => client.end())).rows
     },
-    /** Makes waiting messages due, except those a worker has just claimed. */
-    moveClock: (): Promise<unknown> => bed.sql(MAKE_DUE),
-    /** Advances the clock until no row is pending. */
+    /** Makes waiting messages due, except those that a worker has just claimed. */
+    makeDue: (): Promise<unknown> => bed.sql(MAKE_DUE),
+    /** Makes waiting messages due until none is pending. */
     drain: (): Promise<void> =>
       waitUntil('no message is pending', async () => {
-        await bed.moveClock()
+        await bed.makeDue()
         return (await bed.sql("SELECT 1 FROM contact_message WHERE state = 'pending' LIMIT 1")).length === 0
       }),
     close: async (): Promise<void> => {
-      await Promise.all([bed.endAll('apis', 'SIGKILL'), bed.endAll('workers', 'SIGKILL')])
+      await bed.endAll('SIGKILL', ...KINDS)
       redis.kill('SIGCONT')
       await Promise.all([redis.stop(), mail.close()])
       await postgres.close()
