@@ -1,4 +1,4 @@
-/** What happens to the product in a scenario: visitors, the operator, the mail server's weather, failures. */
+/** What happens to the product in a scenario: visitors, the operator, how the mail server behaves, failures. */
 import { MINUTE } from './event-loop.ts'
 import { ANSWER_RULES } from './invariants/messages.ts'
 import { keyOf, messageOf, type Post } from './ledger.ts'
@@ -12,7 +12,7 @@ const MAX_TAPS = 7
 
 /** The first post comes when the product has started, the last while faults can still happen. */
 const FIRST_POST_MS = 5000
-const LAST_POST = 0.7
+const LAST_POST_SHARE = 0.7
 
 type Visit = Post & { at: number }
 
@@ -49,36 +49,36 @@ const visit = (run: Run, apis: (() => Process)[], post: Post, turn = 1, tap = 1)
   loop.after(VISITOR_PATIENCE_MS, () => once(tryAgain))
 }
 
-type Command = { command: Scenario['acts'][number]['command']; subject: string; number: string }
+type Act = { command: Scenario['acts'][number]['command']; subject: string; label: string }
 
 /** An operator who reads "not now" tries again later. */
 const RETRIES = 2
 const RETRY_MS = 16 * MINUTE
 
-const wordsOf = ({ ledger }: Run, { command, subject }: Command) => {
+const wordsOf = ({ ledger }: Run, { command, subject }: Act) => {
   if (command === 'erase') return ['messages', 'erase', messageOf(subject).email, '--yes']
   const row = [...ledger.rows.values()].find((row) => row.subject === subject)
   return row && ['messages', command, row.id.slice(-12)]
 }
 
-const act = async (run: Run, command: Command, retries = RETRIES): Promise<void> => {
-  const words = wordsOf(run, command)
+const runAct = async (run: Run, act: Act, retries = RETRIES): Promise<void> => {
+  const words = wordsOf(run, act)
   if (!words) return
-  if (command.command === 'erase') run.ledger.erasures.add(messageOf(command.subject).email)
-  const code = await runCommand(run, command.number, words)
+  if (act.command === 'erase') run.ledger.erasures.add(messageOf(act.subject).email)
+  const code = await runCommand(run, act.label, words)
   if (code === 0 || retries === 0) return
-  run.loop.after(RETRY_MS, () => void act(run, { ...command, number: `${command.number}+` }, retries - 1))
+  run.loop.after(RETRY_MS, () => void runAct(run, { ...act, label: `${act.label}+` }, retries - 1))
 }
 
-/** Schedules everything that happens in a run; returns how long the database is stalled at a time. */
+/** Schedules everything that happens in a run; returns the function that says for how long the database is stalled. */
 export const startActors = (run: Run): (() => number) => {
   const { scenario, loop, ledger, mail, queue } = run
   const [{ calmAt }, { start }] = [scenario, loop]
   const apis = ['api 1', 'api 2'].map((name) => keepAlive(run, name))
   const workers = ['worker 1', 'worker 2'].map((name) => startWorker(run, name))
-  const at = (share: number, happen: () => void) => loop.at(start + share * calmAt, happen)
+  const atShare = (share: number, happen: () => void) => loop.at(start + share * calmAt, happen)
   const visits = scenario.posts.map(({ at: share, text }, index): Visit => {
-    const ms = start + FIRST_POST_MS + share * LAST_POST * calmAt
+    const ms = start + FIRST_POST_MS + share * LAST_POST_SHARE * calmAt
     return { at: ms, number: index + 1, subject: `m${text + 1}` }
   })
   const visitAt = (index: number) => visits[index % visits.length]!
@@ -87,28 +87,28 @@ export const startActors = (run: Run): (() => number) => {
     loop.at(post.at, () => visit(run, apis, post))
     if (again !== null) loop.at(post.at + again, () => visit(run, apis, post, 2))
   }
-  for (const { post, weather } of scenario.grudges) mail.grudges.set(visitAt(post).subject, weather)
+  for (const { post, behaviour } of scenario.singledOut) mail.singledOut.set(visitAt(post).subject, behaviour)
   for (const ms of scenario.purgesAt) loop.at(start + ms, () => queue.run('purge'))
-  for (const { at: share, to } of scenario.weather) at(share, () => mail.change(to))
+  for (const { at: share, to } of scenario.mailServer) atShare(share, () => mail.change(to))
   for (const [index, { command, post, at: share, afterPost }] of scenario.acts.entries()) {
     const { at: postedAt, subject } = visitAt(post)
     const ms = share === null ? postedAt + afterPost : start + share * calmAt
-    loop.at(ms, () => void act(run, { command, subject, number: String(index + 1) }))
+    loop.at(ms, () => void runAct(run, { command, subject, label: String(index + 1) }))
   }
   for (const { at: share, kind, forMs } of scenario.queue)
-    at(share, () => {
+    atShare(share, () => {
       queue.change(kind)
       loop.after(forMs, () => queue.change('up'))
     })
-  for (const { at: share, worker } of scenario.kills) at(share, () => workers[worker]!().kill('SIGKILL'))
+  for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
   for (const { at: share, ms } of scenario.clockSteps)
-    at(share, () => {
+    atShare(share, () => {
       loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
       ledger.onClockStep(ms)
     })
   let [stalledUntil, isDown] = [0, false]
   for (const { at: share, kind, forMs } of scenario.database)
-    at(share, () => {
+    atShare(share, () => {
       stalledUntil = Math.min(loop.now + forMs, start + calmAt)
       isDown = kind === 'down'
       loop.tell('database', `is ${kind} for ${Math.round(forMs / 1000)} s`)

@@ -63,10 +63,10 @@ const readReply = (bytes: Uint8Array): Message[] => {
 }
 
 /**
- * Runs a statement at once; throws Postgres' error as the driver would. Prepares each text once, because planning is
+ * Makes a function that runs a statement at once; it throws Postgres' error as the driver would. Prepares each text once, because planning is
  * most of the cost.
  */
-const makeRun = (server: PGlite) => {
+const makeStatementRunner = (server: PGlite) => {
   const prepared = new Map<string, { name: string; fields: Field[] }>()
   const send = (...parts: Uint8Array[]) => readReply(server.execProtocolRawSync(Buffer.concat(parts)))
   const prepare = (sql: string) => {
@@ -121,22 +121,18 @@ const warm = async (db: Database) => {
 
 /** The stores of one process, whose calls have names. */
 export const storesFor = (stores: Stores, process: Process): Stores => {
-  const named = <Store extends object>(name: string, store: Store) => {
-    const callAs =
-      (method: string, action: (...args: unknown[]) => unknown) =>
-      // Prisma sends a query when it is awaited: that must happen within the call's own context.
-      (...args: unknown[]) =>
-        context.run({ process, call: `${name}.${method}` as Call }, () => {
-          const result = action(...args)
-          return typeof (result as Promise<unknown>).then === 'function' ? (async () => result)() : result
-        })
-    return Object.fromEntries(
-      Object.entries(store).map(([method, action]) => [method, callAs(method, action)]),
-    )
-  }
-  return Object.fromEntries(
-    Object.entries(stores).map(([name, store]) => [name, named(name, store)]),
-  ) as Stores
+  const callAs =
+    (call: Call, action: (...args: unknown[]) => Promise<unknown>) =>
+    // Prisma sends a query when it is awaited: that must happen within the call's own context.
+    (...args: unknown[]) =>
+      context.run({ process, call }, async () => action(...args))
+  const named = ([name, store]: [string, object]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(store).map(([method, action]) => [method, callAs(`${name}.${method}` as Call, action)]),
+    ),
+  ]
+  return Object.fromEntries(Object.entries(stores).map(named)) as Stores
 }
 
 export const openDatabase = async () => {
@@ -145,7 +141,7 @@ export const openDatabase = async () => {
     if (/^\d/.test(name))
       await server.exec(readFileSync(new URL(`${name}/migration.sql`, MIGRATIONS), 'utf8'))
   await server.exec(NOTIFY_CHANGES)
-  const runStatement = makeRun(server)
+  const runStatement = makeStatementRunner(server)
   let listener: Listener | undefined
   const run = ({ text, values }: Query, caller: Context | undefined) => {
     try {

@@ -19,8 +19,8 @@ const POLLS_APART_MS = 7001
 
 const clock = (ms: number) => `${Math.floor(ms / DAY)}d ${new Date(ms).toISOString().slice(11, 19)}`
 
-/** Opens an event loop whose random numbers depend on `world`. */
-export const openLoop = (world: string, start: number) => {
+/** Opens an event loop whose random numbers depend on `worldSeed`. */
+export const openLoop = (worldSeed: string, start: number) => {
   /** Earliest first; at the same time in the order of scheduling. */
   const events: Event[] = []
   const insert = (event: Event) =>
@@ -57,7 +57,7 @@ export const openLoop = (world: string, start: number) => {
      * of its events is otherwise the same.
      */
     chance: (...words: (string | number)[]): number =>
-      Number.parseInt(hash('sha1', [world, ...words].join('\n')).slice(0, 12), 16) / 2 ** 48,
+      Number.parseInt(hash('sha1', [worldSeed, ...words].join('\n')).slice(0, 12), 16) / 2 ** 48,
     /** Mostly small, sometimes large: uniform on a logarithmic scale. */
     between: (from: number, to: number, ...words: (string | number)[]): number =>
       from * (to / from) ** loop.chance(...words),

@@ -8,9 +8,9 @@ import type { Call } from './stores.ts'
 
 /** One visit to the form. */
 export type Post = { number: number; subject: string }
-/** What the form sends with it. */
+/** Its idempotency key. */
 export const keyOf = ({ number }: Post): string => `key ${number}`
-/** What its visitor writes: every field of the form, three of them with words unique to this message. */
+/** What a visitor writes under this subject: every field of the form, three of them unique. */
 export const messageOf = (subject: string): ContactMessage => ({
   ...form,
   subject,
@@ -23,7 +23,7 @@ const NEVER = -Infinity
 const NO_ATTEMPT = {
   /** By the database's clock. */
   leaseEndsAt: NEVER,
-  /** When a worker last claimed it, whether or not that worker learned of it, and the time before. */
+  /** When it was last claimed, and the time before, even if the worker never learned of it. */
   claimedAt: NEVER,
   claimedBefore: NEVER,
   /** When the failure of its last attempt was recorded. */
@@ -40,9 +40,9 @@ export class Ledger {
   readonly rows = new Map<string, Row>()
   /** Messages that are no longer in the database: since when, and by which call. */
   readonly gone = new Map<string, { row: Row; at: number; call: Call | '' }>()
-  /** Ids in answers to visitors, by key; when each subject was last posted, and with which keys. */
+  /** By key, the id in the answer. By subject, when it was last posted, and with which keys. */
   readonly accepted = new Map<string, string>()
-  readonly lastPost = new Map<string, number>()
+  readonly lastPostAt = new Map<string, number>()
   readonly keys = new Map<string, Set<string>>()
   /** Addresses that the operator asked to erase, and messages that the operator marked as sent. */
   readonly erasures = new Set<string>()
@@ -87,7 +87,7 @@ export class Ledger {
 
   onPost(post: Post): void {
     const { subject } = post
-    this.lastPost.set(subject, this.now)
+    this.lastPostAt.set(subject, this.now)
     this.keys.set(subject, new Set([...(this.keys.get(subject) ?? []), keyOf(post)]))
   }
 

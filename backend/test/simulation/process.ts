@@ -28,7 +28,7 @@ export const makeFaults = (planned: Fault[], loop: EventLoop) => {
         if (held.delete(once)) effect()
       }
       held.add(once)
-      loop.after(LATEST_MS, once)
+      loop.after(MAX_LATE_MS, once)
     },
     letGo: (): void => {
       for (const once of held) loop.after(1, once)
@@ -45,9 +45,9 @@ export const context = new AsyncLocalStorage<Context>()
 /** The server that a call goes to: the client's time-out, and how long the server stalls from now. */
 type Server = { patienceMs: number; stallMs?: () => number }
 
-/** How much later than the client's time-out the effect of a late request comes. */
-export const LATEST_MS = 40 * MINUTE
-/** A sleep this long is a poll: what it waits for is also seen in the database. */
+/** The effect of a late request comes at most this long after the client's time-out. */
+export const MAX_LATE_MS = 40 * MINUTE
+/** A sleep at least this long is a poll. The loop may postpone it, because the database shows what it would find. */
 const POLL_MS = 20_000
 
 const socketError = (code: string, syscall: string) =>
@@ -93,7 +93,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         const wayMs = loop.between(0.5, 30, name, what, calls)
         const arrive = (run: () => void, ms = wayMs) => void loop.after(ms, run)
         const fail = (ms: number, error: Error) => void after(ms, () => reject(error))
-        /** Returns the function that answers; the server's own error is an answer too. */
+        /** Performs the effect; returns the function that answers. The server's own error is an answer too. */
         const act = () => {
           let answer: () => void
           try {
@@ -112,7 +112,7 @@ export const openProcess = (loop: EventLoop, faults: Faults, name: string) => {
         if (kind === HELD_BACK) return (fail(patienceMs, TIMED_OUT), faults.hold(act))
         if (kind === 'late') {
           fail(patienceMs, TIMED_OUT)
-          return arrive(act, patienceMs + loop.between(50, LATEST_MS, name, what, calls, 'late'))
+          return arrive(act, patienceMs + loop.between(50, MAX_LATE_MS, name, what, calls, 'late'))
         }
         arrive(() => {
           const [ms, leftMs] = [stallMs(), patienceMs - wayMs]

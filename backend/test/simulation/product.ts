@@ -32,7 +32,7 @@ const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
 const LEASE_MS = 15 * MINUTE
 const LONGEST_PAUSE_MS = 10_000
-/** Restarts after each death; returns the function that reads the current process. */
+/** Starts a process, and again after each death; returns the function that reads the current process. */
 export const keepAlive = (run: Run, name: string, boot = (_process: Process) => {}): (() => Process) => {
   const { loop, faults, ledger } = run
   let current: Process
@@ -52,7 +52,7 @@ export const keepAlive = (run: Run, name: string, boot = (_process: Process) => 
 }
 
 /** Excuses the mail of a delivery that could not store its result before it gave up. */
-const excusing =
+const withExcuse =
   ({ ledger, loop }: Run, process: Process, deliver: (id: string) => Promise<void>) =>
   (id: string) =>
     deliver(id).catch((error: unknown) => {
@@ -81,8 +81,8 @@ export const startWorker = (run: Run, name: string) =>
       metrics: { ...stores.metrics, read: readMetrics },
       queue: queue.producerOf(process),
       consume: (work: Work) =>
-        queue.consume(process, { ...work, deliver: excusing(run, process, work.deliver) }),
-      mailer: { ...mail.mailerOf(process), sendWeek: () => Promise.reject(new Error('There is no Monday.')) },
+        queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),
+      mailer: mail.mailerOf(process),
       report: (problems: string[]) => {
         const reported = { process, problems, readAt }
         return process.call('monitor', MONITOR, () => run.onReport(reported))
@@ -107,8 +107,8 @@ export const submit = (run: Run, process: Process, post: Post, id: string): Prom
 }
 
 /** Runs an operator's command in a process of its own; resolves to its exit code. */
-export const runCommand = async (run: Run, number: string, words: string[]): Promise<number> => {
-  const process = openProcess(run.loop, run.faults, `operator ${number}`)
+export const runCommand = async (run: Run, label: string, words: string[]): Promise<number> => {
+  const process = openProcess(run.loop, run.faults, `operator ${label}`)
   const { operator } = storesFor(run.database.stores, process)
   const commands = messageCommands((action) => action(operator))
   const { code, err } = await process.enter(() => runCli(words, commands))

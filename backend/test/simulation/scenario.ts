@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Call } from './stores.ts'
 import { DAY, HOUR, MINUTE } from './event-loop.ts'
 import { FAULT_KINDS, HELD_BACK } from './process.ts'
-import { type Weather, WEATHERS } from './servers.ts'
+import { type Behaviour, BEHAVIOURS } from './servers.ts'
 
 /** Mostly short, sometimes long: uniform on a logarithmic scale. */
 const logarithmic = (least: number, most: number) =>
@@ -51,25 +51,25 @@ const act = fc.record({
   afterPost: logarithmic(20, 30_000),
 })
 
-/** A server that is out of order for a while. */
+/** A server that is out of order for a while; a queue that is deaf delivers nothing, one that is lost forgets all too. */
 const outage = <T extends string>(longestMs: number, ...kinds: T[]) =>
   fc.record({ at: moment, kind: fc.constantFrom(...kinds), forMs: logarithmic(500, longestMs) })
 
 const hours = fc.tuple(fc.constantFrom(-1, 1), logarithmic(HOUR, 60 * HOUR)).map(([sign, ms]) => sign * ms)
 
 export const scenarios = fc.record({
-  /** Decides latencies, restarts and the turns that the mail server takes. */
-  world: fc.nat().map(String),
+  /** The seed of latencies, restarts, and how slowly the mail server replies. */
+  worldSeed: fc.nat().map(String),
   /** When nothing fails any more, in milliseconds from the start. */
   calmAt: logarithmic(20 * MINUTE, 40 * HOUR),
   posts: fc.array(post, { minLength: 1, maxLength: 6, size: 'max' }),
   acts: sometimes(8, act),
   purgesAt: sometimes(4, logarithmic(1, 3 * DAY)),
-  weather: upTo(12, fc.record({ at: moment, to: fc.constantFrom(...WEATHERS, 'fine', 'fine', 'fine') })),
-  /** Messages that the mail server treats specially. */
-  grudges: sometimes(
+  mailServer: upTo(12, fc.record({ at: moment, to: fc.constantFrom(...BEHAVIOURS, 'fine', 'fine', 'fine') })),
+  /** Messages that the mail server treats in a way of their own. */
+  singledOut: sometimes(
     2,
-    fc.record({ post: fc.nat(5), weather: fc.constantFrom<Weather>('data 554', 'rcpt 451', 'data 451') }),
+    fc.record({ post: fc.nat(5), behaviour: fc.constantFrom<Behaviour>('data 554', 'rcpt 451', 'data 451') }),
   ),
   queue: sometimes(3, outage(2 * HOUR, 'lost', 'deaf')),
   database: sometimes(4, outage(6 * MINUTE, 'frozen', 'down')),

@@ -1,4 +1,4 @@
-/** The mail server with its weather, which alone knows what has arrived; and a queue like BullMQ's. */
+/** The mail server, which alone knows what has arrived, and how it behaves; and a queue like BullMQ's. */
 import type { Mailer, SendResult } from '#src/mail/transport.ts'
 import { classifyFailure } from '#src/mail/classify-failure.ts'
 import { rejectionNotice } from '#src/mail/other-mails.ts'
@@ -15,7 +15,7 @@ const LONGEST_SEND_MS = 12 * 60_000
 type End = { at: number | 'connection' | 'body' | 'reply'; code?: string; reply?: number }
 
 /** Everything that a mail server may do with one mail. */
-const WEATHER = {
+const ENDS = {
   fine: { at: 'reply' },
   refused: { at: 'connection', code: 'ESOCKET' },
   'greeting hangs': { at: 30_000, code: 'ETIMEDOUT' },
@@ -28,8 +28,8 @@ const WEATHER = {
   'reply lost': { at: 600_000, code: 'ETIMEDOUT' },
   'hangs up after DATA': { at: 'body', code: 'ECONNECTION' },
 } as const satisfies Record<string, End>
-export type Weather = keyof typeof WEATHER
-export const WEATHERS = Object.keys(WEATHER) as Weather[]
+export type Behaviour = keyof typeof ENDS
+export const BEHAVIOURS = Object.keys(ENDS) as Behaviour[]
 
 /** A mail that is being sent, or was. */
 export type Mail = {
@@ -40,7 +40,7 @@ export type Mail = {
   key: string
   content: string
   process: Process
-  weather: Weather
+  behaviour: Behaviour
   begunAt: number
   /** When its worker knew the result. */
   endedAt?: number
@@ -56,28 +56,28 @@ type Watcher = Record<'onBegin' | 'onEnd', (mail: Mail) => void> & { onArrival: 
 export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
   const counts = new Map<string, number>()
   const server = {
-    weather: 'fine' as Weather,
-    /** Messages that it treats specially, by subject. */
-    grudges: new Map<string, Weather>(),
+    behaviour: 'fine' as Behaviour,
+    /** Messages that it treats in a way of their own, by subject. */
+    singledOut: new Map<string, Behaviour>(),
   }
 
   const converse = (mail: Mail): Promise<SendResult> => {
-    const { process, key, weather } = mail
+    const { process, key, behaviour } = mail
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     const step = (name: string, most: number) => loop.between(20, most, 'mail', key, count, name)
     const connection = step('connection', 4000)
     const body = connection + step('body', 4000)
     const reply = body + step('reply', loop.chance('mail', key, count, 'slow') < 0.05 ? 400_000 : 5000)
-    const { at, code, reply: responseCode }: End = WEATHER[weather]
-    const isBodySent = /data|reply|DATA|fine/.test(weather)
+    const { at, code, reply: responseCode }: End = ENDS[behaviour]
+    const isBodySent = /data|reply|DATA|fine/.test(behaviour)
     const result: SendResult = code
       ? {
           sent: false,
           failure: classifyFailure(Object.assign(new Error('simulated'), { code, responseCode }), isBodySent),
         }
       : { sent: true, response: '250 accepted' }
-    const excuse = /^reply lost|DATA$/.test(weather) ? weather : undefined
+    const excuse = /^reply lost|DATA$/.test(behaviour) ? behaviour : undefined
     watcher.onBegin(mail)
     process.onDeath.push(() => {
       mail.isOver = true
@@ -95,10 +95,10 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
     })
   }
 
-  const mailerOf = (process: Process): Pick<Mailer, 'send' | 'sendRejectionNotice'> => {
+  const mailerOf = (process: Process): Pick<Mailer, 'send' | 'sendRejectionNotice' | 'sendWeek'> => {
     const sender = (kind: Mail['kind'], build: typeof messageMail) => (message: ClaimedMessage) => {
       const mail = build(message, ENVELOPE)
-      const special = server.grudges.get(message.subject)
+      const special = server.singledOut.get(message.subject)
       return converse({
         kind,
         about: message.id,
@@ -106,7 +106,7 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
         key: String(mail.messageId),
         content: JSON.stringify(mail),
         process,
-        weather: kind === 'message' && server.weather === 'fine' && special ? special : server.weather,
+        behaviour: kind === 'message' && server.behaviour === 'fine' && special ? special : server.behaviour,
         begunAt: loop.now,
         isOver: false,
         isRecorded: false,
@@ -117,12 +117,13 @@ export const openMailServer = (loop: EventLoop, watcher: Watcher) => {
       send: sender('message', messageMail),
       // The product passes only what a notice needs, and so no word of the visitor.
       sendRejectionNotice: (message) => sendNotice(message as ClaimedMessage),
+      sendWeek: () => Promise.reject(new Error('The simulation sends no weekly mail.')),
     }
   }
   return Object.assign(server, {
     mailerOf,
-    change: (to: Weather) => {
-      server.weather = to
+    change: (to: Behaviour) => {
+      server.behaviour = to
       loop.tell('mail server', `is now: ${to}`)
     },
   })

@@ -15,7 +15,7 @@ const clock = (time: string | null) => time?.slice(8, 19).replace('T', ' ') ?? '
 const describeRow = (row: Row) =>
   `${row.state}, attempts ${row.attempts}, ambiguous ${row.ambiguous_attempts}, ${row.last_class ?? 'no failure'}, resends ${row.resend_no}, next ${clock(row.next_attempt_at)}`
 
-/** This long after the last fault, no message still waits that never reached the mail server. */
+/** Within this time after the last fault, every message is sent that never reached the mail server. */
 const RECOVERY_MS = 70 * MINUTE
 /** The last wait of any class is a day. */
 const LONGEST_CALM_MS = 31 * HOUR
@@ -25,7 +25,7 @@ const START = Date.UTC(2026, 10, 23, 8)
 
 /** Runs `scenario` in an emptied database; resolves to the violated rules and to what happened, line by line. */
 export const simulate = async (scenario: Scenario, database: SimulatedDatabase) => {
-  const loop = openLoop(scenario.world, START)
+  const loop = openLoop(scenario.worldSeed, START)
   const ledger = new Ledger(loop)
   const causes = openCauses(ledger)
   const violations: string[] = []
@@ -40,7 +40,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
   const mail = openMailServer(loop, {
     onBegin: (begun) => {
       ledger.mails.push(begun)
-      loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.weather})`)
+      loop.tell(begun.process.name, `begins to send ${begun.key} (server: ${begun.behaviour})`)
       evaluate(MAIL_RULES, ledger, begun)
     },
     onArrival: (arrival) => {
@@ -83,7 +83,7 @@ export const simulate = async (scenario: Scenario, database: SimulatedDatabase) 
     loop.tell('----', 'faults end, and everything works from here on')
     faults.isActive = false
     queue.change('up')
-    mail.grudges.clear()
+    mail.singledOut.clear()
     mail.change('fine')
   })
   const idleUntil = () =>

@@ -2,10 +2,10 @@
 import { DAY, HOUR, MINUTE } from '../event-loop.ts'
 import type { Row } from '../database.ts'
 import { type Ledger, messageOf } from '../ledger.ts'
-import type { Arrival, Mail, Weather } from '../servers.ts'
+import type { Arrival, Mail, Behaviour } from '../servers.ts'
 
-/** A mark takes as long as its statement. */
-const SLACK_MS = 1000
+/** What happens in the database counts only when the statement has been answered. */
+export const SLACK_MS = 1000
 
 /** Rules by name; each returns a sentence about its violation, or nothing. */
 export type Rules<What extends unknown[] = [Ledger]> = Record<
@@ -19,12 +19,13 @@ export const minutes = (ms: number): string => `${Math.round(ms / MINUTE)} minut
 /** The product's table of failure classes, independently of its code. */
 const UNREACHED = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE]
 const SLOW = [15 * MINUTE, HOUR, 6 * HOUR, DAY]
-/** A success may make a mail due this soon unless its content was rejected; a worker's start does so for any rejection. */
+/** A success makes a mail due this soon, unless its content was rejected. */
 const AFTER_A_SUCCESS = 5 * MINUTE
+/** A worker's start makes any rejected mail due this soon. */
 const AT_A_START = 15 * MINUTE
 
 /** Replies that concern one mail only; all other failures would concern the next mail too. */
-export const ONLY_ONE_MAIL = new Set<Weather>(['rcpt 451', 'data 451', 'data 554'])
+export const ONLY_ONE_MAIL = new Set<Behaviour>(['rcpt 451', 'data 451', 'data 554'])
 
 const nth = (waits: number[], times: number) => waits[Math.min(times, waits.length) - 1]!
 const isAmbiguous = ({ result }: Mail) => !result || (!result.sent && result.failure.class === 'ambiguous')
@@ -46,7 +47,7 @@ const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const own = isPermanent(last)
     ? nth(SLOW, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
     : nth(UNREACHED, attempts.length)
-  if (!ONLY_ONE_MAIL.has(last.weather)) return Math.min(own, AFTER_A_SUCCESS)
+  if (!ONLY_ONE_MAIL.has(last.behaviour)) return Math.min(own, AFTER_A_SUCCESS)
   return isPermanent(last) && madeDueAt >= last.begunAt ? Math.min(own, AT_A_START) : own
 }
 
@@ -63,7 +64,7 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
       (other) =>
         other !== mail &&
         !other.isOver &&
-        // Its lease has ended early.
+        // A clock that is set ahead ends a lease early.
         other.begunAt >= ledger.wentAheadAt &&
         (other.key === mail.key || (other.kind === mail.kind && other.about === mail.about)),
     ) && `${mail.key} is sent while another attempt of its message is under way`,
@@ -82,7 +83,7 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
     const last = before.at(-1)
     if (!last || mail.begunAt - last.begunAt >= shortestWait(ledger, before) - SLACK_MS) return false
     const seconds = Math.round((mail.begunAt - last.begunAt) / 1000)
-    return `${mail.key} is sent again ${seconds} s after an attempt that ended with "${last.weather}"`
+    return `${mail.key} is sent again ${seconds} s after an attempt that ended with "${last.behaviour}"`
   },
 }
 

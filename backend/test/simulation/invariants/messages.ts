@@ -3,14 +3,13 @@ import type { DatabaseError } from 'pg-protocol'
 import type { Change } from '../database.ts'
 import { DAY, MINUTE } from '../event-loop.ts'
 import { keyOf, type Ledger, type Post } from '../ledger.ts'
-import { LATEST_MS } from '../process.ts'
+import { MAX_LATE_MS } from '../process.ts'
 import type { Mail } from '../servers.ts'
 import type { Call } from '../stores.ts'
-import { longestWait, minutes, type Rules, subject } from './mails.ts'
+import { longestWait, minutes, type Rules, SLACK_MS, subject } from './mails.ts'
 
 /** A post may be stored long after its visitor has given up. */
-const POST_ECHO_MS = LATEST_MS + MINUTE
-const SLACK_MS = 1000
+const POST_ECHO_MS = MAX_LATE_MS + MINUTE
 
 /** SQLSTATEs of a value that a CHECK or NOT NULL forbids. */
 const CHECK_VIOLATION = /^(23514|23502)$/
@@ -55,7 +54,7 @@ export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '
     const erased = [...ledger.gone.values()].findLast(
       (gone) => gone.row.email === row.email && gone.call === 'operator.erase',
     )
-    const postedAt = ledger.lastPost.get(row.subject) ?? 0
+    const postedAt = ledger.lastPostAt.get(row.subject) ?? 0
     return (
       erased &&
       postedAt < erased.at - POST_ECHO_MS &&
@@ -86,7 +85,7 @@ export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '
   },
 }
 
-/** Evaluated when everything has worked for longer than the wait of what never reached the mail server. */
+/** Evaluated when everything has worked again for longer than the longest wait of an unreached message. */
 export const RECOVERY_RULES: Rules = {
   'what never reached the mail server is sent soon after the faults end': (ledger) => {
     const waiting = ledger.pending().find((row) => {

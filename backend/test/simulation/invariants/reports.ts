@@ -37,9 +37,9 @@ const lastClassOf = (ledger: Ledger, row: Row) => {
 
 const isPermanent = (ledger: Ledger, row: Row, onlyThisMail: boolean) =>
   lastClassOf(ledger, row) === 'permanent' &&
-  ONLY_ONE_MAIL.has(lastAttempt(ledger, row)!.weather) === onlyThisMail
+  ONLY_ONE_MAIL.has(lastAttempt(ledger, row)!.behaviour) === onlyThisMail
 
-/** Whether a cause holds, and since when it has or has not; `says`: how it is reported. */
+/** What must be reported, in words that match `says`, while it `holds`; `changedAt` is when that began or ended. */
 type Cause = {
   says: RegExp
   isReason: (ledger: Ledger, row: Row) => boolean
@@ -74,7 +74,7 @@ export const openCauses = (ledger: Ledger) => {
 /** What a process told the monitor, and when it asked for its figures. */
 export type Reported = { process: Process; problems: string[]; readAt: number }
 
-/** Finds a cause that has held, or has not, since before the figures were read, and is reported differently. */
+/** Finds a cause that was true, or was not, since before the figures were read, and whose report says the opposite. */
 const contradicted = (ledger: Ledger, causes: Cause[], { problems, readAt }: Reported, isTrue: boolean) => {
   const wrong = causes.find(
     ({ says, holds, changedAt }) =>
