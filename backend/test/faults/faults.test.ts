@@ -127,7 +127,7 @@ const shiftClocks = async () => {
 }
 
 /** How many mails a worker sends at a time. */
-const MAILS_AT_ONCE = WORKER_OPTIONS.concurrency
+const CONCURRENCY = WORKER_OPTIONS.concurrency
 
 /**
  * A fault, and how many duplicates it may cause besides those of mails whose 250 was lost: as many as workers can leave
@@ -136,16 +136,16 @@ const MAILS_AT_ONCE = WORKER_OPTIONS.concurrency
 type Fault = [name: string, run: Action, mostDuplicates?: number]
 const FAULTS: Fault[] = [
   ['nothing is broken', () => untilAccepted(60)],
-  ['a worker is killed right after DATA', endWhileSending(3000, killWorkers), MAILS_AT_ONCE],
+  ['a worker is killed right after DATA', endWhileSending(3000, killWorkers), CONCURRENCY],
   ['workers are stopped while they send', endWhileSending(2000, stopWorkers)],
   ['the API is killed', repeatAmidPosts(() => bed.endAll('SIGKILL', 'apis').then(bed.ensureUp))],
-  ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), MAILS_AT_ONCE],
+  ['Postgres crashes', () => untilAccepted(10).then(bed.postgres.crash), CONCURRENCY],
   ['connections to Postgres are cut', cutPostgres],
   ['Postgres is frozen for longer than the driver waits', freezePostgres],
-  ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), MAILS_AT_ONCE],
+  ['connections to the mail server are cut', repeatAmidPosts(() => bed.mail.proxy.cut()), CONCURRENCY],
   ['the mail server rejects connections while a backlog grows', rejectConnections],
   ['clocks of API and worker are three days off', shiftClocks],
-  ['everything is killed at once', endWhileSending(300, killEverything), MAILS_AT_ONCE],
+  ['everything is killed at once', endWhileSending(300, killEverything), CONCURRENCY],
   ['Redis is frozen', deliverWithout(() => bed.redis.kill('SIGSTOP'))],
   ['Redis is out of memory', deliverWithout(() => bed.redis.ask('CONFIG', 'SET', 'maxmemory', '1'))],
   ['Redis is flushed', repeatAmidPosts(() => bed.redis.ask('FLUSHALL'))],
@@ -189,11 +189,7 @@ const whilePosting = async (run: Action) => {
 
 it.each<Fault>([
   ...FAULTS,
-  [
-    `faults come in a random mix for ${MIX_SECONDS} s, seed ${SEED}`,
-    mix,
-    MAILS_AT_ONCE * Number(MIX_SECONDS),
-  ],
+  [`faults come in a random mix for ${MIX_SECONDS} s, seed ${SEED}`, mix, CONCURRENCY * Number(MIX_SECONDS)],
 ])('no message is lost while %s', async (_, run, mostDuplicates) => {
   await bed.ensureUp()
   const before = new Map(bed.mail.arrivals)

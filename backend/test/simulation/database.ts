@@ -63,8 +63,8 @@ const readReply = (bytes: Uint8Array): Message[] => {
 }
 
 /**
- * Makes a function that runs a statement at once; it throws Postgres' error as the driver would. Prepares each text once, because planning is
- * most of the cost.
+ * Makes a function that runs a statement at once, and throws Postgres' error as the driver would. It prepares each text
+ * once, because planning is most of the cost.
  */
 const makeStatementRunner = (server: PGlite) => {
   const prepared = new Map<string, { name: string; fields: Field[] }>()
