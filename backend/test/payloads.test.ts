@@ -33,7 +33,6 @@ const bodies = [
   ['nothing', ''],
   ['white space', '  '],
   ['no JSON', 'name=Ann'],
-  ['half a JSON', '{"name":"Ann"'],
   ['a text', '"Ann"'],
   ['null', 'null'],
   ['an array', '[]'],
@@ -48,7 +47,6 @@ const latin1 = raw(Buffer.from(json.replace('Ann Clarke', 'Ann ÿþ'), 'latin1')
 const foreign = withHeaders(JSON_TYPE, ['Origin', 'https://salon.example.evil.example'])
 const OWN_PAGE = { says: 'Please send your message from our own contact page.' }
 const JSON_TEXTS: Payload[] = [
-  ['half a character', raw(json.replace('Ann', 'Ann\\ud800')), 202, { stored: { name: 'Ann\uFFFD Clarke' } }],
   ['bytes that are no UTF-8', latin1, 202, { stored: { name: 'Ann \uFFFD\uFFFD' } }],
   ['keys that every object has, and columns of the row', hostileKeys, 202, { stored: form }],
   ['the same key twice', raw(json.replace('{', '{"name":"First",')), 202, { stored: form }],
@@ -75,8 +73,6 @@ const FORMS: Payload[] = [
   native('broken percent-encoding', 'Ann', '100%25%zz%4', { name: '100%%zz%4 Clarke' }),
   native('letters in windows-1252', 'Ann', 'Ann%E9', { name: 'Ann\uFFFD Clarke' }),
   native('bytes in windows-1252', 'Ann', 'Ann\u00E9', { name: 'Ann\uFFFD Clarke' }),
-  native('NUL', 'Ann', 'A%00nn', {}),
-  native('half a character', 'Ann', 'Ann%ED%A0%80', { name: 'Ann\uFFFD\uFFFD\uFFFD Clarke' }),
   native('a field twice', 'name=Ann', 'name=Bob&name=Ann'),
   native('a key in a field', 'name=', 'name[a]='),
   native('__proto__', 'name=', '__proto__[name]='),
