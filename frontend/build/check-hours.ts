@@ -7,7 +7,7 @@ import * as z from 'zod'
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const FILE = 'frontend/src/content/hours.ts'
 
-/** With two digits for the hour, times sort like text. */
+/** Times whose hours have two digits can be compared as text. */
 const padHour = (time: string) => time.padStart(5, '0')
 
 const KEYS = 'must have the same keys as the other rows, and no others'

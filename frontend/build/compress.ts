@@ -14,7 +14,7 @@ const brotli = (bytes: Buffer) =>
     },
   })
 
-/** Writes `.gz` and `.br` beside every compressible file: nginx serves Brotli from a folder of its own. */
+/** Writes `.gz` and `.br` beside every compressible file. docker/web.Dockerfile moves Brotli's to their own folder. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const names = await readdir(folder, { recursive: true })
   const files = names.filter((name) => COMPRESSIBLE.has(extname(name))).map((name) => resolve(folder, name))

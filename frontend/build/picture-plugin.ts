@@ -68,7 +68,7 @@ const toPicture: OutputFormat = (args) => (files) => {
 const isPortrait = (file: string) => /\/dogs\/[^/]+$/.test(file)
 const PORTRAIT = { aspect: '4:5', ratio: 4 / 5 }
 
-/** The directives that crop a portrait around its subject; a warning says so. imagetools never enlarges. */
+/** Returns directives that crop a portrait, and warns of it. Larger widths are left out: imagetools never enlarges. */
 const cropDirectives = async (file: string): Promise<Record<string, string>> => {
   if (!isPortrait(file)) return {}
   const { width, height } = (await sharp(file).metadata()).autoOrient

@@ -55,7 +55,7 @@ const isEverywhere = (node: Identifier | CompatStatement | undefined): boolean =
   )
 }
 
-/** Keys of MDN's data: `canParse_static` for `URL.canParse`, `click_event`, `__compat` for the parent itself. */
+/** Two tests of MDN's data, whose keys are `canParse_static` for `URL.canParse`, `click_event`, `__compat`. */
 const readData = ({ api, javascript }: CompatData) => {
   const interfaces = { ...api, ...javascript.builtins } as Record<string, Identifier>
   const [supported, unsupported] = [new Set<string>(), new Set<string>()]

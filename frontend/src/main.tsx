@@ -6,8 +6,8 @@ import { readDraft } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
 /**
- * Returns a function that puts the prerendered page, which needs no script, and the typed text back after the app has
- * crashed. If the visitor has navigated since, it reloads instead.
+ * Returns a function that, after the app has crashed, restores the prerendered page, which needs no script, with the
+ * typed text. If the visitor has navigated since, it reloads instead.
  */
 const rememberPage = (root: HTMLElement) => {
   const { innerHTML } = root
@@ -28,9 +28,9 @@ const removeForeignElements = (formElements: Set<Element>) => {
 }
 
 /**
- * Hydrates the prerendered page in small steps, starting with what the visitor uses, or renders the dev server's empty
- * page. It resolves once React listens for events. It rejects if the page's chunk cannot be loaded, and may then be
- * called again. It leaves the page alone if the browser has begun to submit the form meanwhile.
+ * Hydrates the prerendered page in small steps, starting with what the visitor uses. If the page is empty, as on
+ * the dev server, it renders the site. It resolves once React listens for events. It rejects if the page's chunk cannot
+ * be loaded, and may then be called again. If the browser has begun to submit the form, it leaves the page alone.
  */
 export const startApp = async (formElements = new Set<Element>(), isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')

@@ -47,8 +47,8 @@ const addPrefix: StylisPlugin = (element) => {
 }
 
 /**
- * Emotion puts its style elements into the head with this object, of which it uses no other member. A prerendered style
- * element stays where it is: moving it would force a layout of the whole page.
+ * Stands in for the head: Emotion calls only its `insertBefore`, to add a style element. A prerendered style element
+ * stays where it is: moving it would force a layout of the whole page.
  */
 const container = {
   insertBefore: (style: HTMLStyleElement, next: Node | null) =>

@@ -1,8 +1,8 @@
 /**
- * The two font families, subset from the Fontsource packages `fraunces` (full: SOFT 100, WONK 0, opsz 72, wght 600)
- * and `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga, locl, rvrn and
- * tnum, the characters below. Headings have one weight, so Fraunces is a static font. Rare characters, mostly
- * accented letters, are in files that the browser fetches only when a text uses them.
+ * The two font families, subset from the Fontsource packages `fraunces` (the file with all axes: SOFT 100, WONK 0,
+ * opsz 72, wght 600) and `figtree` (wght 400-700) with the npm package subset-font: no hinting, features kern, liga,
+ * locl, rvrn and tnum, the characters below. Headings have one weight, so Fraunces is a static font. Rare characters,
+ * mostly accented letters, are in files that the browser fetches only when a text uses them.
  */
 import figtreeRare from './fonts/figtree-rare.woff2?url'
 import figtree from './fonts/figtree.woff2?url'

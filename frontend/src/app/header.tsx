@@ -62,7 +62,7 @@ const narrowOnly = { display: { md: 'none' } }
 /** The bar has one line, so its text is enlarged only as far as it fits. */
 const barText = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
 
-/** This shows the line whole or not at all: where it does not fit, it wraps below the `::before` and is clipped. */
+/** Shows the line whole or not at all: if too long, it wraps below the full-height `::before` and is clipped. */
 const openingLine = {
   display: { xs: 'none', lg: 'flex' },
   flex: '1 1 0',

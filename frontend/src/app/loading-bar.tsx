@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 import { labels } from '#src/content/shell-words.ts'
 
 /**
- * Shows that the screen of a followed link is loading. The router prevents the default of such a link, and keeps its
- * location's key until the screen has loaded. It is not MUI's LinearProgress, for which the script budget has no room.
+ * Shows that the screen of a followed link is loading. The router prevents the default of the click, and its location
+ * keeps the old key until the screen has loaded. It is not MUI's LinearProgress: the script budget has no room for it.
  */
 export const LoadingBar = () => {
   const { key } = useLocation()

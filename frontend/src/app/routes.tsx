@@ -71,14 +71,14 @@ const DocumentLoader = () => {
 
 /**
  * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
- * DOMException). A document that has just been loaded is not loaded again: it could reload for ever.
+ * DOMException). A document that has just been loaded has the key `default`: loading it again could go on for ever.
  */
 const needsDocument = (error: unknown, isJustLoaded: boolean) =>
   !isJustLoaded && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
  * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React would
- * show a fallback at once, so the next page is its own fallback: that suspends too, and the current page stays. The
+ * show the fallback at once, so the fallback is the next page itself: it suspends too, and the current page stays. The
  * Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {

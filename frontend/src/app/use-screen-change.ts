@@ -4,9 +4,9 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 const FADE_MS = 200
 
 /**
- * Closes an open dialog, and scrolls to the top after every link, even one to the current screen. A new screen fades in
- * and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore the scroll
- * position: the browser's own restoration would lose to a running smooth scroll.
+ * Closes an open dialog after any navigation, and scrolls to the top after a link, even one to the current screen. A new
+ * screen fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore
+ * the scroll position: the browser's own restoration would lose to a running smooth scroll.
  */
 export const useScreenChange = (main: RefObject<HTMLElement | null>) => {
   const { key, pathname, hash } = useLocation()
@@ -39,7 +39,7 @@ export const useScreenChange = (main: RefObject<HTMLElement | null>) => {
 
 const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How many frames a running smooth scroll can go on overriding an instant one. */
+/** A running smooth scroll can override an instant one for this many frames. */
 const OVERRIDE_FRAMES = 3
 
 const restoreScroll = (top: number, frames = OVERRIDE_FRAMES) => {

@@ -9,7 +9,7 @@ import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
-/** Scrolls the first wrong field, which the form focuses next, into view with its error: a keyboard may cover it. */
+/** Scrolls the first wrong field and its error, which a keyboard may cover, into view once the form has focused it. */
 const revealWrongField = () =>
   void setTimeout(() =>
     document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),

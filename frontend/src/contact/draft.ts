@@ -1,12 +1,12 @@
 import type { ContactEntries } from '@willow/backend/contract'
 
-/** What the visitor has typed so far, the idempotency key, and when the form was first shown (Unix time, in ms). */
+/** What the visitor has typed so far, the idempotency key, and when the form was opened (Unix time, in ms). */
 type Draft = { values: Partial<ContactEntries>; key?: string; startedAt?: number }
 
 const STORAGE_KEY = 'contact-draft'
 const EMPTY: Draft = { values: {} }
 
-/** When this page was navigated to (Unix time, in ms); in a browser without `timeOrigin`, when this script began. */
+/** When this page was navigated to (Unix time, in ms), even in a browser without `timeOrigin`. */
 export const pageStart = performance.timeOrigin || Date.now() - performance.now()
 
 /** A copy of the draft in memory, as JSON, in case storage is full or forbidden. */
@@ -32,7 +32,7 @@ export const storeDraft = (draft: Draft) => {
   }
 }
 
-/** Stores one field's text before hydration. The other fields' stored text remains: the browser may not have restored it yet. */
+/** Stores one field's text before hydration. The other fields' text stays stored: the browser may restore them later. */
 export const storeText = ({ name, value }: { name: string; value: string }) => {
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })

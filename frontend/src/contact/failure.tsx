@@ -19,7 +19,7 @@ export const Failure = ({ reason, control }: Props) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocusLost()) panel.current?.focus({ preventScroll: true })
-    // Safari does not scroll to what a script focuses. The top is best, because the toast covers the bottom.
+    // The panel's top goes to the top of the window, because the toast covers the bottom.
     panel.current?.scrollIntoView({ block: 'start' })
   }, [])
   const body = `${message}\n\n${name}`

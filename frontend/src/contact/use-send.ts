@@ -40,7 +40,7 @@ const reportSuccess = () => {
   void showToast(sentWords.toast)
 }
 
-/** The reason in the panel: the API's sentence, never a bare status phrase such as "Bad Gateway". */
+/** The reason in the panel: a sentence without the status. Only the toast may show a phrase such as "Bad Gateway". */
 const panelTextOf = (error: Error) =>
   error instanceof HttpError && /[.!?]$/.test(error.text) ? error.text : failureWords.noReason
 

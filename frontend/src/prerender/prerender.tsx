@@ -16,7 +16,7 @@ export { ICONS, SHARE_PICTURE, siteFiles } from './site-files.ts'
 const htmlOf = async (tree: ReactNode) => {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  // Above this size React would send a Suspense boundary behind an inline script, which the policy forbids.
+  // React would insert a Suspense boundary above this size with an inline script, which the policy forbids.
   const { prelude } = await prerender(tree, { onError, progressiveChunkSize: Infinity })
   if (errors.length > 0) throw errors[0]
   return new Response(prelude).text()
@@ -25,7 +25,7 @@ const htmlOf = async (tree: ReactNode) => {
 /** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** Renders a screen, with `page`, if given, in place of its page. Rejects when any part of it throws. */
+/** Renders a screen; a test's `page` replaces its own. Rejects when any part of it throws. */
 export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<RenderedScreen> => {
   await preloadPage(path)
   const cache = createStyleCache()

@@ -183,7 +183,7 @@ it('the home screen quotes three clients with their ratings in words', () => {
   expect(textOf(mainOf('index.html')).match(/Owner of \w/g)).toHaveLength(3)
 })
 
-it('the gallery shows twelve dogs, each with its own name to enlarge it', () => {
+it('the gallery shows twelve dogs, each with a button of its own name that enlarges it', () => {
   const names = [...mainOf('gallery.html').matchAll(/aria-label="(Enlarge [^"]+)"/g)].map(([, name]) => name)
   expect([names.length, new Set(names).size]).toEqual([12, 12])
   expect(linksOf(mainOf('gallery.html'), 'See my latest work on Facebook')).toHaveLength(1)
@@ -233,7 +233,7 @@ it.each([...pages])('the HTML of %s is valid', async (_, html) => {
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)('$name is complete, and only names its scripts', ({ file, title }) => {
+  it.each(everyScreen)('$name is complete, and names its scripts without loading them', ({ file, title }) => {
     const html = pageOf(file)
     expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
@@ -241,7 +241,7 @@ describe('the prerendered site', () => {
     expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
     expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
     expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
-    // Only the clock writes it: visitors without scripts would see the hour of the build.
+    // Only the clock writes the opening line: visitors without scripts would see the hour of the build.
     expect(html).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
   })
 

@@ -9,7 +9,7 @@ import { SHORT } from '#src/ui/media-queries.ts'
 type Props = {
   words: { title: string; intro: ReactNode }
   picture: PublishedPicture
-  /** Whether the picture is a scene, which is larger than three dogs. */
+  /** Whether the picture is a scene, which gets more room than the three dogs of other screens. */
   isScene?: boolean
   /** Below the introduction. */
   children?: ReactNode

@@ -28,7 +28,7 @@ export const listenToDialogButtons = () => {
   })
 }
 
-/** A click on the dialog's own padding has the same target, so the position decides. */
+/** Clicks on the backdrop and on the dialog's own padding have the same target, so the position decides. */
 const isOnBackdrop = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
   if (target !== currentTarget) return false
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()

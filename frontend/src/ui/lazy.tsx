@@ -9,7 +9,7 @@ export class ChunkError extends Error {
   }
 }
 
-/** A component in a chunk of its own. `preload` fetches it, again if that has failed before. */
+/** A component in a chunk of its own. `preload` fetches the chunk, even if that has failed before. */
 export type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown>; forgetError: () => void }
 
 /** A promise that `use` reads without suspending once it is settled (React RFC 229). */

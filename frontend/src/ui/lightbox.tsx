@@ -12,7 +12,7 @@ type Props = {
   slides: { title: string; text: string; alt: string; picture: PublishedPicture }[]
   /** Accessible names of the buttons, and the text for "3 of 12". */
   labels: { close: string; previous: string; next: string; position: (nth: number, count: number) => string }
-  /** Index of the shown slide; undefined closes the lightbox. */
+  /** Index of the shown slide; undefined while the lightbox is closed. */
   index: number | undefined
   setIndex: (change: (index: number | undefined) => number) => void
   onClose: () => void
@@ -122,7 +122,7 @@ const useSwipe = (go: Go, close: () => void) => {
       if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
       else if (dy > SWIPE_PX) close()
     },
-    // Closing on pointerup would let the click that follows press an element under the closed dialog.
+    // A tap closes only here: after pointerup its click would press an element under the closed dialog.
     onClick: ({ target }: MouseEvent) => {
       if (!hasMoved.current && !isIn(target, 'img, button, [aria-live]')) close()
       hasMoved.current = false

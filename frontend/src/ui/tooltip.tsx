@@ -73,7 +73,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
 type Timing = ReturnType<typeof createTooltipTiming<HTMLElement>>
 
 /**
- * Shows tooltips on keyboard focus. Focusing may scroll first, which closes a tooltip, so it is shown after the scroll.
+ * Shows tooltips on keyboard focus. Focusing may scroll, which closes a tooltip, so it is shown again afterwards.
  * Escape dismisses it until the focus returns. A focus that a dialog has set shows none.
  */
 const listenToKeyboard = (timing: Timing, options: AddEventListenerOptions) => {

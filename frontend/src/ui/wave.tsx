@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
 
 /**
- * A soft wave in a palette colour, along the lower edge of a section or just `above` it. It is not an SvgIcon, because
- * it stretches to the window's width.
+ * A soft wave in a palette colour, inside the lower edge of a section or, with `above`, outside its upper edge. It is
+ * not an SvgIcon, because it stretches to the window's width.
  */
 export const Wave = ({ color, above = false }: { color: string; above?: boolean }) => (
   <Box

@@ -5,7 +5,7 @@ import { screenAt } from '#src/content/screens.ts'
 /**
  * The link of every MUI component with an `href` (set in theme.components). The router handles paths of this site,
  * the browser everything else: other sites, e-mail, anchors. The browser also handles a screen that redirects: if the
- * router showed it, Back from the other site would end on it for good in Firefox and WebKit.
+ * router showed that screen, Back from the other site would leave the visitor on it in Firefox and WebKit.
  */
 export const RouterLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
   /^\/(?!\/)/.test(href) ? (

@@ -61,7 +61,7 @@ export const shadows = [
 
 /** Border radii. */
 export const shape = {
-  /** MUI's default radius, and the unit of a number as `borderRadius` in `sx`. */
+  /** MUI's default radius. In `sx` a number given as `borderRadius` is multiplied by it. */
   borderRadius: 8,
   field: '16px',
   picture: '24px',

@@ -64,7 +64,7 @@ export const buttons: Components<Theme> = {
   MuiLink: {
     defaultProps: { component: RouterLink, underline: 'always', color: 'inherit' },
     styleOverrides: {
-      // MUI resets the outline of a link that is a button and restores it by a class that its script sets.
+      // MUI removes the outline of a Link that is a `<button>`, and only its script would restore it.
       root: ({ theme }) => ({
         textDecorationColor: 'currentColor',
         '&:focus-visible': { ...focusRing, borderRadius: theme.shape.borderRadius },
