@@ -10,7 +10,7 @@ const FILE = 'frontend/src/content/hours.ts'
 /** Times whose hours have two digits can be compared as text. */
 const padHour = (time: string) => time.padStart(5, '0')
 
-const KEYS = 'must have the same keys as the other rows, and no others'
+const KEYS_RULE = 'must have the same keys as the other rows, and no others'
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
 const date = z.iso.date('must be a date such as 2026-12-24')
 
@@ -21,7 +21,7 @@ const day = z
       opens: time.optional(),
       closes: time.optional(),
     },
-    KEYS,
+    KEYS_RULE,
   )
   .refine(({ opens, closes }) => !opens === !closes, 'must have both opens and closes, or neither')
   .refine(
@@ -30,7 +30,7 @@ const day = z
   )
 
 const closure = z
-  .strictObject({ from: date, to: date }, KEYS)
+  .strictObject({ from: date, to: date }, KEYS_RULE)
   .refine(({ from, to }) => from <= to, 'must begin before it ends')
 
 const table = z.object({

@@ -9,20 +9,20 @@ import { join } from 'node:path'
 const DEMO_MARK = /^\s*\/\/ DEMO: (.+)$/
 const DRAWING = /\/((?:dogs\/[\w-]+|groomer)\.svg)\?picture'/
 
-const demoContentOf = (line: string) => {
+const describeDemoContent = (line: string) => {
   const drawing = DRAWING.exec(line)?.[1]
   return drawing ? `the drawing ${drawing} in place of a photo` : DEMO_MARK.exec(line)?.[1]
 }
 
 /** Every mark below `folder`, as "file:line: what". */
-const demoContentIn = (folder: string): string[] =>
+const listDemoContent = (folder: string): string[] =>
   globSync('**/*.ts', { cwd: folder })
     .toSorted()
     .flatMap((file) =>
       readFileSync(join(folder, file), 'utf8')
         .split('\n')
         .flatMap((line, index) => {
-          const what = demoContentOf(line)
+          const what = describeDemoContent(line)
           return what ? [`${file}:${index + 1}: ${what}`] : []
         }),
     )
@@ -36,7 +36,7 @@ const isLocal = (url: string) => {
 /** Throws when a public site contains demo content below `folder`, unless that is `allowed`. */
 export const rejectDemoContent = (folder: string, url: string, allowed: boolean): void => {
   if (allowed || isLocal(url)) return
-  const found = demoContentIn(folder)
+  const found = listDemoContent(folder)
   if (found.length === 0) return
   const list = found.map((mark) => `  frontend/src/${mark}`).join('\n')
   throw new Error(

@@ -83,7 +83,7 @@ const cropDirectives = async (file: string): Promise<Record<string, string>> => 
   }
 }
 
-const photos = (cache: string) =>
+const createPhotoPlugin = (cache: string) =>
   imagetools({
     include: /\?picture$/,
     cache: { dir: cache },
@@ -123,7 +123,7 @@ const originalModule = async (file: string) => {
 
 /** The plugin. `cache` is the folder of converted photos, which the next build reuses. */
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
-  const { configResolved, load } = photos(cache) as Plugin & { load: { handler: Function } }
+  const { configResolved, load } = createPhotoPlugin(cache) as Plugin & { load: { handler: Function } }
   let building = false
   /** Pictures are published one at a time, because converting a photo needs much memory for a moment. */
   let queue: Promise<unknown> = Promise.resolve()

@@ -54,7 +54,7 @@ let isPosted = false
 /** A button that needs React; it is clicked again after hydration. */
 let pressed: HTMLButtonElement | null = null
 
-const replayPress = () => {
+const handOverToReact = () => {
   for (const type of USE_EVENTS) removeEventListener(type, handleUse, true)
   pressed?.click()
   pressed = null
@@ -67,7 +67,7 @@ const submitNatively = () => {
   form?.requestSubmit()
 }
 
-const allowRetry = (reason: unknown) => {
+const handleFailure = (reason: unknown) => {
   reportError(reason)
   submitNatively()
   setTimeout(() => (isStarting = false), RETRY_MS)
@@ -79,7 +79,7 @@ const hydrate = () => {
   Promise.all([fetchChunks(), parsed])
     .then(() => load(mainFile) as Promise<MainModule>)
     .then((main) => main.startApp(formElements, () => isPosted))
-    .then(replayPress, allowRetry)
+    .then(handOverToReact, handleFailure)
 }
 
 const rememberPress = (event: Event, element: Element) => {

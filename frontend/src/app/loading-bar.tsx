@@ -10,15 +10,15 @@ import { labels } from '#src/content/shell-words.ts'
  */
 export const LoadingBar = () => {
   const { key } = useLocation()
-  const [clickedKey, setClickedKey] = useState<string>()
+  const [keyAtClick, setKeyAtClick] = useState<string>()
   useEffect(() => {
     const handleClick = ({ defaultPrevented, target }: Event) => {
-      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setClickedKey(key)
+      if (defaultPrevented && target instanceof Element && target.closest('a[href]')) setKeyAtClick(key)
     }
     addEventListener('click', handleClick)
     return () => removeEventListener('click', handleClick)
   }, [key])
-  return clickedKey === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
+  return keyAtClick === key && <Box role="progressbar" aria-label={labels.loading} sx={bar} />
 }
 
 const grow = keyframes`from { transform: scaleX(0) }`

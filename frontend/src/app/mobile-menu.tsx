@@ -103,7 +103,7 @@ const content = (
       <MenuLinks />
     </TitledBlock>
     <TitledBlock title={blockTitles.getInTouch}>
-      <ScreenContactLinks phone />
+      <ScreenContactLinks hasPhone />
     </TitledBlock>
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closedLabel={labels.closed} />

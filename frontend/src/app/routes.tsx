@@ -73,8 +73,8 @@ const DocumentLoader = () => {
  * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
  * DOMException). A document that has just been loaded has the key `default`: loading it again could go on for ever.
  */
-const needsDocument = (error: unknown, isJustLoaded: boolean) =>
-  !isJustLoaded && (error instanceof ChunkError || error instanceof DOMException)
+const needsDocument = (error: unknown, key: string) =>
+  key !== 'default' && (error instanceof ChunkError || error instanceof DOMException)
 
 /**
  * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React would
@@ -86,7 +86,7 @@ export const AppRoutes = () => {
   const notice = use(SectionFallbackContext)
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
-    needsDocument(error, key === 'default') ? <DocumentLoader /> : notice
+    needsDocument(error, key) ? <DocumentLoader /> : notice
   const retry = () => void preloadPage(pathname).catch(() => {})
   const page = (
     <Routes>

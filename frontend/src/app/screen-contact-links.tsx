@@ -7,11 +7,11 @@ import { useChatLink } from './use-screen.ts'
 const mailLinkProps = { text: site.email, href: mailLink(site.email) }
 const phoneLinkProps = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
-/** Contact links whose chat names the current screen; with `phone` also the salon's number, if it has one. */
-export const ScreenContactLinks = ({ phone }: { phone?: boolean }) => (
+/** Contact links whose chat names the current screen; with `hasPhone` also the salon's number, if it has one. */
+export const ScreenContactLinks = ({ hasPhone }: { hasPhone?: boolean }) => (
   <ContactLinks
     chat={{ text: labels.messageUs, href: useChatLink() }}
     mail={mailLinkProps}
-    phone={phone ? phoneLinkProps : undefined}
+    phone={hasPhone ? phoneLinkProps : undefined}
   />
 )

@@ -14,7 +14,7 @@ type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message has been sent. */
 export const ContactPanel = ({ stage, onChange }: Props) => {
-  const hydrated = useHydrated()
+  const isHydrated = useHydrated()
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
     clearDraft()
@@ -25,13 +25,13 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   }, [onChange])
   return (
     <Paper sx={panel}>
-      {(!hydrated || stage === 'sent') && (
-        <Box id={SENT} sx={hydrated ? {} : hiddenUnlessTarget}>
+      {(!isHydrated || stage === 'sent') && (
+        <Box id={SENT} sx={isHydrated ? {} : hiddenUnlessTarget}>
           <ThankYou onAgain={() => onChange('again')} />
         </Box>
       )}
       {stage !== 'sent' && (
-        <Box sx={hydrated ? {} : hiddenIfSent}>
+        <Box sx={isHydrated ? {} : hiddenIfSent}>
           <Typography
             variant="h2"
             id="write"
@@ -75,8 +75,8 @@ const sentLook = {
 /** Replaces the form once a message is accepted. Its heading takes the focus, unless it came with the prerendered HTML. */
 const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const hydrated = useHydrated()
-  const [isPrerendered] = useState(!hydrated)
+  const isHydrated = useHydrated()
+  const [isPrerendered] = useState(!isHydrated)
   useEffect(() => {
     if (isPrerendered) return
     const focus = () => {
@@ -98,7 +98,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
       {/* The page's section is labelled by this heading or by the form's, which have the same id. */}
       <Typography
         variant="h2"
-        id={hydrated ? 'write' : undefined}
+        id={isHydrated ? 'write' : undefined}
         ref={heading}
         tabIndex={-1}
         sx={{ outline: 'none' }}
@@ -110,7 +110,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
       <OpenNow />
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
         <Button href="/gallery">{sentWords.gallery}</Button>
-        <Button variant="outlined" {...(hydrated ? { onClick: onAgain } : { href: '/contact' })}>
+        <Button variant="outlined" {...(isHydrated ? { onClick: onAgain } : { href: '/contact' })}>
           {sentWords.again}
         </Button>
       </Stack>

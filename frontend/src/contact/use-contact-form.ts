@@ -32,13 +32,13 @@ const now = () => pageStart + performance.now()
 export const useContactForm = () => {
   const isPrerendered = useRef(!useHydrated()).current
   const form = useForm<ContactEntries, unknown, ContactMessage>({ resolver: contractResolver })
-  const draftStart = useRef({ key: '', startedAt: 0 })
+  const keyAndStart = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = readDraft()
     const key = draft.key ?? randomUuid()
     const startedAt = Math.min(draft.startedAt ?? Infinity, isPrerendered ? pageStart : now())
-    draftStart.current = { key, startedAt }
+    keyAndStart.current = { key, startedAt }
     const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
@@ -55,7 +55,7 @@ export const useContactForm = () => {
   return {
     ...form,
     adoptShownText,
-    getIdempotencyKey: () => draftStart.current.key,
-    getElapsedMs: () => Math.round(now() - draftStart.current.startedAt),
+    getIdempotencyKey: () => keyAndStart.current.key,
+    getElapsedMs: () => Math.round(now() - keyAndStart.current.startedAt),
   }
 }

@@ -69,13 +69,13 @@ export const useSend = (onSent: () => void) => {
   })
   const latest = useMutationState({ filters: CONTACT_MUTATION, select: outcomeOf }).at(-1)
   const isPending = latest?.status === 'pending'
-  const accepted = latest?.status === 'success' ? latest.id : undefined
-  const lastAccepted = useRef(accepted)
+  const acceptedId = latest?.status === 'success' ? latest.id : undefined
+  const lastAcceptedId = useRef(acceptedId)
   // Ids are compared, because a throttled background tab may never render the change of `isPending`.
   useLayoutEffect(() => {
-    if (accepted !== lastAccepted.current && accepted !== undefined) onSent()
-    lastAccepted.current = accepted
-  }, [accepted, onSent])
+    if (acceptedId !== lastAcceptedId.current && acceptedId !== undefined) onSent()
+    lastAcceptedId.current = acceptedId
+  }, [acceptedId, onSent])
   const send = (submission: Submission) => {
     if (client.isMutating(CONTACT_MUTATION) > 0) return
     setThrown(false)

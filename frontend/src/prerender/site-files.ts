@@ -33,7 +33,7 @@ ${urls.join('\n')}
 `
 }
 
-const manifest = () => ({
+const webManifest = () => ({
   name: site.name,
   short_name: site.name,
   description: `Dog grooming in ${site.town}`,
@@ -73,5 +73,5 @@ export const siteFiles = (builtAt = new Date()): { file: string; text: string }[
   { file: 'sitemap.xml', text: sitemap() },
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
   { file: '.well-known/security.txt', text: securityText(builtAt) },
-  { file: 'site.webmanifest', text: JSON.stringify(manifest()) },
+  { file: 'site.webmanifest', text: JSON.stringify(webManifest()) },
 ]

@@ -40,7 +40,7 @@ const headingsOf = (file: string, ranks: string) =>
   )
 
 /** The addresses that links with these words lead to. */
-const linksOf = (html: string, words: string | RegExp) =>
+const hrefsOf = (html: string, words: string | RegExp) =>
   [...html.matchAll(/<a (?=[^>]*href="([^"]*)")[^>]*>([^]*?)<\/a>/g)].flatMap(([link, href, inner = '']) => {
     const label = /aria-label="([^"]*)"/.exec(link)?.[1] ?? ''
     const matches = [textOf(inner), textOf(label)].some((text) =>
@@ -127,7 +127,7 @@ it.each([
   ['gallery.html', 'Book Now', ['/booking']],
   ['contact.html', 'Book Now', ['/booking']],
   ['404.html', 'Back to the home page', ['/']],
-])('%s: "%s" leads to %j', (file, words, hrefs) => expect(linksOf(mainOf(file), words)).toEqual(hrefs))
+])('%s: "%s" leads to %j', (file, words, hrefs) => expect(hrefsOf(mainOf(file), words)).toEqual(hrefs))
 
 it('the services have the owner’s prices', () => {
   const text = textOf(mainOf('services.html'))
@@ -186,11 +186,11 @@ it('the home screen quotes three clients with their ratings in words', () => {
 it('the gallery shows twelve dogs, each with a button of its own name that enlarges it', () => {
   const names = [...mainOf('gallery.html').matchAll(/aria-label="(Enlarge [^"]+)"/g)].map(([, name]) => name)
   expect([names.length, new Set(names).size]).toEqual([12, 12])
-  expect(linksOf(mainOf('gallery.html'), 'See my latest work on Facebook')).toHaveLength(1)
+  expect(hrefsOf(mainOf('gallery.html'), 'See my latest work on Facebook')).toHaveLength(1)
 })
 
 it('the chat button opens a chat whose text names the screen, and every chat link says what it opens', () => {
-  expect(linksOf(pageOf('services.html'), /^Chat with/)).toEqual([
+  expect(hrefsOf(pageOf('services.html'), /^Chat with/)).toEqual([
     expect.stringMatching(/^https:\/\/wa\.me\/\d+\?text=.*services/),
   ])
   for (const html of pages.values())
@@ -200,13 +200,13 @@ it('the chat button opens a chat whose text names the screen, and every chat lin
 
 it('the footer links to Facebook, and has labelled placeholders for networks without an address', () => {
   const footer = /<footer[^]*<\/footer>/.exec(pageOf('index.html'))![0]
-  expect(linksOf(footer, 'Facebook')).toHaveLength(1)
+  expect(hrefsOf(footer, 'Facebook')).toHaveLength(1)
   expect(footer).toMatch(/<a [^>]*role="img" aria-label="Instagram, coming soon"/)
-  expect(linksOf(footer, 'Instagram, coming soon')).toEqual([])
+  expect(hrefsOf(footer, 'Instagram, coming soon')).toEqual([])
 })
 
 it('the address is a link to the map in the footer, the menu, “Our Doors Are Open” and the privacy note', () => {
-  const map = linksOf(pageOf('contact.html'), new RegExp(site.street))
+  const map = hrefsOf(pageOf('contact.html'), new RegExp(site.street))
   expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
 })
 

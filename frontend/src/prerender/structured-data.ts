@@ -4,7 +4,7 @@ import { type Service, services } from '#src/content/services.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
 import type { Closure, OpeningDay } from '#src/lib/opening.ts'
 
-const twoDigits = (time: string) => time.padStart(5, '0')
+const padHour = (time: string) => time.padStart(5, '0')
 
 const openingHours = (table: OpeningDay[]) =>
   table.flatMap(({ day, opens, closes }) =>
@@ -12,8 +12,8 @@ const openingHours = (table: OpeningDay[]) =>
       ? {
           '@type': 'OpeningHoursSpecification',
           dayOfWeek: day,
-          opens: twoDigits(opens),
-          closes: twoDigits(closes),
+          opens: padHour(opens),
+          closes: padHour(closes),
         }
       : [],
   )

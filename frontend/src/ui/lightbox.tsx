@@ -31,7 +31,7 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
     dialog.current?.showModal()
     dialog.current?.focus()
   }, [isOpen])
-  const isZoomed = useSyncExternalStore(subscribeToZoom, readIsZoomed)
+  const isZoomed = useSyncExternalStore(subscribeToZoom, isPageZoomed)
   const go: Go = (step) => setIndex((now = 0) => (now + step + slides.length) % slides.length)
   const swipe = useSwipe(go, () => dialog.current?.close())
   // Alt+Arrow, or Command+Arrow on a Mac, is the browser's Back and Forward.
@@ -98,7 +98,7 @@ const subscribeToZoom = (changed: () => void) => {
   visualViewport?.addEventListener('resize', changed)
   return () => visualViewport?.removeEventListener('resize', changed)
 }
-const readIsZoomed = () => (visualViewport?.scale ?? 1) > 1
+const isPageZoomed = () => (visualViewport?.scale ?? 1) > 1
 
 const SWIPE_PX = 50
 /** A finger that moves less than this has tapped. */

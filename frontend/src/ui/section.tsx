@@ -6,7 +6,7 @@ import { Wave } from './wave.tsx'
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
 
 /** The scene's top is faded, so that it does not begin abruptly below the wave. */
-const backdrop = {
+const sceneBehind = {
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
@@ -41,7 +41,7 @@ export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, chil
       }}
     >
       {!afterHero && <Wave color={BACKGROUNDS[bgcolor]} above />}
-      {behind && <Box sx={backdrop}>{behind}</Box>}
+      {behind && <Box sx={sceneBehind}>{behind}</Box>}
       <Container sx={{ position: 'relative' }}>{children}</Container>
     </Box>
   )

@@ -24,8 +24,8 @@ const useIsPaused = (region: HTMLElement) => {
     let selector = ':focus-within'
     const update = () => setPaused(region.matches(selector) || !document.hasFocus())
     const hover = ({ type, pointerType }: PointerEvent) => {
-      const canHover = type === 'pointerenter' && pointerType !== 'touch'
-      selector = canHover ? ':hover, :focus-within' : ':focus-within'
+      const isHovering = type === 'pointerenter' && pointerType !== 'touch'
+      selector = isHovering ? ':hover, :focus-within' : ':focus-within'
       update()
     }
     for (const event of ['pointerenter', 'pointerleave'] as const)

@@ -47,7 +47,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     closedAt = performance.now()
     onChange()
   }
-  const setPressed = (anchor?: Anchor) => {
+  const closeAndSetPressed = (anchor?: Anchor) => {
     pressed = anchor
     close()
   }
@@ -55,7 +55,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     /** Called when a mouse hovers the anchor. */
     hover: (anchor: Anchor) => {
       if (anchor === pressed || anchor === open || anchor === waiting) return
-      setPressed()
+      closeAndSetPressed()
       waiting = anchor
       if (performance.now() - closedAt < SKIP_MS) show(anchor)
       else timer = setTimeout(show, DELAY_MS, anchor)
@@ -63,8 +63,8 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     /** Called when the keyboard focuses the anchor. */
     focus: show,
     /** Called on a press: no tooltip opens until the pointer has left and come back. */
-    press: setPressed,
-    leave: () => setPressed(),
+    press: closeAndSetPressed,
+    leave: () => closeAndSetPressed(),
     /** Closes the tooltip: on Escape, on scrolling, and when the focus leaves. */
     close,
   }

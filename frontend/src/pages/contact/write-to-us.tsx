@@ -25,7 +25,7 @@ export const WriteToUs = () => {
             <Typography variant="body2" sx={{ marginBlock: 1 }}>
               {other.text}
             </Typography>
-            <ScreenContactLinks phone />
+            <ScreenContactLinks hasPhone />
             <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
               {nextStepsWords.title}
             </Typography>
