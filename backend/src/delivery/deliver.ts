@@ -72,6 +72,7 @@ const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   }
 }
 
+/** The claim has counted the attempt as ambiguous: any other class of failure takes that back. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
   const isPermanent = failure.class === 'permanent'
   return {
@@ -82,8 +83,8 @@ export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome =>
   }
 }
 
-/** A failure that cannot be marked costs only time: it counts as ambiguous when its lease ends. */
-const FAILED_MARK_SECONDS = 60
+/** Bounds every write but the mark of a sent mail. A failure that is not marked is ambiguous once its lease ends. */
+const WRITE_PATIENCE_SECONDS = 60
 const REJECTIONS_BEFORE_NOTICE = 3
 
 /**
@@ -97,21 +98,21 @@ const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentReje
   const result = await mailer.sendRejectionNotice(message)
   if (!result.sent) return log('notice.failed', { id, class: result.failure.class })
   log('notice.sent', { id })
-  await retryWrite(clock, () => messages.markNoticeSent(message), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markNoticeSent(message), WRITE_PATIENCE_SECONDS)
 }
 
 /** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
 const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
   await retryWrite(clock, () => messages.markSent(message, response), LEASE_SECONDS)
   log('message.sent', { id: message.id, attempts: message.attempts })
-  const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), FAILED_MARK_SECONDS)
+  const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), WRITE_PATIENCE_SECONDS)
   if (count > 0) log('messages.made-due', { count, reason: 'success' })
 }
 
 const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
   const { messages, clock, log } = needs
   const outcome = outcomeOf(message, failure)
-  await retryWrite(clock, () => messages.markFailed(message, failure, outcome), FAILED_MARK_SECONDS)
+  await retryWrite(clock, () => messages.markFailed(message, failure, outcome), WRITE_PATIENCE_SECONDS)
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
   const { id, attempts } = message
@@ -121,7 +122,7 @@ const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Fail
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
- * only when the database is unreachable, or the worker ends before the claim. A claimed message becomes due again.
+ * only when the database is unreachable, or the worker ends before the claim. A claimed message then becomes due again.
  */
 export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)

@@ -1,8 +1,8 @@
 /**
  * When a failed message is retried. A mail server that could not be reached is tried again within minutes, and at most half
- * an hour later. A mail that may have arrived, or that was rejected, is sent again after 15 minutes, an hour, six hours,
- * then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a clock is set back by seconds.
- * The first kind of wait grows with every attempt, the others with their own kind only; a lease that ran out may have arrived.
+ * an hour later. A mail that may have arrived, as when its lease ran out, or that was rejected, is sent again after 15
+ * minutes, an hour, six hours, then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a
+ * clock is set back by seconds. The first kind of wait grows with every attempt, the others with their own kind only.
  */
 import type { FailureClass } from '#src/mail/classify-failure.ts'
 
@@ -20,13 +20,13 @@ const WAITS = {
   permanent: SLOW,
 } as const satisfies Record<FailureClass, readonly number[]>
 
-/** Seconds until the next attempt that a claim writes in case its worker dies, by the number of ambiguous attempts. */
+/** The waits that a claim writes in case its worker dies: seconds, by the number of ambiguous attempts. */
 export const CLAIM_WAITS: readonly number[] = WAITS.ambiguous
 
 /** The longest times that the schedule writes, in seconds: a later time was written by a clock that was ahead. */
 export const LONGEST = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const
 
-/** Seconds until the retry after a failure of this class, by the counts of the attempt that has failed. */
+/** Seconds until the retry after a failure of this class. The claim has counted the attempt, but no permanent failure. */
 export const retryAfter = (
   failure: FailureClass,
   counts: { attempts: number; ambiguousAttempts: number; permanentFailures: number },

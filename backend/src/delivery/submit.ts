@@ -28,7 +28,7 @@ const digest = (key: string, message: ContactMessage) =>
     .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
     .digest('hex')
 
-/** All native submissions have this key, so for ten minutes only their content distinguishes them. */
+/** Native submissions share this key, so the same content within ten minutes is the same message. */
 const NATIVE = 'native'
 const NATIVE_MINUTES = 10
 

@@ -66,7 +66,7 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
   const { messages, queue, log } = needs
   const { replaceList, drain } = makeDirectDelivery(needs)
 
-  /** Resolves to whether to deliver directly. The queue ignores an id that it has, so the time overdue shows if it works. */
+  /** Resolves to whether to deliver directly. A queue that delivers nothing accepts ids too: the time overdue betrays it. */
   const addToQueue = async ({ id, overdueMs }: DueMessage) => {
     const isAdded = await queue.add(id).then(
       () => true,
@@ -85,7 +85,6 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
   return { round, drain }
 }
 
-/** A worker whose rounds have failed for this long although its database answers ends itself. */
 const LONGEST_FAILING_MS = 5 * 60_000
 const RETRY_MS = 5000
 const WATCH_MS = 20_000

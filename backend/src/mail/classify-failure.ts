@@ -18,15 +18,15 @@ export type Failure = {
 /** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
 
-const LONGEST_WORDS = 200
+const MAX_CHARACTERS = 200
 
 /**
  * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
  * sequences, and a greeting may be a megabyte long.
  */
 export const cleanWords = (words: string): string => {
-  const printable = words.slice(0, 2 * LONGEST_WORDS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
-  return [...printable].slice(0, LONGEST_WORDS).join('').trim()
+  const printable = words.slice(0, 2 * MAX_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
 /** The reply's code, if it is a valid one (RFC 5321, section 4.2): a server may begin its line with any number. */

@@ -56,7 +56,7 @@ const watchBody = () => {
  * An error of our own code or settings: nothing was sent, and retrying soon does not help. Its message may quote the
  * visitor, so only its name is reported.
  */
-const failureOfOurs = (thrown: unknown): SendResult => {
+const describeOwnError = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
   const words = cleanWords(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
   return { sent: false, failure: { class: 'permanent', error: words, code: null, onlyThisMail: true } }
@@ -77,7 +77,7 @@ const sendOnce = async (
     mail = build()
     transport = createTransport({ ...transportOptions(settings), logger })
   } catch (error) {
-    return failureOfOurs(error)
+    return describeOwnError(error)
   }
   try {
     const signal = AbortSignal.timeout(longestSendMs)

@@ -29,8 +29,8 @@ const timeoutsFor = (statementMs: number) => ({
   idle_in_transaction_session_timeout: 10_000,
 })
 
-/** A process has few different statements; lists of ids have many lengths and stay unnamed. */
-const MAX_STATEMENTS = 60
+/** The others stay unnamed: a list of ids makes another statement at each length. */
+const MAX_NAMED_STATEMENTS = 60
 
 /**
  * Names each statement, so that the server parses it only once per connection. A connection pooler must support
@@ -39,7 +39,7 @@ const MAX_STATEMENTS = 60
 const makeStatementNames = () => {
   const names = new Map<string, string>()
   return ({ sql }: { sql: string }): string => {
-    if (!names.has(sql) && names.size < MAX_STATEMENTS) names.set(sql, `willow_${names.size}`)
+    if (!names.has(sql) && names.size < MAX_NAMED_STATEMENTS) names.set(sql, `willow_${names.size}`)
     return names.get(sql) ?? ''
   }
 }
@@ -87,7 +87,7 @@ export const openDatabase = (
 /** SQLSTATE of a rejected login (PostgreSQL, appendix A): waiting does not help. */
 const WRONG_LOGIN = new Set(['28P01', '28000'])
 
-const wrongPassword = (url: string) => {
+const explainWrongPassword = (url: string) => {
   const { username, hostname } = new URL(url)
   const role = decodeURIComponent(username)
   const rejected = `The database at ${hostname} rejects the password of ${role}`
@@ -107,7 +107,7 @@ export const awaitDatabase = async (url: string, { patienceMs }: { patienceMs: n
       return await withClient(url, async () => {})
     } catch (error) {
       if (WRONG_LOGIN.has((error as { code: string }).code))
-        throw new Error(wrongPassword(url), { cause: error })
+        throw new Error(explainWrongPassword(url), { cause: error })
       if (performance.now() > deadline)
         throw new Error(`The database does not answer: ${(error as Error).message}`, { cause: error })
       await sleep(500)

@@ -19,7 +19,7 @@ export type NewMessage = ContactMessage & {
   suspect: boolean
 }
 
-/** A message that a worker has claimed; its counts include this attempt. The columns are explained in schema.prisma. */
+/** A claimed message: `attempts` and `ambiguousAttempts` include this attempt. schema.prisma explains the columns. */
 export type ClaimedMessage = ContactMessage &
   Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'ambiguousAttempts' | 'permanentFailures'> &
   Pick<Row, 'contentRejections' | 'noticeSentAt' | 'resendNo'>
@@ -57,7 +57,7 @@ const insertOnce = async (db: Database, message: NewMessage) => {
   return inserted === 1
 }
 
-/** Hexadecimal digits of a stored key: the form's digest, then a number that distinguishes messages with that digest. */
+/** Hexadecimal digits of a key with `keyMinutes`: the form's digest, then a number that tells its messages apart. */
 const KEY_DIGITS = 48
 const NUMBER_DIGITS = 16
 
@@ -108,10 +108,10 @@ const CLOCK_TOLERANCE_SECONDS = 60
  */
 const REASONS_TO_RETRY = {
   success: {
-    waits: sql`last_class IN ('unreached', 'permanent') AND NOT only_this_mail`,
+    condition: sql`last_class IN ('unreached', 'permanent') AND NOT only_this_mail`,
     minimumSeconds: 5 * 60,
   },
-  start: { waits: sql`last_class = 'permanent'`, minimumSeconds: 15 * 60 },
+  start: { condition: sql`last_class = 'permanent'`, minimumSeconds: 15 * 60 },
 }
 
 /** The message store over an open database. Every method throws if the database is unreachable. */
@@ -195,9 +195,9 @@ export const messageStore = (db: Database) => ({
    * a thousand rows, longest wait first, and skips locked ones. Resolves to their number.
    */
   makeWaitingDue: (reason: keyof typeof REASONS_TO_RETRY): Promise<number> => {
-    const { waits, minimumSeconds } = REASONS_TO_RETRY[reason]
+    const { condition, minimumSeconds } = REASONS_TO_RETRY[reason]
     const dueAt = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${minimumSeconds}))`
-    const isWaiting = sql`state = 'pending' AND ${waits} AND lease_ends_at IS NULL AND next_attempt_at > ${dueAt}`
+    const isWaiting = sql`state = 'pending' AND ${condition} AND lease_ends_at IS NULL AND next_attempt_at > ${dueAt}`
     // The clock is constant in the innermost subquery, so that the index skips those already due.
     return db.$executeRaw`
       UPDATE contact_message SET next_attempt_at = ${dueAt}
@@ -216,8 +216,8 @@ export const messageStore = (db: Database) => ({
   /**
    * Corrects the times of pending messages that were written by a clock that was ahead: those beyond the `longest` times of
    * the schedule, in seconds. What cannot have arrived becomes due now. What may have arrived waits for the longest time
-   * once more, and a lease is shortened to its full length, because its worker may still be sending. A clock that was set
-   * back by less than a minute has done no harm.
+   * once more. A lease ends at most its full length from now, because its worker may still be sending. A clock that was
+   * set back by less than a minute has done no harm.
    */
   correctTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
     const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`

@@ -86,8 +86,8 @@ export const operatorStore = (db: Database) => ({
     }) as Promise<StoredMessage[]>,
 
   /**
-   * Makes the message pending again now, as the mail with resend number `resendNo`; unchanged if there is no such message.
-   * It is a new mail, with its own Message-ID and no ambiguous attempt yet. Idempotent for a `resendNo`.
+   * Makes the message pending again now as a new mail, with its own Message-ID and no ambiguous attempt yet. Unchanged
+   * unless its resend number is still `resendNo`, so a repeat does nothing.
    */
   resend: (id: string, resendNo: number): Promise<ChangeResult> =>
     changeRow(
