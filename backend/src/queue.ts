@@ -23,12 +23,12 @@ const TIMETABLE = {
 export type Task = keyof typeof TIMETABLE
 
 /** What a consumer does. A task that throws is retried after 5, 10, 20 minutes and so on, for ten hours. */
-export type Work = { deliver: (id: string) => Promise<void>; run: (task: Task) => Promise<void> }
+export type Work = { deliver: (id: string) => Promise<void>; runTask: (task: Task) => Promise<void> }
 
 /** The queue's name, and the prefix of its keys in Redis. */
 const QUEUE_NAME = 'contact'
 
-/** BullMQ ignores an id without an error while it stores a job with that id, so ended jobs are removed. */
+/** BullMQ silently ignores a job while it stores another with the same id, so ended jobs are removed. */
 const KEEP_NONE = { removeOnComplete: true, removeOnFail: true }
 const JOB_OPTIONS = { attempts: 1, ...KEEP_NONE }
 const TASK_OPTIONS = { attempts: 8, backoff: { type: 'exponential', delay: 5 * 60_000 }, ...KEEP_NONE }
@@ -102,13 +102,13 @@ const scheduleTasks = async (queue: Queue) => {
 const TIMETABLE_INTERVAL_MS = 60 * 60_000
 
 /**
- * Calls `deliver` with each id of the queue on the Redis of `url`, and `run` at the times of each task. The
+ * Calls `deliver` with each id of the queue on the Redis of `url`, and `runTask` at the times of each task. The
  * timetable is written to Redis at each connection and every hour, because Redis may have been emptied. `close` accepts no
  * further ids, waits for running work, then closes BullMQ, which may hang while Redis is down.
  */
 export const openConsumer = (
   url: string,
-  { deliver, run }: Work,
+  { deliver, runTask }: Work,
   timetableIntervalMs = TIMETABLE_INTERVAL_MS,
 ): Consumer => {
   const connection = new Redis(url, { maxRetriesPerRequest: null, retryStrategy })
@@ -117,8 +117,8 @@ export const openConsumer = (
   queue.on('error', () => {})
   const running = new Set<Promise<void>>()
   const work = (job: Job) => {
-    const isTask = Object.hasOwn(TIMETABLE, job.name)
-    const working = (isTask ? run(job.name as Task) : deliver(job.id!)).finally(() => running.delete(working))
+    const started = Object.hasOwn(TIMETABLE, job.name) ? runTask(job.name as Task) : deliver(job.id!)
+    const working = started.finally(() => running.delete(working))
     running.add(working)
     return working
   }

@@ -40,16 +40,16 @@ it('a failed delivery from the queue is logged with its reason, and fails the jo
 
 it('a failed task is logged, and fails its job, so that the queue retries it', async () => {
   const { work, events } = workerWith({ makeWaitingDue: never }, { sleep: never })
-  await expect(work.run('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
+  await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
   expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
 })
 
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
   const { work } = workerWith({ makeWaitingDue: never }, { sleep: never }, 'ambiguous')
-  await expect(work.run('weekly-mail')).resolves.toBeUndefined()
+  await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
 })
 
-it('rejected messages become due once after a worker starts, as soon as its database answers', async () => {
+it('messages that failed permanently become due once after a worker starts, as soon as its database answers', async () => {
   const reasons: string[] = []
   const makeWaitingDue = async (reason: string) => {
     reasons.push(reason)

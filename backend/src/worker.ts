@@ -3,7 +3,7 @@ import { deliverMessage, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { sendWeeklyMail } from './delivery/weekly-mail.ts'
-import { makeMonitor, makeFactReader, type Observed, type Report, reportTo } from './health/monitor.ts'
+import { type FactSources, makeMonitor, makeFactReader, type Report, reportTo } from './health/monitor.ts'
 import { readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
@@ -14,7 +14,7 @@ import { type MessageStore, messageStore } from './store/messages.ts'
 import { type MetricsStore, metricsStore } from './store/metrics.ts'
 import { type OperatorStore, operatorStore } from './store/operator.ts'
 
-type Needs = Observed & {
+type Needs = FactSources & {
   messages: MessageStore
   operator: Pick<OperatorStore, 'purge'>
   metrics: MetricsStore
@@ -47,7 +47,7 @@ const makeWork = (needs: Needs, deliver: Work['deliver'], retentionDays: number)
         log('message.delivery-failed', { id, ...errorFacts(error) })
         throw error
       }),
-    run: async (task) => {
+    runTask: async (task) => {
       await tasks[task]().catch((error: unknown) => {
         log('task.failed', { task, ...errorFacts(error) })
         throw error
@@ -66,22 +66,19 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
   opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
-  const stopMonitor = repeat(clock, async () => {
-    await monitor().catch((error: unknown) => log('monitor.failed', errorFacts(error)))
-    return MONITOR_ROUND_MS
-  })
+  const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))
   opened.push('monitor', () => void stopMonitor())
 
-  let hasRetriedRejected = false
-  /** Makes rejected messages due once, because the settings may have been corrected since. */
-  const retryRejectedOnce = async () => {
-    if (hasRetriedRejected) return
+  let hasRetriedPermanent = false
+  /** Makes what failed permanently due once, because the settings may have been corrected since. */
+  const retryPermanentOnce = async () => {
+    if (hasRetriedPermanent) return
     const count = await messages.makeWaitingDue('start')
-    hasRetriedRejected = true
+    hasRetriedPermanent = true
     if (count > 0) log('messages.made-due', { count, reason: 'start' })
   }
   const sweep = makeSweep({ ...needs, deliver }, intervalMs)
-  const round = () => retryRejectedOnce().then(sweep.round)
+  const round = () => retryPermanentOnce().then(sweep.round)
   opened.push('direct deliveries', sweep.drain)
   opened.push('mail limit', mailLimit.end)
   const heartbeatFile = settings.HEARTBEAT_FILE

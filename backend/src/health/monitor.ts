@@ -52,7 +52,7 @@ const watchOutage = ({ now }: Pick<Clock, 'now'>) => {
   }
 }
 
-export type Observed = {
+export type FactSources = {
   metrics: Pick<MetricsStore, 'read'>
   queue: Pick<Producer, 'ping'>
   observeHost: () => HostFacts
@@ -60,11 +60,11 @@ export type Observed = {
 }
 
 /** Makes the function that reads all facts. While the database is down its last metrics still count: nothing has improved. */
-export const makeFactReader = ({ metrics, queue, observeHost, clock }: Observed): (() => Promise<Facts>) => {
+export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSources) => {
   let lastMetrics: Metrics | null = null
   let readAt = 0
   const [askDatabase, askQueue] = [watchOutage(clock), watchOutage(clock)]
-  return async () => {
+  return async (): Promise<Facts> => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
     if (database.answer) [lastMetrics, readAt] = [database.answer, host.time]
@@ -78,7 +78,7 @@ const REPORT_INTERVAL_MS = 60_000
 
 type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
-/** Makes the round that evaluates all checks, logs those that have changed, and reports when that is due. */
+/** Makes the round that evaluates all checks, logs those that have changed, and reports when that is due. Never rejects. */
 export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Promise<void>) => {
   const results = new Map<string, Check['result']>()
   let last = { at: -Infinity, isUp: true }
@@ -89,7 +89,7 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     if (result !== before) log(`check.${result}`, { check, ...(result !== 'ok' && { report: words }) })
   }
 
-  return async () => {
+  const evaluate = async () => {
     const facts = await readFacts()
     const checks = checkAll(facts)
     for (const check of checks) logChange(check)
@@ -98,11 +98,8 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     // A worker that has never reached its database cannot tell yet whether the product is up.
     if (isUp && !facts.metrics) return
     if (clock.now() - last.at < REPORT_INTERVAL_MS && isUp === last.isUp) return
-    try {
-      await report(problems)
-      last = { at: clock.now(), isUp }
-    } catch (error) {
-      log('monitor.failed', errorFacts(error))
-    }
+    await report(problems)
+    last = { at: clock.now(), isUp }
   }
+  return () => evaluate().catch((error: unknown) => log('monitor.failed', errorFacts(error)))
 }

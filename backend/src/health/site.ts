@@ -25,8 +25,8 @@ const openPath = async (address: string, path: string) => {
 
 /**
  * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
- * because inside a container localhost is the container. Only our API answers `/api/health` like this, so a parked domain
- * is not mistaken for the site.
+ * because inside a container localhost is the container. Only our API answers `/api/health` with its status in JSON, so a
+ * parked domain is not mistaken for the site.
  */
 export const visitSite = async (
   address: string,
