@@ -27,8 +27,7 @@ export const isLoopback = (text: string): boolean => parseAddress(text)?.range()
 export const isLocalHost = (host: string): boolean => /^(.+\.)?localhost$/i.test(host) || isLoopback(host)
 
 /** The host in a URL, an IPv6 address without its brackets; any other text unchanged. */
-export const hostOf = (text: string): string =>
-  URL.canParse(text) ? new URL(text).hostname.replace(/^\[|\]$/g, '') : text
+export const hostOf = (text: string): string => URL.parse(text)?.hostname.replace(/^\[|\]$/g, '') ?? text
 
 /** Whether only this machine can open the site. */
 export const isLocalSite = (address: string | undefined): boolean =>

@@ -20,7 +20,7 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source) =
   }
 }
 
-/** Returns the first problem of each wrong variable as a sentence, with its line in `file`, the text of .env. */
+/** The first problem of each wrong variable: a sentence that begins with its name. `file` is .env, whose line it names. */
 export const checkSettings = (source: Source, file: string): string[] => {
   const lines = readEnvLines(file)
   const problems = [

@@ -24,8 +24,6 @@ const TOMORROW = 'We are getting many messages just now. Please try again tomorr
 const FORM_PAGE = '/contact'
 const SENT_PAGE = '/contact#sent'
 
-const readHost = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
-
 /** Values of Sec-Fetch-Site for our own page, for a page that was restored or reloaded (`none`), and for no header. */
 const OWN_SITES = ['same-origin', 'none', '']
 
@@ -39,7 +37,7 @@ const rejectForeignOrigin =
   async (ctx, next) => {
     const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
     const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
-    const host = readHost(origin)
+    const host = URL.parse(origin)?.host
     const isOwn =
       origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
     if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
@@ -82,6 +80,7 @@ const isObject = (body: unknown): body is Record<string, unknown> =>
 
 const readSubmission = (ctx: Context) => {
   const { body, rawBody } = ctx.request
+  // The parser makes an empty object of an empty body.
   if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
   if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
@@ -113,7 +112,7 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
       if (id === undefined) throw limited
       answer(ctx, id)
     })
-    if (!uncount) return
+    if (!uncount) return // A repeat was answered.
     const submitted = await needs.submit(submission).catch(async (cause: unknown) => {
       await uncount()
       throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })

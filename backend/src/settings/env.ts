@@ -1,6 +1,4 @@
-/**
- * The variables of each process, parsed once. The API's do not include the mail login, so it cannot leak it.
- */
+/** The variables of each process, parsed once. The API's do not include the mail login, so it cannot leak it. */
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLocalHost } from '#src/address.ts'
@@ -9,15 +7,15 @@ import { siteSchema } from './site-env.ts'
 
 const emailAddress = z.email({ error: 'must be an e-mail address' })
 /** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
-export const countTo = (most: number, what = 'whole number') =>
+export const wholeNumberTo = (most: number, what = 'whole number') =>
   z
     .string()
     .refine((text) => /^[1-9]\d{0,11}$/.test(text) && Number(text) <= most, {
       error: `must be a ${what} from 1 to ${most}`,
     })
     .transform(Number)
-export const port = countTo(65_535, 'port number')
-const count = countTo(999_999_999)
+export const port = wholeNumberTo(65_535, 'port number')
+const count = wholeNumberTo(999_999_999)
 /** Only these two words, because the stack's scripts know no others. */
 export const flag = z.stringbool({
   truthy: ['true'],
@@ -92,8 +90,8 @@ export const workerSchema = z
     MAIL_TO: emailAddress,
     MAILS_PER_MINUTE: count.default(30),
     // The container's health check allows a sweep two minutes.
-    SWEEP_SECONDS: countTo(60).default(20),
-    RETENTION_DAYS: countTo(3650).default(365),
+    SWEEP_SECONDS: wholeNumberTo(60).default(20),
+    RETENTION_DAYS: wholeNumberTo(3650).default(365),
     MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
     HEARTBEAT_FILE: z.string().optional(),
   })
@@ -105,7 +103,7 @@ export const workerSchema = z
       'must be tls or starttls, or SMTP_PASSWORD crosses the network in clear text: none is for a server on this machine, or one without a login',
     ),
   )
-  // With the other combinations of port and security both sides wait for each other's greeting until the time-out.
+  // A wrong combination of port and security sends nothing: on port 465 both sides wait for a greeting until the time-out.
   .refine(
     ({ SMTP_PORT, SMTP_SECURITY }) => SMTP_PORT !== 465 || SMTP_SECURITY === 'tls',
     reject('SMTP_SECURITY', 'must be tls for SMTP_PORT=465, or use SMTP_PORT=587 with starttls'),

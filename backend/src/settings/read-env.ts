@@ -54,6 +54,7 @@ export const checkEnv = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
   )
   const parsed = schema.safeParse(values)
   const problems = (parsed.error?.issues ?? []).map(({ path, message, code }) => {
+    // A rule about several variables has a sentence of its own for one that is missing.
     const isMissing = values[String(path[0])] === undefined && code !== 'custom'
     return `${path.join('.')} ${isMissing ? 'must be set' : message} (see .env.example).`
   })
@@ -70,8 +71,8 @@ export const readEnv = <Shape extends z.ZodRawShape>(
 ): z.output<z.ZodObject<Shape>> => {
   const { data, problems } = checkEnv(schema, source)
   // These must not be demo values even where the settings are not checked first (docker/stack.yml).
-  const secret = Object.keys(schema.shape).filter((name) => /_PASSWORD$|^SMTP_HOST$/.test(name))
-  problems.push(...remainingDemoValues(source, secret))
+  const mustBeOwn = Object.keys(schema.shape).filter((name) => /_PASSWORD$|^SMTP_HOST$/.test(name))
+  problems.push(...remainingDemoValues(source, mustBeOwn))
   if (!data || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return data
 }

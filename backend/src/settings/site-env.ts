@@ -60,13 +60,8 @@ export const siteSchema = z.object({
     .check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
 })
 
-/** One sentence for each wrong variable, beginning with its name. */
-export const siteProblems = (env: Record<string, string | undefined>): string[] => {
-  const { error } = z.safeParse(siteSchema, env)
-  const first = new Map<string, string>()
-  for (const { path, message } of error?.issues ?? []) {
-    const name = String(path[0])
-    if (!first.has(name)) first.set(name, `${name} ${message}.`)
-  }
-  return [...first.values()]
-}
+/** A sentence for each broken rule, beginning with the name of the wrong variable. */
+export const siteProblems = (env: Record<string, string | undefined>): string[] =>
+  (z.safeParse(siteSchema, env).error?.issues ?? []).map(
+    ({ path, message }) => `${String(path[0])} ${message}.`,
+  )

@@ -2,7 +2,7 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { hostOf, isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
-import { countTo, databaseUrl, flag, HOST_MACHINE, port, siteUrl } from './env.ts'
+import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
 import { checkEnv, type Source } from './read-env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
@@ -59,7 +59,7 @@ const schema = z.object({
   SITE_BOOKING_URL: z.string().optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
-  BACKUP_DAYS: countTo(35).default(14),
+  BACKUP_DAYS: wholeNumberTo(35).default(14),
   BACKUP_PASSWORD: z.string(),
   BACKUP_REPOSITORY: z
     .string()
@@ -92,8 +92,7 @@ const findSiteClashes = (values: Stack): Problem[] => {
       `SITE_URL points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
     !canBeOpened &&
       `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
-    URL.canParse(SITE_BOOKING_URL) &&
-      new URL(SITE_BOOKING_URL).origin === origin &&
+    URL.parse(SITE_BOOKING_URL)?.origin === origin &&
       'SITE_BOOKING_URL points back to this site, whose /booking redirects there: set it to the scheduling page elsewhere.',
     isHttps &&
       !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
