@@ -1,5 +1,5 @@
 /** The one-shot process that migrates the database to this version before the others start. */
-import { openLog } from './process.ts'
+import { messageOf, openLog } from './process.ts'
 import { migrateEnv } from './settings/env.ts'
 import { awaitDatabase } from './store/database.ts'
 import { applyMigrations } from './store/migrations.ts'
@@ -17,6 +17,6 @@ try {
   for (const role of await grantRoles(env.DATABASE_URL, passwords)) log('role.granted', { role })
   log('database.ready', { applied: applied.length })
 } catch (error) {
-  log('process.failed', { error: error instanceof Error ? error.message : String(error) })
+  log('process.failed', { error: messageOf(error) })
   process.exitCode = 1
 }

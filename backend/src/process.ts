@@ -39,9 +39,12 @@ export const errorFacts = (thrown: unknown): { error: string; code: string | num
   return error.cause ? { ...errorFacts(error.cause), error: name } : { error: name, code: null }
 }
 
+/** The error's whole message. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error)
+
 /** The error's message as one sentence, which is the last line of a database error. */
-export const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message || error.name : String(error)).trim().split('\n').at(-1)!
+export const sentenceOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!
 
 export const systemClock: Clock = {
   now: () => performance.now(),
@@ -49,8 +52,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Runs `round` repeatedly. Each round resolves to the milliseconds until the next one, or to null to stop. Returns the
- * function that stops the repetition, which waits for a running round.
+ * Runs `round` repeatedly. Each round resolves to the milliseconds until the next one, or to null to stop. The returned
+ * function stops the repetition, and resolves when a running round has ended.
  */
 export const repeat = (clock: Clock, round: () => Promise<number | null>): (() => Promise<void>) => {
   const ending = new AbortController()
@@ -67,7 +70,7 @@ export const repeat = (clock: Clock, round: () => Promise<number | null>): (() =
   }
 }
 
-/** What a process has opened. */
+/** What a process has opened and closes when it ends. */
 export type Opened = {
   push: (name: string, close: () => Promise<unknown> | unknown) => void
   /** Ends the process because it can no longer work. */
@@ -76,8 +79,6 @@ export type Opened = {
 
 /** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
  * Runs `open`, then waits for a signal. A failed start, an uncaught error and a signal all end the same way:

@@ -89,12 +89,12 @@ const parseWords = (args: string[]) => {
 
 const findCommand = (commands: Command[], words: string[]) => {
   for (const command of commands) {
-    const names = command.usage.split(' ').filter((word) => /^\w/.test(word))
-    const name = /<(\w+)>/.exec(command.usage)?.[1]
-    const [argument, ...others] = words.slice(names.length)
-    const isThis = names.every((word, index) => words[index] === word)
-    if (isThis && others.length === 0 && (name || argument === undefined))
-      return { command, argument: name ? { [name]: argument } : {} }
+    const fixed = command.usage.split(' ').filter((word) => /^\w/.test(word))
+    const argumentName = /<(\w+)>/.exec(command.usage)?.[1]
+    const [argument, ...others] = words.slice(fixed.length)
+    const isNamed = fixed.every((word, index) => words[index] === word)
+    if (isNamed && others.length === 0 && (argumentName || argument === undefined))
+      return { command, argument: argumentName ? { [argumentName]: argument } : {} }
   }
   throw new UsageError(`there is no command "${words.join(' ')}": --help lists all`)
 }

@@ -23,8 +23,8 @@ const isFromInside = ({ req }: Context) =>
 const PING_INTERVAL_MS = 10_000
 
 /**
- * `GET /api/health`: 200, or 503 while draining. It answers at once, from the last query's result: the worker and
- * doctor, which call the API as visitors do, must notice when it cannot accept a message.
+ * `GET /api/health`: 200, or 503 while draining. It answers at once, and reports the last query's result, so that the
+ * worker and doctor, which call the API as visitors do, notice when it cannot accept a message.
  */
 export const answerHealth = ({ isDraining, pingDatabase }: HealthNeeds): Middleware => {
   let [database, pingedAt] = ['up', -Infinity]

@@ -27,7 +27,7 @@ const tooMany = (reason: string, seconds: number) =>
     headers: { 'Retry-After': String(seconds) },
   })
 
-/** Counts a message, or throws 429. The limiter is in memory, and so rejects for no other reason. */
+/** Counts a message, or undoes that and throws 429. A limiter in memory rejects for no other reason. */
 const count = (limiter: RateLimiterMemory, key: string, reason: string) =>
   limiter.consume(key).catch(async ({ msBeforeNext }: RateLimiterRes) => {
     await limiter.reward(key)
