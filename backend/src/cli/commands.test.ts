@@ -72,7 +72,7 @@ it.each([
 })
 
 describe('messages', () => {
-  const found = async (...args: string[]) =>
+  const findIds = async (...args: string[]) =>
     (JSON.parse((await cli('messages', 'list', '--json', ...args)).out) as { id: string }[]).map(
       ({ id }) => id,
     )
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(out).toMatch(new RegExp(`${id.slice(-12)}.+Ann Clarke.+A very long subject A very long .*…$`))
     for (const line of out.split('\n')) expect(line.length).toBeLessThan(140)
     const newest = await stored()
-    expect([await found(), await found('--limit=1')]).toEqual([[newest, id], [newest]])
+    expect([await findIds(), await findIds('--limit=1')]).toEqual([[newest, id], [newest]])
     expect((await run('messages list --state sent')).out).toBe('There are no messages.')
   })
 
@@ -91,10 +91,10 @@ describe('messages', () => {
     const bob = await stored({ name: 'Bob Stone', email: 'bob@xn--bcher-kva.example', message: '100% fluff' })
     await stored()
     for (const word of ['FLUFF', 'stone', 'bob@bücher', 'bob@bücher.example', '100%'])
-      expect([word, await found('--search', word)]).toEqual([word, [bob]])
+      expect([word, await findIds('--search', word)]).toEqual([word, [bob]])
     for (const word of ['0% f%', 'b_b', 'nobody'])
-      expect([word, await found('--search', word)]).toEqual([word, []])
-    expect(await found('--search', 'biscuit')).toHaveLength(2)
+      expect([word, await findIds('--search', word)]).toEqual([word, []])
+    expect(await findIds('--search', 'biscuit')).toHaveLength(2)
   })
 
   it('are shown, marked as sent, resent and counted by their reference', async () => {

@@ -1,14 +1,12 @@
 import type { SendMailOptions } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { composeMail, someWeek } from '#test/samples.ts'
+import { claimedMessage, composeMail, someWeek } from '#test/samples.ts'
 import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
 const envelope = { siteName: 'Willow & Wag', from: 'website@salon.example', to: 'groomer@salon.example' }
-const id = '01937cb0-0000-7000-8000-0123456789ab'
-const createdAt = new Date('2026-11-16T21:14:00Z')
 const monday = new Date('2026-11-16T08:00:00Z')
-const notice = (resendNo = 0) => rejectionNotice({ id, createdAt, resendNo }, envelope)
+const notice = (resendNo = 0) => rejectionNotice(claimedMessage({ resendNo }), envelope)
 const week = (changes: object = {}) => weeklyMail({ ...someWeek(), ...changes }, envelope)
 
 it.each<[string, () => SendMailOptions, string, string[]]>([

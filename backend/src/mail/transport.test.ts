@@ -195,19 +195,19 @@ describe('the check of the mail server', () => {
   })
 
   it.each<[string, number, SMTPServerOptions, Partial<MailSettings>, RegExp]>([
-    ['is trusted', 2, { secure: true }, {}, /^trusted$/],
-    ['is trusted by STARTTLS', 2, { disabledCommands: [] }, { SMTP_SECURITY: 'starttls' }, /^trusted$/],
+    ['is accepted', 2, { secure: true }, {}, /^accepted$/],
+    ['is accepted by STARTTLS', 2, { disabledCommands: [] }, { SMTP_SECURITY: 'starttls' }, /^accepted$/],
     ['is rejected under another name', 2, { secure: true }, { SMTP_HOST: '127.0.0.1' }, /altnames/],
     ['is rejected when it has expired', -1, { secure: true }, {}, /expired/],
   ])(
-    'of a server whose authority is trusted as by NODE_EXTRA_CA_CERTS %s',
+    'finds that a certificate whose authority is trusted, as by NODE_EXTRA_CA_CERTS, %s',
     async (_, days, server, changes, words) => {
       const { authority, key, cert } = certificateFor('localhost', days)
       const others = getCACertificates('default')
       setDefaultCACertificates([...others, authority])
       onTestFinished(() => setDefaultCACertificates(others))
       const found = await check({ ...server, key, cert }, { ...TLS, ...changes })
-      expect(found ?? 'trusted').toMatch(words)
+      expect(found ?? 'accepted').toMatch(words)
     },
   )
 })

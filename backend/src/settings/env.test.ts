@@ -58,7 +58,7 @@ describe('the variables of the stack', () => {
   const [compose, siteEnv] = [read('docker-compose.yml'), read('frontend/build/site-env.ts')]
   const namedIn = (text: string) => [...new Set(text.match(/\b(SITE_[A-Z_]+|RETENTION_DAYS)\b/g)?.toSorted())]
 
-  it('are all in .env.example, each with a comment above it, and all used', () => {
+  it('are all in .env.example, in blocks that begin with a comment, and all used', () => {
     // AWS_…: restic's own variables, which only one kind of repository needs.
     const used = [...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
     expect([...ours, ...used].filter((name) => !(name in example || name.startsWith('AWS_')))).toEqual([])

@@ -177,11 +177,6 @@ describe('a late mark', () => {
       async (first) => (await claimAgain(first), await messages.markSent(first, '250 ok')),
       (first) => markFailed({ ...first, attempts: 2 }),
     ],
-    [
-      'of a failure leaves a message sent that a person has marked',
-      ({ id }) => operatorStore(database.db).markSent(id),
-      markFailed,
-    ],
   ])('%s', async (_, meanwhile, mark) => {
     const first = await claimed([-1])
     await meanwhile(first)

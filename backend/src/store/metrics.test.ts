@@ -1,9 +1,9 @@
-/** Tests errors, references, ages and periods. That each message is counted as what it is, the simulation proves. */
+/** Tests errors, references, ages and periods. The simulation proves that each message is counted as what it is. */
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { CLAIM_WAITS } from '#src/delivery/retry-schedule.ts'
 import type { Failure } from '#src/mail/classify-failure.ts'
-import { failureOf } from '#test/samples.ts'
+import { failureOf, healthyFacts } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
 import { messageStore } from './messages.ts'
 import { metricsStore } from './metrics.ts'
@@ -27,14 +27,7 @@ const failed = async (failure: Failure) => {
 }
 
 it('each check gets how many messages it concerns, and the error, the code or the reference to report', async () => {
-  const nothing = {
-    pending: 0,
-    oldestUnreachedAge: null,
-    ambiguous: 0,
-    permanent: 0,
-    rejected: 0,
-    lastHour: 0,
-  }
+  const { now: _, ...nothing } = healthyFacts().metrics!
   expect(await read()).toMatchObject(nothing)
   const neverAttempted = await stored()
   await failed({ ...failureOf('unreached'), error: 'ESOCKET: first' })

@@ -17,13 +17,11 @@ beforeEach(() => {
 
 const WAITS = [60]
 const LONG_AGO = new Date('2020-01-01')
-const claimed = async () => (await messages.claim(await stored(), WAITS))!
 const sent = async () => {
-  const message = await claimed()
+  const message = (await messages.claim(await stored(), WAITS))!
   await messages.markSent(message, '250 ok')
   return message.id
 }
-const remaining = async () => (await database.db.contactMessage.findMany()).map(({ id }) => id)
 
 it('resends a message as another mail, once however often it is asked for', async () => {
   const id = await sent()
@@ -36,14 +34,12 @@ describe('the purge', () => {
   const OLD = { createdAt: LONG_AGO }
   const SENT = { state: 'sent', ...OLD, sentAt: LONG_AGO }
 
-  it.each<[string, string, object, boolean]>([
-    ['deletes', 'was sent long ago', SENT, true],
-    ['keeps', 'was written long ago and sent today', { ...SENT, sentAt: new Date() }, false],
-    ['keeps', 'is pending, however old', OLD, false],
-  ])('%s a message that %s', async (_, _what, data, isPurged) => {
-    const id = await stored()
-    await update(id, data)
-    expect(await operator.purge(365, 100)).toEqual(isPurged ? [id] : [])
+  it.each([
+    ['was written long ago and sent today', { ...SENT, sentAt: new Date() }],
+    ['is pending, however old', OLD],
+  ])('keeps a message that %s', async (_, data) => {
+    await update(await stored(), data)
+    expect(await operator.purge(365, 100)).toEqual([])
   })
 
   it('keeps a message that is resent while the purge waits for it', async () => {
@@ -66,6 +62,6 @@ describe('the purge', () => {
     await database.db.contactMessage.createMany({ data })
     const recent = await stored()
     expect(await purgeMessages({ operator, log: () => {} }, 365)).toBe(1500)
-    expect(await remaining()).toEqual([recent])
+    expect(await database.db.contactMessage.findMany()).toMatchObject([{ id: recent }])
   })
 })
