@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 
 export const ROOT = resolve(import.meta.dirname, '..')
 
-const readFile = (name: string) => {
+const readVariables = (name: string) => {
   const file = join(ROOT, name)
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
@@ -16,7 +16,7 @@ const isSiteValue = (name: string) =>
 
 /** .env.example, overridden by .env, overridden by the shell: every variable of the site is set. */
 export const localEnv = (): NodeJS.ProcessEnv => {
-  const site = Object.entries({ ...readFile('.env.example'), ...readFile('.env') })
+  const site = Object.entries({ ...readVariables('.env.example'), ...readVariables('.env') })
   return { ...Object.fromEntries(site.filter(([name]) => isSiteValue(name))), ...process.env }
 }
 

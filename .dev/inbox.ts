@@ -2,6 +2,7 @@
  * A mail server for demos and tests, with a web page. It accepts mail for any recipient without a login, shows what the
  * groomer would have received, and stores it as .eml files. Run as a program, it is the `inbox` container.
  */
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,7 +81,7 @@ const openPages = (folder: string) =>
     response.end(mail ? renderMail(mail) : renderList(mails))
   })
 
-/** Stores a mail; a sender that disconnects halfway fails only its own. */
+/** Stores a mail. If its sender disconnects halfway, only this mail fails. */
 const storeMail = callbackify(async (file: string, stream: AsyncIterable<Buffer>) =>
   writeFileSync(file, await buffer(stream)),
 )
@@ -109,14 +110,9 @@ export const openInbox = async (
 ) => {
   mkdirSync(folder, { recursive: true })
   const [mail, pages] = [openMailServer(folder), openPages(folder)]
-  await new Promise<void>((resolve, reject) => {
-    mail.on('error', reject)
-    mail.listen(smtpPort, smtpHost, resolve)
-  })
-  await new Promise<void>((resolve, reject) => {
-    pages.on('error', reject)
-    pages.listen(pagePort, pageHost, resolve)
-  })
+  mail.on('error', () => {})
+  await once(mail.listen(smtpPort, smtpHost), 'listening')
+  await once(pages.listen(pagePort, pageHost), 'listening')
   return {
     smtpPort: (mail.server.address() as AddressInfo).port,
     pageUrl: `http://localhost:${(pages.address() as AddressInfo).port}`,

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { runWhenKilled } from './run-when-killed.ts'
+import { runAtEnd } from './run-at-end.ts'
 
 const run = promisify(execFile)
 /** If root starts the server, it runs as `nobody`, because PostgreSQL refuses to run as root. */
@@ -31,7 +31,7 @@ const findBinaries = async () => {
 const unprivileged = (command: string, args: string[]): [string, string[]] => {
   if (!isRoot) return [command, args]
   const capabilities = '+dac_override,+dac_read_search'
-  // Without no_setuid_fixup access(2) ignores the capabilities, and initdb checks its folder with it.
+  // initdb checks its folder by access(2), which ignores the capabilities without no_setuid_fixup.
   const user = `--securebits=+no_setuid_fixup --reuid=${UNPRIVILEGED} --regid=${UNPRIVILEGED} --clear-groups`
   const keeps = ['--inh-caps=-all,', '--ambient-caps='].map((option) => option + capabilities)
   return ['setpriv', [...user.split(' '), ...keeps, '--', command, ...args]]
@@ -95,7 +95,7 @@ export const openPostgres = async (folder: string, { durable = true } = {}): Pro
   await control('start', '-w', '-l', log, '-o', flags.join(' ')).catch(() => {
     throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8').trim().split('\n').at(-1)}`)
   })
-  const stopping = runWhenKilled(...unprivileged(pg_ctl, ['-D', data, 'stop', '-m', 'fast']))
+  const stopping = runAtEnd(...unprivileged(pg_ctl, ['-D', data, 'stop', '-m', 'fast']))
   const url = (database: string) => `postgresql://willow@127.0.0.1:${port}/${database}`
   return {
     url,

@@ -31,7 +31,7 @@ const pagesOf = (folder: string): Plugin => {
   /** The file of a path, as in nginx: `/services` is services.html; a missing file is 404.html. */
   const fileOf = (url: string) => {
     const { pathname: path } = new URL(`http://localhost${url}`)
-    // nginx redirects these to the screen's canonical address.
+    // nginx redirects a path with two slashes; here it is not found.
     if (path.includes('//')) return '/404.html'
     const file = path === '/' ? '/index.html' : policies.has(`${path}.html`) ? `${path}.html` : path
     return existsSync(new URL(`.${file}`, files)) ? file : '/404.html'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
-import { runWhenKilled } from './run-when-killed.ts'
+import { runAtEnd } from './run-at-end.ts'
 
 /** Sends one command as soon as the server answers, and resolves to its reply. */
 const send = async (url: string, command: string, words: string[]) => {
@@ -16,7 +16,7 @@ const send = async (url: string, command: string, words: string[]) => {
 const spawnServer = (port: number) => {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '']
   const child = spawn('redis-server', args, { stdio: 'ignore' })
-  const { cancel } = runWhenKilled('kill', [String(child.pid)])
+  const { cancel } = runAtEnd('kill', [String(child.pid)])
   child.once('exit', cancel)
   return child
 }

@@ -42,10 +42,7 @@ const openMail = async (folder: string, inboxPort: number): Promise<Env> => {
   return { ...addresses, ...server }
 }
 
-/**
- * Starts everything but the pages, with its data in `folder`; `nodeFlags` are for API and worker. The API trusts the
- * headers of a proxy on this machine.
- */
+/** Starts everything but the pages, with its data in `folder`; `nodeFlags` are for API and worker. */
 export const startStack = async (folder: string, inboxPort: number, env: Env, nodeFlags: string[] = []) => {
   const database = await step('PostgreSQL is up', () => openDatabase(folder, env))
   await step('the database is at the newest migration', () => migrate(folder, { ...env, ...database }))

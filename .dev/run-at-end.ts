@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
  * Runs a command as soon as this process ends in any way, by a shell that waits for the end of its input. `runNow` runs it
  * earlier, and resolves when it is done; `cancel` prevents it.
  */
-export const runWhenKilled = (command: string, args: string[]) => {
+export const runAtEnd = (command: string, args: string[]) => {
   const words = ['-c', 'read -r _; exec "$@"', 'sh', command, ...args]
   const shell = spawn('sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   shell.unref()
