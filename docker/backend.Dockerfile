@@ -1,23 +1,19 @@
 # One image for the API, the worker, the migrations and the commands. Node runs the TypeScript; nothing is compiled.
 
 # A stage whose result is the same for every processor runs on the builder's own.
-FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --ignore-scripts --no-audit --no-fund
 
-FROM build AS client
+FROM packages AS client
+RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY prisma.config.ts ./
 COPY prisma prisma
 RUN npx prisma generate
 
-FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json ./
-COPY backend/package.json backend/
-COPY frontend/package.json frontend/
+FROM packages AS dependencies
 RUN npm ci --ignore-scripts --workspace backend --omit dev --omit peer --omit optional --no-audit --no-fund
 # Prisma brings a query compiler for each database and size; only schema.prisma's is kept.
 RUN find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name '*_small_bg.postgresql.*' -delete

@@ -1,14 +1,12 @@
 # The site is built and prerendered with the values of .env; then nginx serves nothing but static files.
 
 # The result is the same for every processor, so this stage runs on the builder's own.
-FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS site
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 RUN npm ci --ignore-scripts --no-audit --no-fund
-
-FROM build AS site
 COPY tsconfig.json ./
 COPY backend/tsconfig.json backend/
 # What the two share: the rules of the form, the page for an error, and the checks of the site's settings.
