@@ -20,9 +20,9 @@ ask() {
     psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$1" --command "$2"
 }
 
-# repository R COMMAND...: runs restic on R, without a cache, which would be in this container's memory. SFTP logs in with
-# BACKUP_SSH_KEY, and only to the server whose key it saw first.
-repository() {
+# run_restic R COMMAND...: runs restic on the repository R, without a cache, which would be in this container's memory. SFTP
+# logs in with BACKUP_SSH_KEY, and only to the server whose key it saw first.
+run_restic() {
     local place=$1
     shift
     if [[ $place == sftp:* ]]; then

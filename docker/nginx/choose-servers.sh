@@ -52,7 +52,7 @@ case $SITE_URL in
         if [ -e "$certificate" ] || [ -n "${CERTIFICATES_FOLDER:-}" ]; then
             choose tls
             if ! nginx -t -q; then
-                say certificate.unusable "fullchain.pem and privkey.pem in CERTIFICATES_FOLDER: see the line above. User $(id -u) must be able to read both."
+                say certificate.unusable "nginx cannot use fullchain.pem and privkey.pem in CERTIFICATES_FOLDER: see the line above. User $(id -u) must be able to read both."
                 exit 1
             fi
         fi
