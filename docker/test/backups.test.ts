@@ -12,7 +12,7 @@ import { postMany, waitFor, waitForMails } from './visitors.ts'
 const stack = await makeStack('willow-backups')
 const IN_BACKUP = ['run', '--rm', '-T', '--no-deps', 'backup']
 const run = (...command: string[]) => stack.compose(...IN_BACKUP, ...command)
-const failing = (...command: string[]) => stack.failing(...IN_BACKUP, ...command)
+const runFailing = (...command: string[]) => stack.runFailing(...IN_BACKUP, ...command)
 
 const REPOSITORY = 'sftp://keeper@box.test:2022/willow'
 const FROM_THERE = ['restore', '--repository', REPOSITORY]
@@ -31,7 +31,7 @@ beforeAll(async () => {
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
   const line = readFileSync(`${key}.pub`, 'utf8').trim()
   const folder = '/copies/.ssh'
-  await stack.inside('remote', `install -d -o keeper ${folder} && echo '${line}' > ${folder}/authorized_keys`)
+  await stack.exec('remote', `install -d -o keeper ${folder} && echo '${line}' > ${folder}/authorized_keys`)
   stack.set({
     BACKUP_REPOSITORY: REPOSITORY,
     BACKUP_SSH_KEY: readFileSync(key, 'utf8').trim(),
@@ -53,15 +53,15 @@ it('a backup is tested by a restore, copied to the other machine, and then repor
 it('a backup that fails says why, and is not reported', async () => {
   const before = pings
   const withPassword = ['run', '--rm', '-T', '--no-deps', '-e', 'BACKUP_PASSWORD=another', 'backup', 'backup']
-  expect(await stack.failing(...withPassword)).toContain('wrong password or no key found')
+  expect(await stack.runFailing(...withPassword)).toContain('wrong password or no key found')
   await stack.compose('stop', '-t', '1', 'remote')
-  expect(await failing('backup')).toContain('sftp session')
+  expect(await runFailing('backup')).toContain('sftp session')
   await stack.compose('--profile', 'remote', 'start', 'remote')
   expect(pings).toBe(before)
 })
 
 it('a restore refuses a database that is not empty', async () => {
-  expect(await failing(...FROM_THERE, 'latest')).toContain('the database is not empty')
+  expect(await runFailing(...FROM_THERE, 'latest')).toContain('the database is not empty')
 })
 
 /** Removes all but .env and the servers elsewhere. */
@@ -84,7 +84,7 @@ it('on a new machine every message from before the backup is restored and mailed
   await loseMachine()
   await stack.compose('start', 'mail')
   const kill = 'restore "$@" & sleep 1; kill -9 -1; exit 1'
-  await failing('bash', '-c', kill, ...FROM_THERE, 'latest')
+  await runFailing('bash', '-c', kill, ...FROM_THERE, 'latest')
   const started = performance.now()
   expect(await run(...FROM_THERE, 'latest')).toContain('restore.done')
   await stack.compose('up', '-d', '--wait')
@@ -97,7 +97,7 @@ it('where a drill has written to the repository, `latest` is refused and a backu
   await stack.compose('up', '-d', '--wait')
   await run('backup')
   await loseMachine()
-  expect(await failing(...FROM_THERE, 'latest')).toMatch(/database-\d+[^]+two databases have written these/)
+  expect(await runFailing(...FROM_THERE, 'latest')).toMatch(/database-\d+[^]+two databases have written/)
   const oldest = (await run(...FROM_THERE)).split(' ')[0]!
   expect(await run(...FROM_THERE, oldest)).toContain('restore.done')
 })

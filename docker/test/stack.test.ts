@@ -24,7 +24,7 @@ afterAll(async () => {
 it('with a placeholder for a password not even the database starts', async () => {
   const { SITE_URL, POSTGRES_PASSWORD } = stack.env as Record<string, string>
   stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
-  await stack.failing('up', '--wait')
+  await stack.runFailing('up', '--wait')
   const sentence = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
   expect(await stack.logs('settings')).toMatch(sentence)
   const status = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
@@ -167,7 +167,7 @@ it('an upgrade and a rollback lose no message, and a careless rollback is refuse
   expect(await stack.query('SELECT count(next) FROM contact_message')).toBe('0')
   expect(await openPage(stack.url)).toContain('the next version')
   stack.set({ VERSION: 'latest' })
-  await stack.failing('run', '--rm', '-T', 'migrate')
+  await stack.runFailing('run', '--rm', '-T', 'migrate')
   await upgradeTo({ ALLOW_NEWER_DATABASE: 'true' })
   expect(await openPage(stack.url)).toBe(page)
   for (const image of ['backend', 'web', 'backup'])

@@ -63,7 +63,7 @@ const cloneStrictly = (folder: string) => {
 
 /**
  * Writes the .env of a stack, one project of Compose; nothing runs yet. `asDelivered` has .env.example and
- * docker-compose.yml as they are, on other ports, in a clone that only root may read.
+ * docker-compose.yml as they are, on other ports, in a clone that only its owner may read.
  */
 export const makeStack = async (
   project: string,
@@ -90,7 +90,7 @@ export const makeStack = async (
     : ['-f', 'docker-compose.yml', '-f', 'docker/test/override.yml']
   const compose = (...args: string[]) =>
     docker(['compose', '-p', project, '--env-file', envFile, ...files, '--progress', 'quiet', ...args])
-  const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
+  const exec = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command)
   return {
     project,
     folder,
@@ -101,16 +101,16 @@ export const makeStack = async (
     /** Runs `docker compose <args>`; resolves to what it printed. */
     compose,
     /** Runs a compose command that must fail; resolves to what it printed. */
-    failing: (...args: string[]): Promise<string> =>
+    runFailing: (...args: string[]): Promise<string> =>
       compose(...args).then(
         (output) => Promise.reject(new Error(`"${args.join(' ')}" should have failed: ${output}`)),
         (error: Error) => error.message,
       ),
     /** Runs a shell command in a service's container. */
-    inside,
+    exec,
     /** Ids of the mails in the groomer's box, one for each duplicate. */
-    arrived: async () => {
-      const lines = await inside('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
+    findArrived: async () => {
+      const lines = await exec('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
       return lines.split('\n').map((line) => line.slice('X-Contact-Id: '.length).trim())
     },
     logs: (service: string) => compose('logs', '--no-color', service),

@@ -81,10 +81,10 @@ it('a rolling update under load rejects nobody and loses no message', async () =
   expect(load.rejected).toEqual({})
   const database = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc']
   const query = (sql: string) => docker([...database, sql])
-  const arrived = async () =>
+  const findArrived = async () =>
     readdirSync(mails).map(
       (file) => /^X-Contact-Id: (\S+)/im.exec(readFileSync(join(mails, file), 'utf8'))![1]!,
     )
   // A worker that starts may find its network a moment late: such a message comes a minute later.
-  await waitForMails({ query, arrived }, load.accepted, 150)
+  await waitForMails({ query, findArrived }, load.accepted, 150)
 })

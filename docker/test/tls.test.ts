@@ -15,7 +15,7 @@ stack.set({ SITE_URL: site })
 
 beforeAll(() => stack.compose('up', '--build', '--wait', 'web', 'api'))
 afterAll(async () => {
-  // Removes the volume too that the stack had at first.
+  // Without the folder the stack has its volume again, which is then removed too.
   stack.set({ CERTIFICATES_FOLDER: '' })
   await stack.remove()
 })
@@ -23,24 +23,24 @@ afterAll(async () => {
 /** `curl` as a browser far away would, but from within the web container, where every name resolves to nginx. */
 const curl = (args: string) => {
   const port = args.includes('http:') ? 8080 : 8443
-  return stack.inside('web', `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${port} ${args}`)
+  return stack.exec('web', `curl -sS -m 5 --cacert /tmp/root.pem --connect-to ::127.0.0.1:${port} ${args}`)
 }
 
 /** Lets `curl` trust this authority. */
-const trust = (pem: string) => stack.inside('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
+const trust = (pem: string) => stack.exec('web', `cat > /tmp/root.pem <<'PEM'\n${pem}\nPEM`)
 
 const S_CLIENT = 'openssl s_client -connect 127.0.0.1:8443 -servername willow.test'
 
 /** The serial number of the certificate that nginx shows. */
 const readSerial = () =>
-  stack.inside('web', `${S_CLIENT} < /dev/null 2> /dev/null | openssl x509 -noout -serial`)
+  stack.exec('web', `${S_CLIENT} < /dev/null 2> /dev/null | openssl x509 -noout -serial`)
 
 it('plain HTTP lasts until the first certificate is there', async () => {
-  expect(await stack.inside('web', 'curl -sSI http://127.0.0.1:8080/')).toMatch(/^HTTP\/1.1 200/)
+  expect(await stack.exec('web', 'curl -sSI http://127.0.0.1:8080/')).toMatch(/^HTTP\/1.1 200/)
   await stack.compose('--profile', 'tls', 'up', '-d', '--build', 'pebble', 'certificates')
   await waitFor(async () => expect(await readSerial()).toMatch(/^serial=/))
   const root = 'curl -sS --cacert /authority/ca.pem https://localhost:15000/roots/0'
-  await trust(await stack.inside('pebble', root))
+  await trust(await stack.exec('pebble', root))
 })
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
 
 it('the handshake is short: an elliptic key, and no tickets after it', async () => {
   const request = "printf 'HEAD / HTTP/1.1\\r\\nHost: willow.test\\r\\nConnection: close\\r\\n\\r\\n'"
-  const handshake = await stack.inside('web', `${request} | ${S_CLIENT} -ign_eof -tls1_3 2>&1`)
+  const handshake = await stack.exec('web', `${request} | ${S_CLIENT} -ign_eof -tls1_3 2>&1`)
   expect(handshake).toMatch(/EC, \(?prime256v1|ecdsa_secp256r1/i)
   expect(handshake).toMatch(/^(?![^]*Session Ticket)[^]*HTTP\/1\.1 200/)
 })

@@ -1,4 +1,4 @@
-/** Visitors, who post messages and open pages; and which of their messages reached the mail server, counted there. */
+/** Posts messages and opens pages as visitors do, and finds out which messages have reached the mail server. */
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import type { Stack } from './stack.ts'
@@ -73,14 +73,14 @@ export const postWhile = async (url: string, action: (load: Load) => Promise<unk
  * the number of duplicates.
  */
 export const waitForMails = async (
-  { query, arrived }: Pick<Stack, 'query' | 'arrived'>,
+  { query, findArrived }: Pick<Stack, 'query' | 'findArrived'>,
   ids: string[],
   seconds = 90,
 ): Promise<number> => {
   let mails: string[] = []
   const findMissing = () => ids.filter((id) => !mails.includes(id))
   const check = async () => {
-    mails = await arrived()
+    mails = await findArrived()
     if (findMissing().length > 0) throw new Error('Messages are missing.')
   }
   await waitFor(check, seconds).catch(async () => {
