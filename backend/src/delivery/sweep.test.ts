@@ -86,8 +86,15 @@ describe('the sweep of a worker', () => {
     }
     let [diedAt, death]: [number | null, string] = [null, '']
     const onDead = (error: Error) => void ([diedAt, death] = [clock.now() / MINUTE_MS, error.message])
-    const options = { intervalMs: 20_000, heartbeatFile: undefined, log, onDead, ...changes }
-    const stop = repeatSweep(() => round(clock.now() / MINUTE_MS), { clock: { ...clock, sleep }, ...options })
+    const defaults = {
+      intervalMs: 20_000,
+      heartbeatFile: undefined,
+      probeDatabase: async () => {},
+      log,
+      onDead,
+    }
+    const options = { ...defaults, clock: { ...clock, sleep }, ...changes }
+    const stop = repeatSweep(() => round(clock.now() / MINUTE_MS), options)
     await eventually(() => expect(diedAt !== null || clock.now() > 60 * MINUTE_MS).toBe(true))
     if (diedAt === null) await stop()
     return { diedAt, death, events }

@@ -96,16 +96,14 @@ type Options = {
   clock: Clock
   log: Log
   /** Queries the database over a new connection. If that fails too, this process is not the cause. */
-  probeDatabase?: () => Promise<void>
+  probeDatabase: () => Promise<void>
   /** Called when rounds have failed for too long although the database answers. */
   onDead: (error: Error) => void
-  longestFailingMs?: number
 }
 
 /** Runs `round` now, then `intervalMs` after each end, sooner after a failure. Returns the function that stops it. */
 export const repeatSweep = (round: () => Promise<void>, options: Options): (() => Promise<void>) => {
-  const { clock, intervalMs, heartbeatFile, log, onDead } = options
-  const { longestFailingMs = LONGEST_FAILING_MS, probeDatabase = async () => {} } = options
+  const { clock, intervalMs, heartbeatFile, log, onDead, probeDatabase } = options
   /** When the first round since the last success began; undefined in the pause after a success. */
   let failingSince: number | undefined
   const failingMs = () => (failingSince === undefined ? 0 : clock.now() - failingSince)
@@ -124,17 +122,17 @@ export const repeatSweep = (round: () => Promise<void>, options: Options): (() =
   })
   /** On a timer of its own, because a round may hang. */
   const stopWatch = repeat(clock, async () => {
-    if (failingMs() > longestFailingMs) {
+    if (failingMs() > LONGEST_FAILING_MS) {
       const answers = await probeDatabase().then(
         () => true,
         () => false,
       )
-      if (answers && failingMs() > longestFailingMs) {
+      if (answers && failingMs() > LONGEST_FAILING_MS) {
         onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
         return null
       }
     }
-    return Math.min(WATCH_MS, longestFailingMs / 10)
+    return WATCH_MS
   })
   return () => {
     void stopWatch()
