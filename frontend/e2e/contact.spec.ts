@@ -6,9 +6,9 @@ import { holdRequests } from './hydration.ts'
 test.beforeEach(({ page }) => form.openForm(page))
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const reason = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
+const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
 const expectReason = (page: Page, sentence: string) =>
-  expect(reason(page).locator('p')).toHaveText([
+  expect(failurePanel(page).locator('p')).toHaveText([
     sentence,
     'Nothing is lost: your words are still in the form. You can also send them another way:',
   ])
@@ -229,7 +229,7 @@ test('after a rejection entries, key and reason remain', { tag: '@phone' }, asyn
   const release = await holdRequests(page, form.API)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeDisabled()
-  await expect(reason(page)).toBeHidden()
+  await expect(failurePanel(page)).toBeHidden()
   release()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.key).toBe(rejected[0]!.key)
@@ -269,12 +269,12 @@ test('a failure moves the focus to its reason, unless the visitor has moved it',
   await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   release()
-  await expect(reason(page)).toBeFocused()
+  await expect(failurePanel(page)).toBeFocused()
   const releaseAgain = await holdRequests(page, form.API)
   await form.sendButton(page).click()
   await expect(sending(page)).toBeVisible()
   await field(page, 'Subject').focus()
   releaseAgain()
-  await expect(reason(page)).toBeInViewport()
+  await expect(failurePanel(page)).toBeInViewport()
   await expect(field(page, 'Subject')).toBeFocused()
 })

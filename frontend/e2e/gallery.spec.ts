@@ -9,10 +9,10 @@ const slider = (page: Page) => page.getByRole('slider', { name: 'Pug: before and
 const comparison = (page: Page, dog: string) => page.getByRole('article', { name: dog })
 
 /** Drags from a point by this many pixels to the right, and down. */
-const drag = async (page: Page, from: { x: number; y: number }, by: number, down = 0) => {
+const drag = async (page: Page, from: { x: number; y: number }, right: number, down = 0) => {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  await page.mouse.move(from.x + by, from.y + down, { steps: 5 })
+  await page.mouse.move(from.x + right, from.y + down, { steps: 5 })
   await page.mouse.up()
 }
 
@@ -107,13 +107,13 @@ test.describe('with React', () => {
     await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
     await expect(lightbox(page)).toHaveAccessibleName(/Pug$/)
     await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
-    for (const [by, breed] of [
+    for (const [right, breed] of [
       [-40, 'Pug'],
       [-80, 'Dachshund'],
       [80, 'Pug'],
     ] as const) {
       const { x, y, width, height } = (await lightbox(page).getByRole('img').boundingBox())!
-      await drag(page, { x: x + width / 2, y: y + height / 2 }, by)
+      await drag(page, { x: x + width / 2, y: y + height / 2 }, right)
       await expect(lightbox(page)).toHaveAccessibleName(new RegExp(breed))
     }
     await lightbox(page).getByRole('button', { name: 'Close' }).click()

@@ -12,9 +12,9 @@ const findViolations = async (page: Page) => {
 /** axe measures the contrast only of elements that do not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const route of SCREENS)
+for (const path of SCREENS)
   test(
-    `${route}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
+    `${path}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
     { tag: '@phone' },
     async ({ page, baseURL }) => {
       const logged = watchLog(page)
@@ -22,7 +22,7 @@ for (const route of SCREENS)
       page.on('request', (request) => {
         if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
       })
-      await page.goto(route)
+      await page.goto(path)
       expect(await findViolations(page)).toEqual([])
       await hydrate(page)
       expect(await findViolations(page)).toEqual([])
@@ -95,16 +95,16 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled })
 
     test('every focusable element on every screen has a focus ring', async ({ page }) => {
-      for (const route of SCREENS) {
-        await page.goto(route)
+      for (const path of SCREENS) {
+        await page.goto(path)
         let stops = 0
         for (; stops < 80; stops++) {
           await page.keyboard.press('Tab')
           const stop = await page.evaluate(readFocus)
           if (!stop) break
-          expect(stop, route).toEqual({ name: stop.name, ring: 'solid 3px' })
+          expect(stop, path).toEqual({ name: stop.name, ring: 'solid 3px' })
         }
-        expect(stops, route).toBeGreaterThan(10)
+        expect(stops, path).toBeGreaterThan(10)
       }
     })
   })

@@ -24,14 +24,14 @@ const send = async (page: Page) => {
 const stopTime = (page: Page) => page.clock.pauseAt('2031-11-25T11:00:00Z')
 
 /** Whether the toast is visible a tenth of a second later; React renders in between. */
-const isVisibleSoon = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
+const isVisibleAfterTenth = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
 
 /** Checks that a toast whose five seconds have just begun disappears after them and not sooner. */
 const expectFiveSeconds = async (page: Page) => {
-  for (let tenths = 0; tenths < 47; tenths++) await isVisibleSoon(page)
+  for (let tenths = 0; tenths < 47; tenths++) await isVisibleAfterTenth(page)
   await waitForMotionEnd(page)
   await expect(toast(page)).toBeInViewport({ ratio: 1 })
-  await expect.poll(() => isVisibleSoon(page)).toBe(false)
+  await expect.poll(() => isVisibleAfterTenth(page)).toBe(false)
 }
 
 test.describe('on a touch screen', () => {
@@ -65,7 +65,7 @@ test('a toast disappears after five seconds, not sooner', async ({ page }) => {
   await fillForm(page)
   await stopTime(page)
   await form.sendButton(page).click()
-  await expect.poll(() => isVisibleSoon(page)).toBe(true)
+  await expect.poll(() => isVisibleAfterTenth(page)).toBe(true)
   await expect(page.locator('.notistack-SnackbarContainer')).toHaveCSS('position', 'fixed')
   await expectFiveSeconds(page)
 })

@@ -139,10 +139,10 @@ test('a long name of the salon is shown whole in every window', async ({ page })
 test('no screen’s hero has text that overlaps a dog', async ({ page }) => {
   for (const screen of ['/services', '/gallery', '/contact']) {
     await page.goto(screen)
-    const head = page.getByRole('main').locator('section').first()
+    const hero = page.getByRole('main').locator('section').first()
     for await (const { size } of resize(page, '360x740 480x800 600x800 667x375 740x360')) {
-      const words = (await head.locator('p').boundingBox())!
-      const dogs = (await head.locator('img').last().boundingBox())!
+      const words = (await hero.locator('p').boundingBox())!
+      const dogs = (await hero.locator('img').last().boundingBox())!
       expect(dogs.y, `${screen}, ${size}`).toBeGreaterThanOrEqual(words.y + words.height)
     }
   }

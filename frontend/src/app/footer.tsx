@@ -75,8 +75,8 @@ const QuickLinks = () => (
 
 const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
 
-const round = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
-const link = { ...round, '&:hover': { bgcolor: 'primary.main' } }
+const frame = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
+const link = { ...frame, '&:hover': { bgcolor: 'primary.main' } }
 const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
 /** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */

@@ -87,7 +87,7 @@ export const AppRoutes = () => {
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
     needsDocument(error, key) ? <DocumentLoader /> : notice
-  const retry = () => void preloadPage(pathname).catch(() => {})
+  const fetchAgain = () => void preloadPage(pathname).catch(() => {})
   const page = (
     <Routes>
       {[...screens, notFoundScreen].map(({ name, path }) => {
@@ -97,7 +97,7 @@ export const AppRoutes = () => {
     </Routes>
   )
   return (
-    <ErrorBoundary fallbackRender={renderFailure} resetKeys={[pathname]} onReset={retry}>
+    <ErrorBoundary fallbackRender={renderFailure} resetKeys={[pathname]} onReset={fetchAgain}>
       <Suspense fallback={page}>{page}</Suspense>
     </ErrorBoundary>
   )

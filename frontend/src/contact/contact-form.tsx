@@ -10,7 +10,7 @@ import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
 /** Scrolls the first wrong field and its error, which a keyboard may cover, into view once the form has focused it. */
-const revealWrongField = () =>
+const scrollToWrongField = () =>
   void setTimeout(() =>
     document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),
   )
@@ -53,7 +53,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         action={CONTACT_PATH}
         onSubmit={(event) => {
           adoptShownText(event.currentTarget)
-          void handleSubmit(submit, revealWrongField)(event).catch(reportException)
+          void handleSubmit(submit, scrollToWrongField)(event).catch(reportException)
         }}
         sx={{ display: 'grid', gap: 2.5 }}
       >

@@ -16,8 +16,8 @@ const encode = (text: string, room: number): string => {
   const whole = letters.join('')
   if (whole.length <= room) return whole
   let length = ELLIPSIS.length
-  const fitting = letters.findIndex((letter) => (length += letter.length) > room)
-  return letters.slice(0, fitting).join('') + ELLIPSIS
+  const fittingCount = letters.findIndex((letter) => (length += letter.length) > room)
+  return letters.slice(0, fittingCount).join('') + ELLIPSIS
 }
 
 /** A link that opens a chat with the number (digits, with the country code), its first message filled in. */

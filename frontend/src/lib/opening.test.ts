@@ -17,7 +17,7 @@ const hours: OpeningDay[] = [
   { day: 'Sunday' },
 ]
 
-const lineAt = (instant: string, closures: Closure[] = []) => {
+const sentenceAt = (instant: string, closures: Closure[] = []) => {
   const opening = openingAt(new Date(instant), hours, closures)
   return opening && openingSentence(opening)
 }
@@ -46,7 +46,7 @@ it.each<[string, string, string | undefined, Closure[]?]>([
   ],
   ['a day with no open day within reach', '2026-12-24T12:00:00Z', undefined, TWO_YEARS],
 ])('the opening sentence is correct for %s', (_when, instant, sentence, closures) =>
-  expect(lineAt(instant, closures)).toBe(sentence),
+  expect(sentenceAt(instant, closures)).toBe(sentence),
 )
 
 it.each<[string, string, Closure[]]>([

@@ -19,7 +19,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
   return (
     <Paper sx={frame}>
       <Side moment={from} isHydrated={isHydrated} clip={`inset(0 ${100 - percent}% 0 0)`} />
-      <Side moment={to} isHydrated={isHydrated} right />
+      <Side moment={to} isHydrated={isHydrated} isRight />
       {isHydrated && <Slider percent={percent} onMove={setPercent} {...labels} />}
     </Paper>
   )
@@ -38,17 +38,17 @@ const frame = {
   isolation: 'isolate',
 } as const
 
-type SideProps = { moment: Moment; right?: boolean; isHydrated: boolean; clip?: string }
+type SideProps = { moment: Moment; isRight?: boolean; isHydrated: boolean; clip?: string }
 
 /** One picture. Once hydrated it fills the frame, clipped by `clip` (a CSS clip-path). */
-const Side = ({ moment, right, isHydrated, clip }: SideProps) => (
+const Side = ({ moment, isRight, isHydrated, clip }: SideProps) => (
   <Box
     component="figure"
     style={isHydrated && clip ? { clipPath: clip } : undefined}
-    sx={isHydrated ? [layer, !right && inFront] : half}
+    sx={isHydrated ? [layer, !isRight && inFront] : half}
   >
     <Picture picture={moment.picture} alt={moment.alt} sizes="(min-width: 768px) 50vw, 100vw" />
-    <Box component="figcaption" sx={[tag, right ? { right: 16 } : { left: 16 }]}>
+    <Box component="figcaption" sx={[tag, isRight ? { right: 16 } : { left: 16 }]}>
       {moment.label}
     </Box>
   </Box>

@@ -63,4 +63,4 @@ export const dialogOverlay = {
 }
 
 /** The place to mount anything on top of an open dialog: everything outside of the dialog is inert. */
-export const dialogOverlayOf = (dialog: Element): Element => dialog.querySelector('[data-overlay]') ?? dialog
+export const findOverlay = (dialog: Element): Element => dialog.querySelector('[data-overlay]') ?? dialog

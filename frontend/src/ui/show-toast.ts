@@ -29,7 +29,7 @@ export const createToastRecords = () => {
   return {
     add: (id: Id, toast: Toast) => void records.set(id, toast),
     /** Called when a toast has disappeared, however it was dismissed. */
-    dismiss: (id: Id) => {
+    markDismissed: (id: Id) => {
       if (!records.has(id) || timers.has(id)) return
       const forget = () => {
         records.delete(id)

@@ -6,7 +6,7 @@ import { Alert, AlertTitle, IconButton } from '@mui/material'
 import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
 import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { PointerEvent as ReactPointerEvent, Ref } from 'react'
-import { dialogOverlayOf } from './dialogs.ts'
+import { findOverlay } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
 import { DISPLAY_MS, toastRecords, markToastsReady } from './show-toast.ts'
 import { showsTooltip } from './tooltip-anchor.ts'
@@ -60,7 +60,7 @@ const useTopLayer = (region: HTMLElement) => {
   const [home] = useState(region.parentElement)
   const moveToTop = useCallback(() => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-    const host = dialog ? dialogOverlayOf(dialog) : home
+    const host = dialog ? findOverlay(dialog) : home
     if (host && region.parentElement !== host) host.append(region)
   }, [region, home])
   useEffect(() => {
@@ -159,7 +159,7 @@ export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissL
         autoHideDuration={null}
         onEnter={moveToTop}
         onExited={(_, id) => {
-          toastRecords.dismiss(id)
+          toastRecords.markDismissed(id)
           restoreFocus()
         }}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}

@@ -1,7 +1,7 @@
 import { Box, type Theme } from '@mui/material'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { dialogOverlayOf } from './dialogs.ts'
+import { findOverlay } from './dialogs.ts'
 import { findKeyboardAnchor, findTooltipAnchor, isDialogFocus } from './tooltip-anchor.ts'
 
 type Size = { width: number; height: number }
@@ -181,6 +181,6 @@ export const Tooltip = ({ firstAnchor }: { firstAnchor: HTMLElement }) => {
     <Box ref={bubble} popover="manual" aria-hidden sx={frame}>
       <Box sx={look}>{anchor.getAttribute('aria-label')}</Box>
     </Box>,
-    dialog ? dialogOverlayOf(dialog) : document.body,
+    dialog ? findOverlay(dialog) : document.body,
   )
 }

@@ -11,7 +11,7 @@ import { DoorsOpen } from './doors-open.tsx'
 export const ContactPage = () => (
   <Sections>
     <PageHero words={contactWords} picture={pictures.trios.contact}>
-      <Box sx={today}>
+      <Box sx={openingLine}>
         <OpenNow />
       </Box>
     </PageHero>
@@ -22,4 +22,4 @@ export const ContactPage = () => (
 )
 
 /** Shown where the header has no room for the opening line. */
-const today = { display: { lg: 'none' }, marginTop: 1 }
+const openingLine = { display: { lg: 'none' }, marginTop: 1 }
