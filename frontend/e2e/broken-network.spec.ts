@@ -23,7 +23,7 @@ test('a link closes the menu, and shows a bar until the page loads', { tag: '@ph
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 })
 
-test('Back after a reload also keeps the old page, and restores the scroll position', async ({ page }) => {
+test('Back after a reload waits for the next page, and restores the scroll position', async ({ page }) => {
   await openHydrated(page, '/services')
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   await navigate(page, 'Gallery')
@@ -81,7 +81,7 @@ test('offline, a link says so, and opens once the connection is back', async ({ 
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
 
-test('a link’s page is prefetched on hover and on focus', async ({ page }) => {
+test('a link’s page is preloaded on hover and on focus', async ({ page }) => {
   await openHydrated(page, '/services')
   const links = page.getByRole('navigation', { name: 'Main' })
   const gallery = page.waitForRequest('**/assets/gallery-page-*.js')

@@ -250,7 +250,7 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'an empty answer': (page) => form.mockApi(page, { status: 502, body: '\n' }),
 }
 for (const [what, cause] of Object.entries(FAILURES))
-  test(`with ${what}, sending fails at once, with reason, entries and other ways`, async ({ page }) => {
+  test(`${what} makes sending fail at once; reason, links and entries are shown`, async ({ page }) => {
     await form.fill(page)
     await form.sendButton(page).hover()
     await page.waitForLoadState('networkidle')
@@ -262,7 +262,7 @@ for (const [what, cause] of Object.entries(FAILURES))
     await form.expectEntries(page)
   })
 
-test('a failure moves the focus to its reason, unless the visitor has moved it', async ({ page }) => {
+test('a failure moves the focus to its panel, unless the visitor has moved it', async ({ page }) => {
   await form.mockRejectingApi(page)
   const release = await holdRequests(page, form.API)
   await form.fill(page)

@@ -23,7 +23,7 @@ const forgetClosedBy = () => {
 
 for (const [browser, prepare] of Object.entries({
   'a current browser': () => {},
-  'an older one': forgetClosedBy,
+  'an older browser': forgetClosedBy,
 }))
   test(`in ${browser} a press closes a dialog if it begins and ends outside`, async ({ page }) => {
     await page.addInitScript(prepare)

@@ -139,7 +139,7 @@ const openUnhydrated = async (page: Page) => {
 
 const message = (page: Page) => page.getByLabel('Message', { exact: true })
 
-test('entries, idempotency key and time on view survive reloads', { tag: '@phone' }, async ({ page }) => {
+test('entries, idempotency key and elapsed time survive reloads', { tag: '@phone' }, async ({ page }) => {
   const rejected = await form.mockRejectingApi(page)
   const finishHydration = await openUnhydrated(page)
   const openedAt = await page.evaluate(() => performance.timeOrigin)
@@ -169,7 +169,7 @@ test('entries, idempotency key and time on view survive reloads', { tag: '@phone
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
 })
 
-test('a long paste is not truncated, is counted, and is rejected with its rule', async ({ page }) => {
+test('a long paste is not truncated, is counted, and is rejected with a reason', async ({ page }) => {
   const finishHydration = await openUnhydrated(page)
   await form.fill(page)
   await message(page).fill('w'.repeat(5001))
@@ -205,7 +205,7 @@ test('text goes into the focused field, whenever React hydrates', async ({ page,
   }
 })
 
-/** "Send Message" waits for React as long as a slow machine needs, and not for two seconds. */
+/** Lets "Send Message" wait for React as long as a slow machine needs, instead of two seconds. */
 const letSendWaitForReact = (page: Page) =>
   page.addInitScript(() => {
     const startTimer = window.setTimeout
@@ -263,7 +263,7 @@ test('typing while React hydrates loses neither text nor focus, even with an ext
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.body.message).toBe(`${words}end`)
   expect(posts[0]?.body.name).toBe(form.entries.Name)
-  // The time on view counts from the navigation, so a quick visitor does not look automated.
+  // The elapsed time counts from the navigation, so a quick visitor does not look automated.
   expect(posts[0]?.body.elapsedMs).toBeGreaterThan(0)
 })
 

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('the hero’s text never overlaps the dog, however large it is', async ({ page }) => {
+test('the hero’s text never overlaps the dog, however much it is enlarged', async ({ page }) => {
   for (const [width, height, percent] of [
     [360, 740, 130],
     [390, 844, 150],

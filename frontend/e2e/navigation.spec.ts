@@ -31,7 +31,7 @@ for (const [path, open] of Object.entries(openDialog))
     await expect(page).toHaveURL('/services')
   })
 
-test('a link and Back close the menu, and pictures can be opened', { tag: '@phone' }, async ({ page }) => {
+test('a link and Back close the menu, and pictures then open', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openHydrated(page, '/gallery')
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -61,7 +61,7 @@ test('closing the privacy note changes neither entries nor scroll position', asy
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
 })
 
-test('on a slow phone Back at once restores the scroll position', async ({ page, browserName }) => {
+test('on a slow phone an immediate Back restores the scroll position', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
   await openHydrated(page, '/')
   const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })

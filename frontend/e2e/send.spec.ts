@@ -88,7 +88,7 @@ const TOO_OLD = 'the browser is older than the scripts'
 
 const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
   'no script can be fetched': abortRequests(SCRIPTS),
-  'the script of the form cannot be fetched': abortRequests('**/assets/form-*.js'),
+  'the form’s libraries cannot be fetched': abortRequests('**/assets/form-*.js'),
   // A proxy or an extension may set such a policy.
   'a policy forbids scripts': (page) =>
     page.route('/contact', async (route) => {
@@ -139,7 +139,7 @@ const clickAfter = (page: Page, scripts: string[]) =>
 
 for (const [what, blocked, first, second] of [
   ['before React is loaded', SCRIPTS, '', '/main-'],
-  ['while the form’s own script is loaded', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
+  ['while the contact screen’s script is loading', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
 ] as const)
   test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
     const releaseScripts = await holdRequests(page, blocked)

@@ -53,7 +53,7 @@ test('an unknown path is a 404 with a link home and the metadata of a screen', a
   await expect.poll(() => page.evaluate(head)).toEqual({ robots: 'noindex' })
 })
 
-test('the skip link is the first focusable element and leads to the content', async ({ page }) => {
+test('the skip link is first, leads to the content, and Back then restores the scroll', async ({ page }) => {
   await page.goto('/services')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -62,7 +62,7 @@ test('the skip link is the first focusable element and leads to the content', as
   await hydrate(page)
   const gallery = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' })
   await page.evaluate(() => scrollTo(0, 700))
-  // The second visit to the gallery begins where Back has led.
+  // The second time, the gallery is opened from the page that Back restored.
   for (let visit = 1; visit <= 2; visit++) {
     await gallery.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible()

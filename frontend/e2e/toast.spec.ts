@@ -23,7 +23,7 @@ const send = async (page: Page) => {
 /** Stops the clock, which then advances only through `page.clock.runFor`. */
 const stopTime = (page: Page) => page.clock.pauseAt('2031-11-25T11:00:00Z')
 
-/** Whether the toast is visible a tenth of a second later; React renders in between. */
+/** Advances the clock by a tenth of a second, in which React renders, and tells whether the toast is visible. */
 const isVisibleAfterTenth = (page: Page) => page.clock.runFor(100).then(() => toast(page).isVisible())
 
 /** Checks that a toast whose five seconds have just begun disappears after them and not sooner. */

@@ -82,7 +82,7 @@ test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   expect(await tooltip(page).evaluate(isUppermost)).toBe(true)
 })
 
-test('a focus set by a dialog opens no tooltip, but one that the keyboard returns does', async ({ page }) => {
+test('a focus that a dialog sets opens no tooltip, but one that the keyboard sets does', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [screen, opener, close] of [

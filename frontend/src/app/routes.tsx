@@ -11,10 +11,7 @@ import { Toasts } from './toast-host.tsx'
 const MAX_LOAD_MS = 5000
 const isBrowser = typeof document !== 'undefined'
 
-/**
- * A lazy-loaded page. In a browser a chunk that takes too long counts as failed, so that the prerendered document is
- * loaded instead.
- */
+/** A lazy-loaded page. In a browser a chunk that takes too long counts as failed: the document is loaded instead. */
 const lazyPage = (load: () => Promise<ComponentType<object>>) =>
   lazy(() => {
     if (!isBrowser) return load()
@@ -78,8 +75,8 @@ const needsDocument = (error: unknown, key: string) =>
 
 /**
  * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React would
- * show the fallback at once, so the fallback is the next page itself: it suspends too, and the current page stays. The
- * Suspense boundary also lets React hydrate the page after the shell, in small steps.
+ * show the fallback at once, so the fallback is the next page too: while both suspend, React keeps the current page.
+ * The Suspense boundary also lets React hydrate the page after the shell, in small steps.
  */
 export const AppRoutes = () => {
   usePagePreloading()
@@ -87,6 +84,7 @@ export const AppRoutes = () => {
   const { pathname, key } = useLocation()
   const renderFailure = ({ error }: FallbackProps) =>
     needsDocument(error, key) ? <DocumentLoader /> : notice
+  // A chunk that has failed is fetched again only by preloading: rendering its page throws the same error.
   const fetchAgain = () => void preloadPage(pathname).catch(() => {})
   const page = (
     <Routes>

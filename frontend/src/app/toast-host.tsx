@@ -5,7 +5,7 @@ import { lazy, LazyPart } from '#src/ui/lazy.tsx'
 
 const HOTKEY = 'F8'
 
-/** Preloaded with the contact screen: if the first message fails, there may be no network to load them. */
+/** The toasts are preloaded with the contact screen: when a message fails, there may be no network to load them. */
 export const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
 
 /**

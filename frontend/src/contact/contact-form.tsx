@@ -9,7 +9,7 @@ import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
 import { useSend } from './use-send.ts'
 
-/** Scrolls the first wrong field and its error, which a keyboard may cover, into view once the form has focused it. */
+/** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
 const scrollToWrongField = () =>
   void setTimeout(() =>
     document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),

@@ -22,7 +22,7 @@ it('the draft is kept in memory when storage is unavailable', () => {
   expect(readDraft()).toEqual({ values: {} })
 })
 
-it('the time that the form has been on screen is measured even without performance.timeOrigin', async () => {
+it('the elapsed time is measured even without performance.timeOrigin', async () => {
   vi.resetModules()
   vi.stubGlobal('performance', { now: () => 2000 })
   const { storeText, pageStart, readDraft } = await import('./draft.ts')

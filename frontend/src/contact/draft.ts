@@ -32,7 +32,7 @@ export const storeDraft = (draft: Draft) => {
   }
 }
 
-/** Stores one field's text before hydration. The other fields' text stays stored: the browser may restore them later. */
+/** Stores one field's text before hydration. The others stay stored, as the browser may restore those fields later. */
 export const storeText = ({ name, value }: { name: string; value: string }) => {
   const draft = readDraft()
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })

@@ -12,7 +12,7 @@ import { HttpError, request } from '#src/lib/http.ts'
 import { showToast } from '#src/ui/show-toast.ts'
 import { clearDraft } from './draft.ts'
 
-/** A message and what is sent with it: idempotency key, the honeypot's value, and how long the form was shown. */
+/** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */
 type Submission = { message: ContactMessage; key: string; honeypot: string; elapsedMs: number }
 
 /** Posts the message; throws unless the API accepted it. */

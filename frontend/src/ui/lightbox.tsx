@@ -122,7 +122,7 @@ const useSwipe = (go: Go, close: () => void) => {
       if (Math.abs(dx) > SWIPE_PX && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1)
       else if (dy > SWIPE_PX) close()
     },
-    // A tap closes only here: after pointerup its click would press an element under the closed dialog.
+    // A tap closes on its click: if it closed on pointerup, the click would press an element under the dialog.
     onClick: ({ target }: MouseEvent) => {
       if (!hasMoved.current && !isIn(target, 'img, button, [aria-live]')) close()
       hasMoved.current = false

@@ -43,7 +43,7 @@ export const useReveal = (root: RefObject<Element | null>) => {
     }
     const onSeen: IntersectionObserverCallback = (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      // The whole row follows, because what a swiped row has beside the window does not intersect it.
+      // This shows all above the window's lower edge: a swiped row's cards beside the window never intersect it.
       const tops = new Map([...queue.keys()].map((element) => [element, element.getBoundingClientRect().top]))
       const seen = [...tops].filter(([, top]) => top < innerHeight)
       const delays = rowDelays(seen.map(([, top]) => top))

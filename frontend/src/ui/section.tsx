@@ -15,7 +15,7 @@ const sceneBehind = {
 
 type Props = {
   bgcolor?: keyof typeof BACKGROUNDS
-  /** A hero is above, and draws the wave between them; any other section draws its own over the section above. */
+  /** The section follows a hero, which draws the wave between the two; otherwise the section draws it. */
   afterHero?: boolean
   labelledBy?: string
   /** Rendered behind the content, from edge to edge. */

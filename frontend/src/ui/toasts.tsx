@@ -144,7 +144,7 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
   )
 }
 
-/** Shows toasts in `region`, an element outside of React's tree. */
+/** Shows toasts in `region`, which it moves into an open dialog and back. */
 export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
   const isPaused = useIsPaused(region)
   const restoreFocus = useFocusRestoration(region)

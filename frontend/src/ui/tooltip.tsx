@@ -47,7 +47,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     closedAt = performance.now()
     onChange()
   }
-  const closeAndSetPressed = (anchor?: Anchor) => {
+  const closeAndSetPressed = (anchor: Anchor | undefined) => {
     pressed = anchor
     close()
   }
@@ -55,7 +55,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     /** Called when a mouse hovers the anchor. */
     hover: (anchor: Anchor) => {
       if (anchor === pressed || anchor === open || anchor === waiting) return
-      closeAndSetPressed()
+      closeAndSetPressed(undefined)
       waiting = anchor
       if (performance.now() - closedAt < SKIP_MS) show(anchor)
       else timer = setTimeout(show, DELAY_MS, anchor)
@@ -64,7 +64,7 @@ export const createTooltipTiming = <Anchor,>(onChange: (anchor?: Anchor) => void
     focus: show,
     /** Called on a press: no tooltip opens until the pointer has left and come back. */
     press: closeAndSetPressed,
-    leave: () => closeAndSetPressed(),
+    leave: () => closeAndSetPressed(undefined),
     /** Closes the tooltip: on Escape, on scrolling, and when the focus leaves. */
     close,
   }

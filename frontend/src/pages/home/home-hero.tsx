@@ -38,7 +38,7 @@ export const HomeHero = () => (
   </Box>
 )
 
-/** A tablet held upright, whose copy is in the middle, like the dog below it. */
+/** A tablet held upright: the text is centred, like the dog below it. */
 const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */
@@ -78,8 +78,8 @@ const tagline = {
 }
 
 /**
- * Both buttons in one row, even on the narrowest phones. Enlarged text makes them as wide as a phone: they leave room
- * for the floating chat button.
+ * Both buttons in one row, even on the narrowest phones. If enlarged text makes them as wide as a phone, a margin
+ * leaves room for the floating chat button.
  */
 const buttons = {
   flexWrap: 'wrap',
