@@ -43,8 +43,8 @@ export const startNginx = async (url: string, folder: string, values: Record<str
   const env = Object.entries(values).flatMap((pair) => ['-e', pair.join('=')])
   const { protocol, port } = new URL(url)
   const published = `127.0.0.1:${port}:${protocol === 'https:' ? 8443 : 8080}`
-  const place = ['--read-only', '--tmpfs', '/tmp', '-p', published]
-  const id = await docker('run', '-d', ...place, ...volumes, ...env, IMAGE)
+  const options = ['--read-only', '--tmpfs', '/tmp', '-p', published]
+  const id = await docker('run', '-d', ...options, ...volumes, ...env, IMAGE)
   const close = async () => void (await docker('rm', '-f', id))
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
   for (let attempts = 0; !(await isListening(url)); attempts++) {

@@ -59,8 +59,8 @@ const initialise = async (initdb: string, data: string) => {
   }
 }
 
-const ensureDatabase = async (maintenance: string, name: string, template: string) => {
-  const client = new pg.Client({ connectionString: maintenance })
+const ensureDatabase = async (serverUrl: string, name: string, template: string) => {
+  const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])

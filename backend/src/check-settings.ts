@@ -20,9 +20,9 @@ const processProblems = (readEnv: (source: Source) => unknown, source: Source) =
   }
 }
 
-/** The first problem of each wrong variable: a sentence that begins with its name. `file` is .env, whose line it names. */
-export const checkSettings = (source: Source, file: string): string[] => {
-  const lines = readEnvLines(file)
+/** The first problem of each wrong variable: a sentence that begins with its name and ends with its line in `envText`. */
+export const checkSettings = (source: Source, envText: string): string[] => {
+  const lines = readEnvLines(envText)
   const problems = [
     ...lineProblems([...lines.values()]),
     ...[migrateEnv, apiEnv, workerEnv].flatMap((readEnv) => processProblems(readEnv, source)),

@@ -45,7 +45,7 @@ const KEYS = ['constructor', 'prototype', 'toString', 'hasOwnProperty', 'id', 's
 const hostileKeys = withForm(Object.fromEntries(KEYS.map((key) => [key, { name: 'x' }])))
 const latin1 = raw(Buffer.from(json.replace('Ann Clarke', 'Ann ÿþ'), 'latin1'))
 const foreign = withHeaders(JSON_TYPE, ['Origin', 'https://salon.example.evil.example'])
-const OWN_PAGE = { says: 'Please send your message from our own contact page.' }
+const NOT_OUR_FORM = { says: 'Please send your message from our own contact page.' }
 const JSON_TEXTS: Payload[] = [
   ['bytes that are no UTF-8', latin1, 202, { stored: { name: 'Ann \uFFFD\uFFFD' } }],
   ['keys that every object has, and columns of the row', hostileKeys, 202, { stored: form }],
@@ -53,7 +53,7 @@ const JSON_TEXTS: Payload[] = [
   ['an object without fields', raw('{}'), 422, SHORT_NAME],
   ['7,000 levels inside a field', raw(`{"name":${'['.repeat(7000)}${']'.repeat(7000)}}`), 422, SHORT_NAME],
   ['capitals in the type', withHeaders(['Content-Type', 'Application/JSON; charset=UTF-8']), 202],
-  ['an origin that begins like ours', foreign, 403, OWN_PAGE],
+  ['an origin that begins like ours', foreign, 403, NOT_OUR_FORM],
 ]
 
 const encoded = new URLSearchParams(form).toString()

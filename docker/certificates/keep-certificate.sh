@@ -20,7 +20,7 @@ say() {
 }
 
 # Runs lego for all names. It names its files after the first one.
-lego_with() {
+run_lego() {
     command=$1
     set --
     for domain in $(echo "$TLS_DOMAINS" | tr ',' ' '); do set -- "$@" --domains "$domain"; done
@@ -30,9 +30,9 @@ lego_with() {
 
 obtain() {
     if [ -s "$folder/certificates/$first.crt" ]; then
-        lego_with "renew --days ${RENEW_DAYS:-30} --no-random-sleep"
+        run_lego "renew --days ${RENEW_DAYS:-30} --no-random-sleep"
     else
-        lego_with run
+        run_lego run
     fi
 }
 

@@ -15,7 +15,7 @@ const run = (...command: string[]) => stack.compose(...IN_BACKUP, ...command)
 const runFailing = (...command: string[]) => stack.runFailing(...IN_BACKUP, ...command)
 
 const REPOSITORY = 'sftp://keeper@box.test:2022/willow'
-const FROM_THERE = ['restore', '--repository', REPOSITORY]
+const RESTORE_COPY = ['restore', '--repository', REPOSITORY]
 
 let pings = 0
 const monitor = createServer((_, answer) => {
@@ -61,7 +61,7 @@ it('a backup that fails says why, and is not reported', async () => {
 })
 
 it('a restore refuses a database that is not empty', async () => {
-  expect(await runFailing(...FROM_THERE, 'latest')).toContain('the database is not empty')
+  expect(await runFailing(...RESTORE_COPY, 'latest')).toContain('the database is not empty')
 })
 
 /** Removes all but .env and the servers elsewhere. */
@@ -84,9 +84,9 @@ it('on a new machine every message from before the backup is restored and mailed
   await loseMachine()
   await stack.compose('start', 'mail')
   const kill = 'restore "$@" & sleep 1; kill -9 -1; exit 1'
-  await runFailing('bash', '-c', kill, ...FROM_THERE, 'latest')
+  await runFailing('bash', '-c', kill, ...RESTORE_COPY, 'latest')
   const started = performance.now()
-  expect(await run(...FROM_THERE, 'latest')).toContain('restore.done')
+  expect(await run(...RESTORE_COPY, 'latest')).toContain('restore.done')
   await stack.compose('up', '-d', '--wait')
   console.log(`restored and served after ${((performance.now() - started) / 1000).toFixed(0)} s`)
   await waitForMails(stack, [...sent, ...pending, ...(await postMany(stack.url, 1))])
@@ -97,7 +97,7 @@ it('where a drill has written to the repository, `latest` is refused and a backu
   await stack.compose('up', '-d', '--wait')
   await run('backup')
   await loseMachine()
-  expect(await runFailing(...FROM_THERE, 'latest')).toMatch(/database-\d+[^]+two databases have written/)
-  const oldest = (await run(...FROM_THERE)).split(' ')[0]!
-  expect(await run(...FROM_THERE, oldest)).toContain('restore.done')
+  expect(await runFailing(...RESTORE_COPY, 'latest')).toMatch(/database-\d+[^]+two databases have written/)
+  const oldest = (await run(...RESTORE_COPY)).split(' ')[0]!
+  expect(await run(...RESTORE_COPY, oldest)).toContain('restore.done')
 })

@@ -19,11 +19,11 @@ class UsageError extends ProblemError {
 export type Command = { usage: string; description: string; run: (input: object) => Promise<Output> }
 
 const problemOf = (usage: string, { code, path, message, ...issue }: z.core.$ZodIssue) => {
-  const typed = (name: unknown) =>
+  const formatName = (name: unknown) =>
     usage.includes(`<${String(name)}>`) ? `<${String(name)}>` : `--${String(name)}`
   if (code === 'unrecognized_keys')
-    return `"${usage}" takes no ${(issue as { keys: string[] }).keys.map(typed).join()}`
-  return `${typed(path[0])} ${message}`
+    return `"${usage}" takes no ${(issue as { keys: string[] }).keys.map(formatName).join()}`
+  return `${formatName(path[0])} ${message}`
 }
 
 /** Defines the command that is typed as `usage`; `shape` checks its `<argument>` and its `--options`, by name. */

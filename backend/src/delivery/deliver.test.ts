@@ -76,7 +76,7 @@ describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
 
   /** Delivers while the database answers only the claim until `backAtMs`. */
-  const deliverWhile = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
+  const deliverInOutage = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
     const clock = testClock()
     const calls: string[] = []
     const call = (name: string) => async () => {
@@ -114,15 +114,15 @@ describe('a delivery that waits', () => {
     ],
     ['and returns it when there is nothing to send', null, ['takeSlot', 'claim', 'returnSlot']],
   ])('takes its slot %s', async (_, claimed, calls) =>
-    expect((await deliverWhile(SENT, 0, claimed)).calls).toEqual(calls),
+    expect((await deliverInOutage(SENT, 0, claimed)).calls).toEqual(calls),
   )
 
   it.each([
     ['marking a sent mail is retried for the whole lease', SENT, 'markSent', 14, 15],
     ['marking a failure is retried for a minute: then its lease ends it', UNREACHED, 'markFailed', 0.8, 1],
   ] as const)('while the database is down, %s', async (_, result, mark, backAt, minutes) => {
-    expect((await deliverWhile(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
-    const { error, waitedMinutes } = await deliverWhile(result, Infinity, claimedMessage())
+    expect((await deliverInOutage(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
+    const { error, waitedMinutes } = await deliverInOutage(result, Infinity, claimedMessage())
     expect(error).toBe('down')
     expect(waitedMinutes).toBeGreaterThan(minutes - 0.1)
     expect(waitedMinutes).toBeLessThanOrEqual(minutes)

@@ -24,7 +24,7 @@ const WAITS = {
 export const CLAIM_WAITS: readonly number[] = WAITS.ambiguous
 
 /** The longest times that the schedule writes, in seconds: a later time was written by a clock that was ahead. */
-export const LONGEST = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const
+export const LONGEST_TIMES = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const
 
 /** Seconds until the retry after a failure of this class. The claim has counted the attempt, but no permanent failure. */
 export const retryAfter = (

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
-import { LONGEST } from './retry-schedule.ts'
+import { LONGEST_TIMES } from './retry-schedule.ts'
 
 type Needs = {
   messages: Pick<MessageStore, 'findDue' | 'correctTimes'>
@@ -75,7 +75,7 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
     return !isAdded || overdueMs > 2 * intervalMs
   }
   const round = async (): Promise<void> => {
-    const corrected = await messages.correctTimes(LONGEST)
+    const corrected = await messages.correctTimes(LONGEST_TIMES)
     if (corrected > 0) log('sweep.corrected-times', { count: corrected })
     const due = await messages.findDue(BATCH)
     if (due.length > 0) log('sweep.found', { count: due.length })
@@ -123,11 +123,11 @@ export const repeatSweep = (round: () => Promise<void>, options: Options): (() =
   /** On a timer of its own, because a round may hang. */
   const stopWatch = repeat(clock, async () => {
     if (failingMs() > LONGEST_FAILING_MS) {
-      const answers = await probeDatabase().then(
+      const isAnswering = await probeDatabase().then(
         () => true,
         () => false,
       )
-      if (answers && failingMs() > LONGEST_FAILING_MS) {
+      if (isAnswering && failingMs() > LONGEST_FAILING_MS) {
         onDead(new Error('No sweep has succeeded for too long, although the database answers.'))
         return null
       }

@@ -5,7 +5,7 @@ import Koa from 'koa'
 import { CONTACT_PATH } from '#contract/contact.ts'
 import type { Log } from '#src/process.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
-import { answerErrors, OWN_PAGE } from './error-answers.ts'
+import { answerErrors, NOT_OUR_FORM } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
 import { answerHealth, answerReadiness, type HealthNeeds } from './health.ts'
 
@@ -14,8 +14,8 @@ export type AppNeeds = ContactNeeds & HealthNeeds & { log: Log; salon: Salon }
 /** Sentences for the statuses that Koa and its router answer by themselves. */
 const SENTENCES: Record<number, string> = {
   404: 'There is nothing at this address.',
-  405: OWN_PAGE,
-  501: OWN_PAGE,
+  405: NOT_OUR_FORM,
+  501: NOT_OUR_FORM,
 }
 
 export const createApp = (needs: AppNeeds): Koa => {

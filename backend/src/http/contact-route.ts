@@ -12,7 +12,7 @@ import {
   MAX_BODY_BYTES,
   parseContact,
 } from '#contract/contact.ts'
-import { httpError, isJson, isNative, OWN_PAGE } from './error-answers.ts'
+import { httpError, isJson, isNative, NOT_OUR_FORM } from './error-answers.ts'
 import { ERROR_SENTENCES } from './error-page.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
@@ -40,7 +40,7 @@ const rejectForeignOrigin =
     const host = URL.parse(origin)?.host
     const isOwn =
       origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
-    if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, OWN_PAGE)
+    if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, NOT_OUR_FORM)
     await next()
   }
 
@@ -106,10 +106,10 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
-    const uncount = await countMessage(ctx.ip).catch(async (limited: unknown) => {
+    const uncount = await countMessage(ctx.ip).catch(async (limitError: unknown) => {
       // A visitor whose answer was lost sends the message again, which is stored already.
       const id = await needs.findRepeated(submission).catch(() => undefined)
-      if (id === undefined) throw limited
+      if (id === undefined) throw limitError
       answer(ctx, id)
     })
     if (!uncount) return // A repeat was answered.

@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa'
 import { errorPage, type Salon, STYLE } from './error-page.ts'
 
 /** For a request that does not come from our form. */
-export const OWN_PAGE = 'Please send your message from our own contact page.'
+export const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'

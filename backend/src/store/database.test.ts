@@ -44,8 +44,8 @@ it('a time is the same through the model and by SQL, in a database of another ti
   for (const time of [claimed.createdAt, row.createdAt, row.lastAttemptAt!])
     expect(msFromNow(time)).toBeLessThan(MINUTE_MS)
   expect(row.leaseEndsAt!.getTime() - row.lastAttemptAt!.getTime()).toBe(MINUTE_MS)
-  const isStored = `SELECT FROM contact_message WHERE notice_sent_at = '${noticeSentAt.toISOString()}'`
-  expect(await rowsOf(isStored)).toHaveLength(1)
+  const byNotice = `SELECT FROM contact_message WHERE notice_sent_at = '${noticeSentAt.toISOString()}'`
+  expect(await rowsOf(byNotice)).toHaveLength(1)
 })
 
 it.each(['', '-c TimeZone=Asia/Kolkata -c work_mem=8MB -c synchronous_commit=off'])(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST_TIMES } from '#src/delivery/retry-schedule.ts'
 import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
 import { failureOf, newMessage } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
@@ -203,7 +203,7 @@ describe('a late mark', () => {
 })
 
 describe('a database clock that is set', () => {
-  const correct = () => messages.correctTimes(LONGEST)
+  const correct = () => messages.correctTimes(LONGEST_TIMES)
   const claim = (id: string) => messages.claim(id, CLAIM_WAITS)
   const secondsUntil = (time: Date | null) => (time!.getTime() - Date.now()) / 1000
 

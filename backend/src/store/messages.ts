@@ -29,7 +29,7 @@ export type Outcome = Pick<Row, 'ambiguousAttempts' | 'permanentFailures' | 'con
   retrySeconds: number
 }
 
-type Generation = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
+type Attempt = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 export type DueMessage = { id: string; overdueMs: number }
 
@@ -155,7 +155,7 @@ export const messageStore = (db: Database) => ({
    * Marks this mail's first 250; does nothing if the message was resent since, because the new mail is still pending.
    * The lease of a later attempt stays.
    */
-  markSent: async ({ id, attempts, resendNo }: Generation, response: string): Promise<void> =>
+  markSent: async ({ id, attempts, resendNo }: Attempt, response: string): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE contact_message
       SET state = 'sent', sent_at = clock_timestamp(), smtp_response = ${response},
@@ -168,7 +168,7 @@ export const messageStore = (db: Database) => ({
    * so that a repeat finds nothing.
    */
   markFailed: async (
-    { id, attempts, resendNo }: Generation,
+    { id, attempts, resendNo }: Attempt,
     failure: Failure,
     outcome: Outcome,
   ): Promise<void> =>
@@ -184,7 +184,7 @@ export const messageStore = (db: Database) => ({
         AND attempts = ${attempts} AND resend_no = ${resendNo}`),
 
   /** Records that the groomer got the notice about this mail. */
-  markNoticeSent: async ({ id, resendNo }: Pick<Generation, 'id' | 'resendNo'>): Promise<void> =>
+  markNoticeSent: async ({ id, resendNo }: Pick<Attempt, 'id' | 'resendNo'>): Promise<void> =>
     void (await db.$executeRaw`
       UPDATE contact_message SET notice_sent_at = clock_timestamp()
       WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND notice_sent_at IS NULL`),

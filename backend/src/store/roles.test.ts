@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { CLAIM_WAITS, LONGEST } from '#src/delivery/retry-schedule.ts'
+import { CLAIM_WAITS, LONGEST_TIMES } from '#src/delivery/retry-schedule.ts'
 import { failureOf, form, newMessage } from '#test/samples.ts'
 import { ask } from '#test/test-database.ts'
 import { openPostgres } from '../../../.dev/postgres.ts'
@@ -68,7 +68,7 @@ it('the worker may do everything with messages', async () => {
   await messages.markNoticeSent(claimed)
   await messages.markSent(claimed, '250 ok')
   await messages.makeWaitingDue('success')
-  await messages.correctTimes(LONGEST)
+  await messages.correctTimes(LONGEST_TIMES)
   expect(await operator.list('sent', 1)).toMatchObject([{ id }])
   expect(await operator.resend(id, 0)).toBe('done')
   expect(await operator.markSent(id)).toBe('done')
