@@ -27,6 +27,6 @@ export const findProgram = (...names: string[]): string | undefined =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file))
 
-/** The path of this machine's Chromium, without windows where there is a choice; undefined for Playwright's own. */
+/** The path of this machine's Chromium, headless where there is a choice; undefined means that Playwright's own is used. */
 export const findChromium = () =>
   findProgram('chromium-headless-shell') ?? findProgram('chromium', 'chromium-browser', 'google-chrome')

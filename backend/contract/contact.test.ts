@@ -128,7 +128,7 @@ describe('whatever is typed', () => {
   it.each([
     ['one line of text', singleLine, /[\p{Cc}\p{Surrogate}\u2028\u2029]/u],
     ['text of many lines', multiLine, /(?![\n\t])[\p{Cc}\p{Surrogate}\u2028\u2029]/u],
-  ])('%s has no control and no lone surrogate, is NFC and trimmed, and is stable', (_, tidy, odd) =>
+  ])('%s has no control character and no lone surrogate, is NFC and trimmed, and stays so', (_, tidy, odd) =>
     fc.assert(
       fc.property(anyText, (typed) => {
         const text = tidy(typed)

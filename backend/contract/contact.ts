@@ -12,7 +12,7 @@ export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** Extra field that people never see, under a name that no password manager fills. Text in it is suspected spam. */
 export const HONEYPOT_FIELD = 'topic'
 
-/** Extra field that our script adds: milliseconds between showing the form and sending it. */
+/** Extra field that our script adds: the elapsed time between opening the form and sending it, in milliseconds. */
 export const ELAPSED_FIELD = 'elapsedMs'
 
 /** A form sent faster than this, in milliseconds, is suspected spam. */
@@ -55,7 +55,7 @@ const JOINING_SCRIPTS = (
   .split(' ')
   .map((script) => `\\p{Script=${script}}`)
   .join('')
-/** Must not be anchored with `$`: after such a class it misses characters beyond the BMP in Chrome and Firefox. */
+/** What may precede a joiner. A `$` after such a class would miss characters beyond the BMP in Chrome and Firefox. */
 const JOINED_BEFORE = new RegExp(
   `^[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F\\u20E3${JOINING_SCRIPTS}]`,
   'u',

@@ -44,8 +44,8 @@ const checkSettings = (values: Record<string, string>) => {
 }
 const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
 
-describe('what passes', () => {
-  it('a filled-in .env; a problem names its line only where the file can be read', () => {
+describe('the check accepts', () => {
+  it('a filled-in .env, and names the line of a wrong value only where it can read the file', () => {
     expect(checkSettings(published)).toEqual([])
     expect(summaryOf(published)).toBe('Every setting is valid.')
     const wrong = { ...published, MAIL_TO: 'nobody' }
@@ -54,7 +54,7 @@ describe('what passes', () => {
     expect(check(wrong, '\nMAIL_TO=nobody')).toEqual([`${problem} It is in line 2 of .env.`])
   })
 
-  it('the demo of .env.example, which says that it is one', () => {
+  it('the demo of .env.example, and says that it is one', () => {
     expect(checkSettings(demo)).toEqual([])
     expect(summaryOf(demo)).toBe(
       'Every setting is valid. This is a demo, for this machine only: http://localhost:8080 is the site, http://localhost:8081 the inbox of its mail.',

@@ -41,7 +41,7 @@ export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =
     ? `Every setting is valid. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
     : 'Every setting is valid.'
 
-/** Reads .env where Compose mounts it. Without that file the values come from the shell. */
+/** Reads .env where Compose mounts it; the text is empty where the variables come from the shell. */
 const readEnvFile = () => {
   try {
     return readFileSync('/app/.env', 'utf8')

@@ -9,7 +9,7 @@ import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.t
 const hasRedis = Boolean(inject('redisUrl'))
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
-/** A Redis of its own, as its address and its `ask`. */
+/** Starts a Redis of the test's own, which ends with the test. */
 const startRedis = async (port?: number) => {
   const redis = await openRedis(port ?? (await freePort()))
   onTestFinished(redis.stop)

@@ -181,7 +181,7 @@ it.runIf(canRun)('a client that pretends to be many counts as one', async () => 
 
 describe.runIf(canRun)('a message that comes while the API is down', () => {
   it.each([
-    ['a form that a browser posts by itself', FORM_TYPE, 'text/html', /<p>We could not take your message/],
+    ['a native form submission', FORM_TYPE, 'text/html', /<p>We could not take your message/],
     ['one of our script', JSON_TYPE, 'text/plain', /^We could not take your message just now\.[^<]*$/],
   ])('%s is answered with text that its sender can show', async (_, type, mediaType, says) => {
     const { url } = await openNginx(await freePort())

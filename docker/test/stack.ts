@@ -62,8 +62,8 @@ const cloneStrictly = (folder: string) => {
 }
 
 /**
- * Writes the .env of a stack, one project of Compose; nothing runs yet. `asDelivered` has .env.example and
- * docker-compose.yml as they are, on other ports, in a clone that only its owner may read.
+ * Writes the .env of a stack, one project of Compose; nothing runs yet. With `asDelivered` it uses .env.example
+ * and docker-compose.yml as they are, on other ports, in a clone that only its owner may read.
  */
 export const makeStack = async (
   project: string,
@@ -108,7 +108,7 @@ export const makeStack = async (
       ),
     /** Runs a shell command in a service's container. */
     exec,
-    /** Ids of the mails in the groomer's box, one for each duplicate. */
+    /** Ids of the mails in the groomer's box; that of a duplicate is there twice. */
     findArrived: async () => {
       const lines = await exec('mail', "grep -rhi '^X-Contact-Id:' /var/mail/boxes || true")
       return lines.split('\n').map((line) => line.slice('X-Contact-Id: '.length).trim())

@@ -72,7 +72,7 @@ const helpOf = (commands: Command[]) => `Usage: docker compose run --rm cli <com
 ${alignColumns(commands.map(({ usage, description }) => [`  ${usage}`, description]))}
 
 A <reference> is a message's id or the end of it, as the mails show it. --json prints the answer for programs.
-Exit codes: 0 done, 1 a problem was found, or nothing was, 2 wrong usage, 3 a server cannot be
+Exit codes: 0 done, 1 a problem was found, or no message, 2 wrong usage, 3 a server cannot be
 reached or a variable is wrong.`
 
 const flag = { type: 'boolean' } as const

@@ -75,7 +75,7 @@ describe('the notice of a message that is rejected for its content', () => {
 describe('a delivery that waits', () => {
   const MINUTE_MS = 60_000
 
-  /** Delivers while the database answers only the claim until `backAtMs`. */
+  /** Delivers over a database that answers nothing but the claim before `backAtMs`. */
   const deliverInOutage = async (result: SendResult, backAtMs: number, claimed: ClaimedMessage | null) => {
     const clock = testClock()
     const calls: string[] = []
@@ -119,7 +119,7 @@ describe('a delivery that waits', () => {
 
   it.each([
     ['marking a sent mail is retried for the whole lease', SENT, 'markSent', 14, 15],
-    ['marking a failure is retried for a minute: then its lease ends it', UNREACHED, 'markFailed', 0.8, 1],
+    ['marking a failure is retried for a minute, as a lease ends anyway', UNREACHED, 'markFailed', 0.8, 1],
   ] as const)('while the database is down, %s', async (_, result, mark, backAt, minutes) => {
     expect((await deliverInOutage(result, backAt * MINUTE_MS, claimedMessage())).calls).toContain(mark)
     const { error, waitedMinutes } = await deliverInOutage(result, Infinity, claimedMessage())

@@ -9,7 +9,7 @@ it.each([
   ['ambiguous', 'ambiguousAttempts', 1, [15, 60, 360, 1440, 1440]],
   ['permanent', 'permanentFailures', 0, [15, 60, 360, 1440, 1440]],
 ] as const)(
-  'the wait after a failure that is %s depends only on the number of its %s, counted from %i',
+  'the wait after a failure that is %s depends only on its %s, which are %i at the first failure',
   (failure, count, first, minutes) => {
     const waits = [0, 1, 2, 3, 499].map((more) => retryAfter(failure, { ...NEW, [count]: first + more }) / 60)
     expect(waits).toEqual(minutes)

@@ -2,7 +2,7 @@
  * When a failed message is retried. A mail server that could not be reached is tried again within minutes, and at most half
  * an hour later. A mail that may have arrived, as when its lease ran out, or that was rejected, is sent again after 15
  * minutes, an hour, six hours, then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a
- * clock is set back by seconds. The first kind of wait grows with every attempt, the others with their own kind only.
+ * clock is set back by seconds. Unreached waits grow with every attempt, the others only with attempts of their own class.
  */
 import type { FailureClass } from '#src/mail/classify-failure.ts'
 

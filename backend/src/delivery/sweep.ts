@@ -66,7 +66,7 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
   const { messages, queue, log } = needs
   const { replaceList, drain } = makeDirectDelivery(needs)
 
-  /** Resolves to whether to deliver directly. A queue that delivers nothing accepts ids too: the time overdue betrays it. */
+  /** Resolves to whether to deliver directly. A queue that delivers nothing still accepts ids, but they stay overdue. */
   const addToQueue = async ({ id, overdueMs }: DueMessage) => {
     const isAdded = await queue.add(id).then(
       () => true,

@@ -5,7 +5,7 @@ import type { MetricsStore } from '#src/store/metrics.ts'
 
 type Needs = { metrics: Pick<MetricsStore, 'readWeek'>; mailer: Pick<Mailer, 'sendWeek'>; log: Log }
 
-/** Throws if the mail has certainly not arrived. One whose reply was lost probably has, and is not sent again. */
+/** Throws if the mail has certainly not arrived. A mail whose reply was lost has probably arrived, and is not sent again. */
 export const sendWeeklyMail = async ({ metrics, mailer, log }: Needs): Promise<void> => {
   const result = await mailer.sendWeek(await metrics.readWeek())
   if (result.sent) return log('weekly-mail.sent')

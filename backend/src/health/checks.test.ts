@@ -72,7 +72,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
     /^rejected failing: .+2 messages, the newest of them 0123456789ab/,
   ],
   [
-    '21 messages rejected for their content, as a blacklisted sender',
+    '21 messages rejected for their content, as from a blacklisted sender',
     rejected(21),
     /^rejected failing: .+rejects 21 messages for their content \(554\): MAIL_FROM or its server is on a block list/,
   ],
@@ -88,7 +88,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
     { databaseOutage: outage(7) },
     /^database failing: .+for 7 minutes \(ECONNREFUSED\)/,
   ],
-  ['a database asked once', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
+  ['a database asked in vain', { databaseOutage: outage(Infinity) }, /^database failing: .+used \(ECONN/],
   ['Redis down for five minutes', { queueOutage: outage(5) }, /^queue ok/],
   ['Redis down longer', { queueOutage: outage(7) }, /^queue failing: .+for 7 minutes.+mail is delivered/],
   ['a disk with room', { diskUsed: 0.8 }, /^disk ok/],

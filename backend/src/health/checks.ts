@@ -74,7 +74,7 @@ export const makeCheck = (
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-/** Recognises the cause by the words that classify-failure.ts stores. */
+/** Says what to do about a failure, whose cause it recognises by the words that classify-failure.ts stores. */
 const remedyOf = (error: string) => {
   if (/EAUTH|answered 53\d/.test(error))
     return 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".'

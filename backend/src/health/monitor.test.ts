@@ -81,7 +81,7 @@ it('each change of a check is logged once, with the sentence of what fails', asy
   ])
 })
 
-it('a worker that has never reached its database reports nothing until the outage has lasted', async () => {
+it('a worker that has never reached its database reports nothing until its outage has lasted a minute', async () => {
   const { told, later } = watched()
   const outage = (seconds: number) => ({ metrics: null, databaseOutage: { seconds, reason: 'P1001' } })
   await later(0, outage(30))

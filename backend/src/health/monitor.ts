@@ -59,7 +59,7 @@ export type FactSources = {
   clock: Clock
 }
 
-/** Makes the function that reads all facts. While the database is down its last metrics still count: nothing has improved. */
+/** Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves. */
 export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSources) => {
   let lastMetrics: Metrics | null = null
   let readAt = 0

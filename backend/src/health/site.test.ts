@@ -18,7 +18,7 @@ it('the disk is as full as df says', () => {
   expect(Math.abs(readDiskUsed() * 100 - percent)).toBeLessThan(2)
 })
 
-/** A site that is visited with these results, and read when asked. */
+/** Watches a site whose visits have these results; `later` moves the clock and reads the site. */
 const watched = (results: (string | null | undefined)[]) => {
   const clock = testClock()
   const visit = vi.fn<() => Promise<string | null | undefined>>(async () => results.shift())
@@ -86,7 +86,7 @@ describe('the site', () => {
     ['ours without its database', withoutDatabase, expect.stringMatching(/accepts no message/)],
     ['ours without its API', withoutApi, expect.stringMatching(/its \/api\/health says 502/)],
     [
-      'elsewhere',
+      'redirected',
       answering(308, { location: 'https://salon.test/' }),
       expect.stringMatching(/https:\/\/salon\.test\//),
     ],

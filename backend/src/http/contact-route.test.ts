@@ -28,7 +28,7 @@ const BROWSER = {
 }
 /** Posts as our script does. */
 const post = (body: object = sentForm, on = app) => request(on.call).post('/api/contact').send(body)
-/** Posts as a browser does by itself. */
+/** Posts as a browser does without our script. */
 const postNatively = (
   fields: Record<string, string> = form,
   on = app,
@@ -100,10 +100,10 @@ it.each([
   ['no Origin and no Fetch Metadata, as from old browsers', { Origin: '', 'Sec-Fetch-Site': '' }, 303],
   ['Origin null of our own page, as from browsers that send no Referer', { Origin: 'null' }, 303],
   ['Origin null, and nothing that says whose page it was', { Origin: 'null', 'Sec-Fetch-Site': '' }, 403],
-  ['the address of the machine', { Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080' }, 303],
-  ['another page of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: '' }, 403],
-  ['a foreign origin, in a browser without Fetch Metadata', { 'Sec-Fetch-Site': '', Origin: EVIL }, 403],
-  ['a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: '' }, 403],
+  ['the machine’s address as Origin', { Host: '192.0.2.1:8080', Origin: 'http://192.0.2.1:8080' }, 303],
+  ['Fetch Metadata of another page of the same domain', { 'Sec-Fetch-Site': 'same-site', Origin: '' }, 403],
+  ['a foreign Origin and no Fetch Metadata', { 'Sec-Fetch-Site': '', Origin: EVIL }, 403],
+  ['Fetch Metadata of a foreign page', { 'Sec-Fetch-Site': 'cross-site', Origin: '' }, 403],
 ])('a form with %s is accepted only if it may be our own', async (_, headers, status) => {
   const answer = await postNatively(form, app, headers)
   expect(answer.status).toBe(status)
@@ -150,13 +150,13 @@ describe('a rate limit', () => {
 
   it.each([
     [
-      'of a visitor',
+      'of one visitor',
       { limitPerHour: 2 },
       'You have sent many messages. Please try again in 60 minutes',
       3600,
     ],
     [
-      'of all',
+      'of all visitors',
       { limitPerMinute: 2 },
       'We are getting many messages just now. Please try again in a minute',
       60,

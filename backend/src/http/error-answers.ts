@@ -17,7 +17,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** The body's media type without parameters, in lower case. */
 const typeOf = (ctx: Context): string => ctx.get('Content-Type').split(';')[0]!.trim().toLowerCase()
 
-/** Whether a browser has submitted the form by itself, or a program that does the same. */
+/** Whether a browser has submitted the form without our script, or a program has done the same. */
 export const isNative = (ctx: Context): boolean => typeOf(ctx) === FORM_TYPE
 
 export const isJson = (ctx: Context): boolean => typeOf(ctx) === 'application/json'

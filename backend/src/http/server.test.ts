@@ -56,7 +56,7 @@ describe('a message of 1 MB is answered while it is sent, and its sender is not 
   it.each([
     ['with its length', PIECE, '', ['Content-Length: 1000000']],
     ['in chunks', CHUNK, '0\r\n\r\n', ['Transfer-Encoding: chunked']],
-    ['on its last connection', PIECE, '', ['Content-Length: 1000000', 'Connection: close']],
+    ['on a connection that closes after it', PIECE, '', ['Content-Length: 1000000', 'Connection: close']],
     ['as a form', PIECE, '', ['Content-Length: 1000000', 'Content-Type: application/x-www-form-urlencoded']],
   ])('%s', async (_, piece, end, headers) => {
     const { port } = await open(idleApp().callback())

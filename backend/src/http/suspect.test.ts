@@ -25,13 +25,13 @@ it.each<[string, boolean, Post]>([
   ['a visitor who needs exactly three seconds', false, script(3000)],
   ['a visitor who returns to a draft after hours', false, script(36_000_000)],
   ['a visitor who has an old Safari', false, { json: { ...form, [ELAPSED_FIELD]: 9000 } }],
-  ['a bot that posts JSON and knows nothing of a time', true, { headers: SCRIPT, json: form }],
+  ['a bot that posts JSON without an elapsed time', true, { headers: SCRIPT, json: form }],
   ['a bot that posts the form as a program', true, { native: form }],
   ['a bot that posts the form with a browser’s name', true, { headers: PROGRAM, native: form }],
   ['a bot that fills in every field it finds', true, browser(METADATA, 'http://spam.example')],
   ['a bot that fills in every field in a page with our script', true, script(20_000, 'buy')],
   ['a bot that fills the honeypot with another type', true, script(60_000, ['x'])],
-  ['a bot that sends a time that is no number', true, script('60000')],
+  ['a bot that sends an elapsed time that is no number', true, script('60000')],
   ...Object.keys(METADATA).map((name): [string, boolean, Post] => {
     const { [name]: _, ...headers } = METADATA as Record<string, string>
     return [`a native submission without ${name}`, true, browser(headers)]

@@ -10,13 +10,13 @@ const FETCH_METADATA = {
   'Sec-Fetch-User': '?1',
 }
 
-/** A native submission cannot report its time on view, so the browser's own headers are evidence for the visitor. */
+/** A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. */
 const isSubmittedByBrowser = (ctx: Context) =>
   isNative(ctx) && Object.entries(FETCH_METADATA).every(([name, value]) => ctx.get(name) === value)
 
 /**
- * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends how long
- * the form was on view: a post without that time and without a browser's headers comes from a program.
+ * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends the
+ * elapsed time: a post without it and without a browser's headers comes from a program.
  */
 export const isSuspect = (ctx: Context, body: Record<string, unknown>): boolean => {
   const trap = body[HONEYPOT_FIELD] ?? ''

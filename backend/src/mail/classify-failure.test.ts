@@ -34,7 +34,7 @@ it.each([
   ['451 4.3.0 Temporary lookup failure'],
   ['421 Closing'],
   ['421 4.7.0 Too many connections, closing', 'EENVELOPE'],
-])('"%s" is about the service, so the success of the next mail disproves it', (response, code?: string) =>
+])('"%s" is about the service, not about this mail only', (response, code?: string) =>
   expect(answered(response, code).onlyThisMail).toBe(false),
 )
 

@@ -54,7 +54,7 @@ const enhancedCode = ({ response = '' }: SmtpError) =>
 /** Replies about the service, its storage or the mailbox (RFC 5321, section 4.2.3), which the next mail would get too. */
 const SERVER_REPLIES = new Set([452, 552])
 
-/** Address, mailbox, system, network and protocol (RFC 3463, sections 3.2 to 3.6), but not "message too long". */
+/** Enhanced codes about address, mailbox, system, network and protocol (RFC 3463, 3.2 to 3.6), but not about length. */
 const SERVER_STATUS = /^(?!2\.3$|3\.4$)[1-5]\./
 
 /**

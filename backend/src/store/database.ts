@@ -29,7 +29,7 @@ const timeoutsFor = (statementMs: number) => ({
   idle_in_transaction_session_timeout: 10_000,
 })
 
-/** The others stay unnamed: a list of ids makes another statement at each length. */
+/** Later statements stay unnamed: a list of ids makes another statement at each length. */
 const MAX_NAMED_STATEMENTS = 60
 
 /**

@@ -14,7 +14,7 @@ const { sql } = Prisma
 export type NewMessage = ContactMessage & {
   id: string
   idempotencyKey: string | null
-  /** Minutes after which the same key is another message; never if undefined. */
+  /** Minutes for which the key stands for this message; for ever if undefined. */
   keyMinutes?: number
   suspect: boolean
 }
@@ -24,7 +24,7 @@ export type ClaimedMessage = ContactMessage &
   Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'ambiguousAttempts' | 'permanentFailures'> &
   Pick<Row, 'contentRejections' | 'noticeSentAt' | 'resendNo'>
 
-/** What a failed attempt writes to the row; the counters are absolute. */
+/** What a failed attempt writes to the row: the counters' new values, and the wait. */
 export type Outcome = Pick<Row, 'ambiguousAttempts' | 'permanentFailures' | 'contentRejections'> & {
   retrySeconds: number
 }
@@ -62,9 +62,9 @@ const KEY_DIGITS = 48
 const NUMBER_DIGITS = 16
 
 /**
- * The key under which to store the message now: the last one of this digest while it is valid, else the one after
- * it. Simultaneous callers get the same one, and the unique column accepts one of them. A row dated in the future
- * does not count: a message answered "sent" because of it would never be stored.
+ * The key under which to store the message now: the last key of this digest while that is valid, else the next.
+ * Simultaneous callers get the same key, and the unique column accepts it once. A row dated in the future does not
+ * count: a message answered "sent" because of it would never be stored.
  */
 const numberedKey = async (db: Database, digest: string, minutes: number) => {
   const key = digest.slice(0, KEY_DIGITS)
@@ -190,9 +190,9 @@ export const messageStore = (db: Database) => ({
       WHERE id = ${id}::uuid AND resend_no = ${resendNo} AND notice_sent_at IS NULL`),
 
   /**
-   * Makes waiting messages due: after a `success` those whose reason it disproves, and at the `start` of a worker those
-   * that corrected settings may have cured; none sooner than the minimum interval after its last attempt. Changes at most
-   * a thousand rows, longest wait first, and skips locked ones. Resolves to their number.
+   * Makes waiting messages due: after a `success` those that failed for a reason common to all mails, at the `start` of a
+   * worker those that corrected settings may have cured; none sooner than the minimum interval after its last attempt.
+   * Changes at most a thousand rows, longest wait first, and skips locked ones. Resolves to their number.
    */
   makeWaitingDue: (reason: keyof typeof REASONS_TO_RETRY): Promise<number> => {
     const { condition, minimumSeconds } = REASONS_TO_RETRY[reason]

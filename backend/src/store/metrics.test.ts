@@ -1,4 +1,4 @@
-/** Tests errors, references, ages and periods. The simulation proves that each message is counted as what it is. */
+/** Tests errors, references, ages and periods. The simulation proves that each message is counted in its class. */
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { CLAIM_WAITS } from '#src/delivery/retry-schedule.ts'
@@ -42,7 +42,7 @@ it('each check gets how many messages it concerns, and the error, the code or th
   expect(metrics).toMatchObject({ pending: 5, unreachedError: 'ESOCKET: last', ...permanent, ...rejected })
 })
 
-it('a mail is ambiguous after its second lost reply, or when its worker died, and not while it is sent', async () => {
+it('a message is ambiguous after two attempts that may have arrived, and not while it is being sent', async () => {
   const id = await failed(failureOf('ambiguous'))
   await claim(id)
   expect(await read()).toMatchObject({ ambiguous: 0 })

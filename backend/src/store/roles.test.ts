@@ -158,7 +158,7 @@ describe('an owner who is not a superuser', () => {
     expect([await grant(url), await grant(url)]).toEqual([roles, roles])
   })
 
-  it('without it gets one sentence, and the password stays out of the server’s log', async () => {
+  it('without CREATEROLE gets one sentence, and the password stays out of the server’s log', async () => {
     const url = await migratedBy('poor', '')
     await expect(grant(url, 'unseen-Pass3')).rejects.toThrow(
       'The user of DATABASE_URL may not make roles for API and worker: give it CREATEROLE, or leave ' +
