@@ -77,6 +77,12 @@ export type Opened = {
   fail: (error: Error) => void
 }
 
+/** Where an error was thrown, without its message. */
+const placeOf = (thrown: unknown) => {
+  const { stack = '', message } = thrown instanceof Error ? thrown : new Error()
+  return /^ +at (.+)$/m.exec(stack.replace(message, ''))?.[1] ?? null
+}
+
 /** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
 
@@ -87,7 +93,7 @@ const GRACE_MS = 25_000
 export const runProcess = async (log: Log, open: (opened: Opened) => Promise<void>): Promise<void> => {
   const stack: [...Parameters<Opened['push']>][] = []
   let isEnding = false
-  const end = async (code: number, facts: Record<string, string>) => {
+  const end = async (code: number, facts: Parameters<Log>[1]) => {
     if (isEnding) return
     isEnding = true
     log(code === 0 ? 'process.ending' : 'process.failed', facts)
@@ -96,7 +102,7 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
       try {
         await close()
       } catch (error) {
-        log('close.failed', { what, error: messageOf(error) })
+        log('close.failed', { what, ...errorFacts(error) })
       }
     }
     process.exit(code)
@@ -104,8 +110,10 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
   const fail = (error: unknown) => void end(1, { error: messageOf(error) })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
   process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // The parent of a local run has died.
-  process.on('uncaughtException', fail)
-  process.on('unhandledRejection', fail)
+  // Nobody knows what the message of such an error quotes.
+  const failUnexpectedly = (error: unknown) => void end(1, { ...errorFacts(error), at: placeOf(error) })
+  process.on('uncaughtException', failUnexpectedly)
+  process.on('unhandledRejection', failUnexpectedly)
   try {
     await open({ push: (name, close) => stack.push([name, close]), fail })
     log('process.ready')
