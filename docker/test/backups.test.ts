@@ -60,6 +60,18 @@ it('a backup that fails says why, and is not reported', async () => {
   expect(pings).toBe(before)
 })
 
+/** Leaves a lock in the copy by killing what holds it, and then makes a backup. */
+const KILL_AND_BACKUP = `
+  . /usr/local/lib/backup/repository.sh
+  sleep 600 | run_restic "$elsewhere" backup --stdin &
+  until run_restic "$elsewhere" list locks --no-lock | grep -q .; do sleep 0.2; done
+  for process in $(grep -lx restic /proc/[0-9]*/comm); do kill -9 "$(basename "$(dirname "$process")")"; done
+  backup`
+
+it('a backup that was killed does not keep the next one from copying', async () => {
+  expect(await run('bash', '-c', KILL_AND_BACKUP)).toMatch(/backup.made.+copied/)
+})
+
 it('a restore refuses a database that is not empty', async () => {
   expect(await runFailing(...RESTORE_COPY, 'latest')).toContain('the database is not empty')
 })
@@ -83,10 +95,14 @@ it('on a new machine every message from before the backup is restored and mailed
   await run('backup')
   await loseMachine()
   await stack.compose('start', 'mail')
+  const setLocks = (mode: string) => stack.exec('remote', `chmod ${mode} /copies/willow/locks`)
+  // What only reads the copy neither leaves a lock there nor waits for one that a dead machine has left.
+  await setLocks('500')
   const kill = 'restore "$@" & sleep 1; kill -9 -1; exit 1'
   await runFailing('bash', '-c', kill, ...RESTORE_COPY, 'latest')
   const started = performance.now()
   expect(await run(...RESTORE_COPY, 'latest')).toContain('restore.done')
+  await setLocks('700')
   await stack.compose('up', '-d', '--wait')
   console.log(`restored and served after ${((performance.now() - started) / 1000).toFixed(0)} s`)
   await waitForMails(stack, [...sent, ...pending, ...(await postMany(stack.url, 1))])
