@@ -3,12 +3,10 @@
  * cannot be parsed would leave "Open now" on the holiday.
  */
 import * as z from 'zod'
+import { minutesOf } from '../src/lib/opening.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const FILE = 'frontend/src/content/hours.ts'
-
-/** Times whose hours have two digits can be compared as text. */
-const padHour = (time: string) => time.padStart(5, '0')
 
 const KEYS_RULE = 'must have the same keys as the other rows, and no others'
 const time = z.string().regex(/^(1?\d|2[0-3]):[0-5]\d$/, 'must be a time such as 9:00 or 17:30')
@@ -25,7 +23,7 @@ const day = z
   )
   .refine(({ opens, closes }) => !opens === !closes, 'must have both opens and closes, or neither')
   .refine(
-    ({ opens, closes }) => !opens || !closes || padHour(opens) < padHour(closes),
+    ({ opens, closes }) => !opens || !closes || minutesOf(opens) < minutesOf(closes),
     'must open before it closes',
   )
 

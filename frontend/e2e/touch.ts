@@ -5,8 +5,8 @@ export const swipe = async (page: Page, from: { x: number; y: number }, right: n
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const finger = (part: number) => ({ x: from.x + right * part, y: from.y + down * part })
+  const finger = (tenths: number) => ({ x: from.x + (right * tenths) / 10, y: from.y + (down * tenths) / 10 })
   await touch('touchStart', finger(0))
-  for (let part = 0.1; part <= 1; part += 0.1) await touch('touchMove', finger(part))
+  for (let tenths = 1; tenths <= 10; tenths++) await touch('touchMove', finger(tenths))
   await touch('touchEnd')
 }

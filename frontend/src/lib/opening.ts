@@ -15,7 +15,8 @@ const MAX_DAYS_AHEAD = 60
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-const minutesOf = (time: string) => {
+/** Minutes since midnight of a time such as "9:00". */
+export const minutesOf = (time: string): number => {
   const [hours, minutes] = time.split(':').map(Number) as [number, number]
   return hours * 60 + minutes
 }
