@@ -14,8 +14,8 @@ export const HomePage = () => (
     <HomeHero />
     <FeatureCards id="experience" {...experienceWords} features={experienceFeatures} afterHero />
     <About />
-    {testimonials.length > 0 && <HappyClients />}
     <ServicesTeaser />
+    {testimonials.length > 0 && <HappyClients />}
     <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )

@@ -9,7 +9,7 @@ const SHOWN = 3
 
 /** The first services, and a link to all of them. */
 export const ServicesTeaser = () => (
-  <Section labelledBy="services">
+  <Section bgcolor="mint" labelledBy="services">
     <Box sx={layout}>
       <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
       <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" href="/services" />
