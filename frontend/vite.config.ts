@@ -3,7 +3,10 @@ import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
 import { runOrStop } from './build/run-or-stop.ts'
 import { readSite } from './build/site-env.ts'
-import { BROWSERS } from './build/supported-browsers.ts'
+import manifest from './package.json' with { type: 'json' }
+
+/** The supported browsers, as Vite writes them: chrome109. */
+const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
 /** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
@@ -11,5 +14,5 @@ export default defineConfig({
   envDir: false,
   plugins: [react(), pictures()],
   define: { __SITE__: JSON.stringify(await runOrStop(() => readSite(process.env))) },
-  build: { target: BROWSERS, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { target, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

@@ -15,7 +15,6 @@ import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
 import { runOrStop } from './run-or-stop.ts'
 import { readSite } from './site-env.ts'
-import { checkScripts } from './supported-browsers.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const clientFolder = resolve(root, 'dist/client')
@@ -130,5 +129,4 @@ await buildPrerender()
 const scripts = await buildSmallScripts()
 const pages = await writePages({ manifest: await removeManifest(), ...scripts })
 await compressFolder(clientFolder)
-await runOrStop(() => checkScripts(resolve(clientFolder, 'assets'), scripts.bootstrapCode))
 console.log(`Built ${pages.map(({ file }) => file).join(', ')} into ${clientFolder}.`)

@@ -1,13 +1,7 @@
-import { transform } from 'lightningcss'
-import { BROWSERS } from './supported-browsers.ts'
+import { browserslistToTargets, transform } from 'lightningcss'
+import manifest from '../package.json' with { type: 'json' }
 
-/** Versions in lightningcss' encoding: major in the third byte, minor in the second. */
-const targets = Object.fromEntries(
-  BROWSERS.map((browser) => {
-    const [, name = '', major = '0', minor = '0'] = /^([a-z]+)(\d+)(?:\.(\d+))?$/.exec(browser) ?? []
-    return [name, (Number(major) << 16) | (Number(minor) << 8)]
-  }),
-)
+const targets = browserslistToTargets(manifest.browserslist)
 
 const minifyCss = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
