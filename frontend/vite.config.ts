@@ -8,11 +8,18 @@ import manifest from './package.json' with { type: 'json' }
 /** The supported browsers, as Vite writes them: chrome109. */
 const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
+/**
+ * MUI's createTheme contains its CSS variables, which a site with one colour scheme does not use, and MUI exports none
+ * without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
+ */
+const alias = { './createThemeWithVars.mjs': './createThemeNoVars.mjs' }
+
 /** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   plugins: [react(), pictures()],
   define: { __SITE__: JSON.stringify(await runOrStop(() => readSite(process.env))) },
+  resolve: { alias },
   build: { target, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })
