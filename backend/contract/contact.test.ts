@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { form } from '../test/samples.ts'
-import { countCodePoints, LIMITS, multiLine, parseContact, singleLine, visibleLength } from './contact.ts'
+import {
+  countCodePoints,
+  FIELDS,
+  LIMITS,
+  multiLine,
+  parseContact,
+  singleLine,
+  visibleLength,
+} from './contact.ts'
 
 const accepts = (changes: object) => {
   const parsed = parseContact({ ...form, ...changes })
@@ -110,6 +118,51 @@ describe('many lines', () => {
   it('get one line feed for every kind of line break', () =>
     expect(multiLine('a\r\nb\rc\u2028d\u2029e\u0085f')).toBe('a\nb\nc\nd\ne\nf'))
   it('lose other control characters', () => expect(multiLine('a\u0007b\u001Bc')).toBe('abc'))
+})
+
+/** The shortest of several times, in milliseconds, that it takes to read and check this body. */
+const costOf = (fields: object) => {
+  const body = JSON.stringify({ ...form, ...fields })
+  const measure = () => {
+    const started = performance.now()
+    parseContact(JSON.parse(body))
+    return performance.now() - started
+  }
+  return Math.min(...Array.from({ length: 9 }, measure))
+}
+
+describe('no text costs more than five times plain text of its size', () => {
+  const BYTES = 68_000
+  const fill = (part: string) => part.repeat(BYTES / Buffer.byteLength(part))
+  const hostile = {
+    'marks in the wrong order': `a${'\u0315'.repeat(17_000)}${'\u0323'.repeat(17_000)}`,
+    'marks in the wrong order, within the limit': `a${'\u0315'.repeat(2400)}${'\u0323'.repeat(2400)}`.padEnd(
+      BYTES,
+    ),
+    'runs of thirty marks': fill(`a${'\u0315'.repeat(15)}${'\u0323'.repeat(15)}`),
+    joiners: fill('a\u200D'),
+    'emoji families': fill('👨\u200D👩'),
+    'white space inside': `a${fill(' ')}b`,
+    'letters of many parts': fill('\u1100\u1161\u11A8'),
+    'letters of other alphabets': fill('ü'),
+    'labels of a domain': fill('a.'),
+  }
+
+  it.each(
+    Object.entries(hostile).flatMap(([name, text]) =>
+      FIELDS.map((field) => [name, field, field === 'email' ? `ann@${text}` : text] as const),
+    ),
+  )('%s in %s', (_, field, text) => {
+    // The largest plain message that is checked as a whole takes at least as long as one that is refused for its length.
+    const plain = costOf({ message: 'a word '.repeat(2800).padEnd(BYTES) })
+    expect(costOf({ [field]: text })).toBeLessThan(5 * plain)
+  })
+
+  it('thirty marks on a letter are kept, and no more', () =>
+    expect(singleLine(`Ann${'\u0323'.repeat(40)}`)).toBe(`Ann${'\u0323'.repeat(30)}`.normalize('NFC')))
+
+  it('a text is over-long whatever its spelling', () =>
+    expect(rejects({ name: `Ann${'\u200B'.repeat(500)}` })).toEqual(['Name must be at most 100 characters.']))
 })
 
 /** Any sequence of UTF-16 units; line breaks, controls, joiners and lone surrogates are more frequent. */

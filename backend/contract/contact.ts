@@ -79,13 +79,19 @@ const UNCOUNTED = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Mn}\p{Me}\u28
 const clean = (text: string) =>
   withoutStrayJoiners(text.replace(LONE_SURROGATES, '\uFFFD').replace(INVISIBLE, ''))
 
+/**
+ * Composes the text (NFC). Sorting a run of combining marks takes the square of its length, so a run is cut after 30, as
+ * many as any language needs (UAX #15, Stream-Safe Text Format).
+ */
+const compose = (text: string) => text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize('NFC')
+
 /** Normalises a single line: no invisible characters, each line break or control character one space, NFC, trimmed. */
 export const singleLine = (text: string): string =>
-  clean(text).replace(BREAKS_AND_CONTROLS, ' ').normalize('NFC').trim()
+  compose(clean(text).replace(BREAKS_AND_CONTROLS, ' ')).trim()
 
 /** Normalises a text of many lines like {@link singleLine}, but keeps tabs, and writes every line break as LF. */
 export const multiLine = (text: string): string =>
-  clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '').normalize('NFC').trim()
+  compose(clean(text).replace(LINE_BREAKS, '\n').replace(CONTROLS_BUT_TAB_AND_LF, '')).trim()
 
 /** Whether the text has characters that no address can have: invisible, control, or a lone surrogate. */
 const hasOddCharacters = (text: string): boolean =>
@@ -101,9 +107,22 @@ export const countCodePoints = (text: string): number => [...text].length
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters.`
 
+/** Composing shortens a text to a quarter at most. */
+const LONGEST_SPELLING = 4
+
+/** Any text that can be within its limit. Checked before every step whose cost could grow faster than the text. */
+const typedSchema = (field: Field, label: string) =>
+  z.string({ error: SENTENCES[field] }).check(
+    z.trim(),
+    z.refine((typed) => typed.length <= LONGEST_SPELLING * LIMITS[field].max, {
+      error: () => tooLong(label, LIMITS[field].max),
+      abort: true,
+    }),
+  )
+
 const textSchema = (field: 'name' | 'subject' | 'message', label: string, tidy: (text: string) => string) =>
   z.pipe(
-    z.pipe(z.string({ error: SENTENCES[field] }), z.transform(tidy)),
+    z.pipe(typedSchema(field, label), z.transform(tidy)),
     z.string().check(
       z.refine((value) => visibleLength(value) >= LIMITS[field].min, {
         error: SENTENCES[field],
@@ -130,7 +149,7 @@ const withAsciiDomain = (address: string): string => {
 }
 
 /** The address as stored, with its domain in ASCII. */
-export const storedAddress = (address: string): string => withAsciiDomain(address.trim().normalize('NFC'))
+export const storedAddress = (address: string): string => withAsciiDomain(compose(address.trim()))
 
 /**
  * RFC 5321's dot-string at a domain of two or more labels. Excluded are "?", which could begin an encoded word in a
@@ -141,8 +160,7 @@ const ADDRESS =
 
 const emailSchema = z.pipe(
   z.pipe(
-    z.string({ error: SENTENCES.email }).check(
-      z.trim(),
+    typedSchema('email', 'Email').check(
       z.refine((value) => !hasOddCharacters(value), { error: SENTENCES.email, abort: true }),
     ),
     z.transform(storedAddress),
