@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type ContactMessage, FIELDS } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
-import type { Key, MessageStore, NewMessage } from '#src/store/messages.ts'
+import type { MessageStore, NewMessage } from '#src/store/messages.ts'
 
 /** A valid message. `idempotencyKey` is the form's, as sent. */
 export type Submission = {
@@ -22,19 +22,14 @@ type Needs = {
   log: Log
 }
 
-/** Combines key and content: the same key with other content is another message. */
-const digest = (key: string, message: ContactMessage) =>
-  createHash('sha256')
-    .update(JSON.stringify([key, ...FIELDS.map((field) => message[field])]))
-    .digest('hex')
+/** A browser that posts without our script has no key: its texts count once within each window of ten minutes. */
+const NATIVE_WINDOW_MS = 10 * 60_000
 
-/** Native submissions share this key, so the same content within ten minutes is the same message. */
-const NATIVE = 'native'
-const NATIVE_MINUTES = 10
-
-const keyOf = ({ message, idempotencyKey, isNative }: Submission): Key => {
-  if (isNative) return { idempotencyKey: digest(NATIVE, message), keyMinutes: NATIVE_MINUTES }
-  return { idempotencyKey: idempotencyKey ? digest(idempotencyKey, message) : null }
+/** The digest of key and content: the same key with other content is another message. Null without a key. */
+const keyOf = ({ message, idempotencyKey, isNative }: Submission): string | null => {
+  const key = isNative ? `native ${Math.floor(Date.now() / NATIVE_WINDOW_MS)}` : idempotencyKey
+  const content = JSON.stringify([key, ...FIELDS.map((field) => message[field])])
+  return key ? createHash('sha256').update(content).digest('hex') : null
 }
 
 /** An INSERT that timed out may be committed. The second one has the same id, so the message is not stored twice. */
@@ -55,7 +50,7 @@ export type Submitted = { id: string; isNew: boolean }
 export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted | null> => {
   const { message, suspect } = submission
   const id = needs.newId()
-  const stored = await insertWithRetry(needs, { ...message, ...keyOf(submission), id, suspect })
+  const stored = await insertWithRetry(needs, { ...message, idempotencyKey: keyOf(submission), id, suspect })
   if (stored === null) return null
   const isNew = stored === id
   needs.log(isNew ? 'message.stored' : 'message.repeated', { id: stored, suspect })
@@ -65,7 +60,10 @@ export const submitContact = async (needs: Needs, submission: Submission): Promi
 }
 
 /** The id of the stored message that the submission repeats; undefined if there is none. Stores nothing. */
-export const findRepeated = (
-  messages: Pick<MessageStore, 'findRepeated'>,
+export const findRepeated = async (
+  messages: Pick<MessageStore, 'findByKey'>,
   submission: Submission,
-): Promise<string | undefined> => messages.findRepeated(keyOf(submission))
+): Promise<string | undefined> => {
+  const key = keyOf(submission)
+  return key === null ? undefined : messages.findByKey(key)
+}

@@ -1,6 +1,6 @@
 /**
  * `POST /api/contact`, as JSON from our script or as a native form submission. The checks come in order of cost:
- * origin, headers, body, rules, rate limits; then the message is submitted.
+ * origin, headers, body, rules, whether it is a repeat, rate limits; then the message is submitted.
  */
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
@@ -106,18 +106,18 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
     const submission = readSubmission(ctx)
-    const uncount = await countMessage(ctx.ip).catch(async (limitError: unknown) => {
-      // A visitor whose answer was lost sends the message again, which is stored already.
-      const id = await needs.findRepeated(submission).catch(() => undefined)
-      if (id === undefined) throw limitError
-      answer(ctx, id)
-    })
-    if (!uncount) return // A repeat was answered.
-    const submitted = await needs.submit(submission).catch(async (cause: unknown) => {
-      await uncount()
+    // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
+    const repeated = await needs.findRepeated(submission).catch(() => undefined)
+    if (repeated !== undefined) return answer(ctx, repeated)
+    const uncount = await countMessage(ctx.ip)
+    let submitted: Submitted | null = null
+    try {
+      submitted = await needs.submit(submission)
+    } catch (cause) {
       throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
-    })
-    if (!submitted?.isNew) await uncount()
+    } finally {
+      if (!submitted?.isNew) await uncount()
+    }
     if (!submitted) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
     answer(ctx, submitted.id)
   }

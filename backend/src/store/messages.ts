@@ -14,8 +14,6 @@ const { sql } = Prisma
 export type NewMessage = ContactMessage & {
   id: string
   idempotencyKey: string | null
-  /** Minutes for which the key stands for this message; for ever if undefined. */
-  keyMinutes?: number
   suspect: boolean
 }
 
@@ -57,41 +55,16 @@ const insertOnce = async (db: Database, message: NewMessage) => {
   return inserted === 1
 }
 
-/** Hexadecimal digits of a key with `keyMinutes`: the form's digest, then a number that tells its messages apart. */
-const KEY_DIGITS = 48
-const NUMBER_DIGITS = 16
+const findByKey = async (db: Database, idempotencyKey: string): Promise<string | undefined> =>
+  (await db.contactMessage.findUnique({ where: { idempotencyKey }, select: { id: true } }))?.id
 
-/**
- * The key under which to store the message now: the last key of this digest while that is valid, else the next.
- * Simultaneous callers get the same key, and the unique column accepts it once. A row dated in the future does not
- * count: a message answered "sent" because of it would never be stored.
- */
-const numberedKey = async (db: Database, digest: string, minutes: number) => {
-  const key = digest.slice(0, KEY_DIGITS)
-  const [first, highest] = [key + '0'.repeat(NUMBER_DIGITS), key + 'f'.repeat(NUMBER_DIGITS)]
-  const [last] = await db.$queryRaw<{ key: string; isValid: boolean }[]>`
-    SELECT idempotency_key AS key, abs(extract(epoch FROM clock_timestamp() - created_at)) < ${60 * minutes} AS "isValid"
-    FROM contact_message WHERE idempotency_key BETWEEN ${first} AND ${highest} ORDER BY idempotency_key DESC LIMIT 1`
-  if (!last) return first
-  if (last.isValid) return last.key
-  return key + (BigInt(`0x${last.key.slice(KEY_DIGITS)}`) + 1n).toString(16).padStart(NUMBER_DIGITS, '0')
-}
-
-export type Key = Pick<NewMessage, 'idempotencyKey' | 'keyMinutes'>
-
-const currentKey = async (db: Database, { idempotencyKey: key, keyMinutes }: Key) =>
-  key && keyMinutes ? numberedKey(db, key, keyMinutes) : key
-
-const findStored = async (db: Database, id: string | undefined, idempotencyKey: string | null) => {
-  const OR = [...(id ? [{ id }] : []), ...(idempotencyKey ? [{ idempotencyKey }] : [])]
-  return (await db.contactMessage.findFirst({ where: { OR }, select: { id: true } }))?.id
-}
+const findById = async (db: Database, id: string): Promise<string | undefined> =>
+  (await db.contactMessage.findUnique({ where: { id }, select: { id: true } }))?.id
 
 const insert = async (db: Database, message: NewMessage): Promise<string | null> => {
-  const { id, suspect } = message
-  const idempotencyKey = await currentKey(db, message)
-  if (await insertOnce(db, { ...message, idempotencyKey })) return id
-  const stored = await findStored(db, id, idempotencyKey)
+  const { id, idempotencyKey, suspect } = message
+  if (await insertOnce(db, message)) return id
+  const stored = (idempotencyKey && (await findByKey(db, idempotencyKey))) || (await findById(db, id))
   if (!stored && !suspect) throw new Error('The message was erased just now.')
   return stored ?? null
 }
@@ -122,9 +95,8 @@ export const messageStore = (db: Database) => ({
    */
   insert: (message: NewMessage): Promise<string | null> => insert(db, message),
 
-  /** The id of the message that is stored with the same key; undefined if none is. */
-  findRepeated: async (key: Key): Promise<string | undefined> =>
-    findStored(db, undefined, await currentKey(db, key)),
+  /** The id of the message that is stored with this key; undefined if none is. */
+  findByKey: (key: string): Promise<string | undefined> => findByKey(db, key),
 
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.

@@ -51,8 +51,9 @@ it('the API may store a message once, however often it is sent, and count suspec
   const message = newMessage({ idempotencyKey: 'a'.repeat(64) })
   for (const again of [message, newMessage({ idempotencyKey: 'a'.repeat(64) }), message])
     expect(await messages.insert(again)).toBe(message.id)
-  const native = { suspect: true, idempotencyKey: 'b'.repeat(64), keyMinutes: 10 }
+  const native = { suspect: true, idempotencyKey: 'b'.repeat(64) }
   const id = (await messages.insert(newMessage(native)))!
+  expect(await messages.findByKey('b'.repeat(64))).toBe(id)
   expect(await operatorStore(open(owner)).find(id)).toMatchObject([{ ...form, suspect: true }])
 })
 
