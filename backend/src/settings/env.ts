@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLocalHost } from '#src/address.ts'
+import { roleOf } from '#src/store/roles.ts'
 import { readEnv, type Source } from './read-env.ts'
 import { siteSchema } from './site-env.ts'
 
@@ -133,10 +134,14 @@ const withLogin = (address: string, password: string | undefined, user?: string)
 
 type Stores = z.output<typeof cliSchema>
 
-/** Puts a role and the passwords into the addresses, so that no other file needs to. */
-const withLogins = <Env extends Stores>(env: Env, role: string, password: string | undefined): Env => ({
+/** Puts the process's role and the passwords into the addresses, so that no other file needs to. */
+const withLogins = <Env extends Stores>(
+  env: Env,
+  process: 'api' | 'worker',
+  password: string | undefined,
+): Env => ({
   ...env,
-  DATABASE_URL: withLogin(env.DATABASE_URL, password, role),
+  DATABASE_URL: withLogin(env.DATABASE_URL, password, roleOf(env.DATABASE_URL, process)),
   QUEUE_URL: withLogin(env.QUEUE_URL, env.REDIS_PASSWORD),
 })
 
@@ -148,14 +153,14 @@ export const migrateEnv = (source: Source = process.env) => {
 /** The API has a database role of its own. */
 export const apiEnv = (source: Source = process.env) => {
   const env = readEnv(apiSchema, source)
-  return withLogins(env, 'willow_api', env.API_DATABASE_PASSWORD)
+  return withLogins(env, 'api', env.API_DATABASE_PASSWORD)
 }
 export const workerEnv = (source: Source = process.env) => {
   const env = readEnv(workerSchema, source)
-  return withLogins(env, 'willow_worker', env.WORKER_DATABASE_PASSWORD)
+  return withLogins(env, 'worker', env.WORKER_DATABASE_PASSWORD)
 }
 /** The operator's commands have the worker's role. */
 export const cliEnv = (source: Source = process.env) => {
   const env = readEnv(cliSchema, source)
-  return withLogins(env, 'willow_worker', env.WORKER_DATABASE_PASSWORD)
+  return withLogins(env, 'worker', env.WORKER_DATABASE_PASSWORD)
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { CLAIM_WAITS, LONGEST_TIMES } from '#src/delivery/retry-schedule.ts'
-import { failureOf, form, newMessage } from '#test/samples.ts'
+import { failureOf, form, newMessage, sentForm, siteVariables } from '#test/samples.ts'
+import { runProgram, spawnProcess } from '#test/spawn-process.ts'
 import { ask } from '#test/test-database.ts'
-import { openPostgres } from '../../../.dev/postgres.ts'
+import { freePort, openPostgres } from '../../../.dev/postgres.ts'
 import { openDatabase } from './database.ts'
 import { metricsStore } from './metrics.ts'
 import { messageStore } from './messages.ts'
@@ -141,6 +142,28 @@ it.each(['', 'IN DATABASE willow'])(
 it('granting limits the connections of the API, which cannot use up those of the server', async () => {
   const limits = await ask(owner, "SELECT rolconnlimit FROM pg_roles WHERE rolname = 'willow_api'")
   expect(limits.rows).toEqual([{ rolconnlimit: 40 }])
+})
+
+it('a database with another name has roles that its processes log in with', async () => {
+  await ask(owner, 'CREATE DATABASE salon')
+  const env = {
+    ...siteVariables,
+    DATABASE_URL: owner.replace(/willow$/, 'salon'),
+    QUEUE_URL: 'redis://127.0.0.1:1',
+    API_PORT: String(await freePort()),
+    API_DATABASE_PASSWORD: 'one',
+    WORKER_DATABASE_PASSWORD: 'two',
+  }
+  expect(await runProgram('migrate', [], env)).toMatchObject({ code: 0 })
+  await spawnProcess('api', env, (stop) => onTestFinished(() => void stop('SIGKILL')))
+  const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(sentForm),
+  })
+  expect(answer.status).toBe(202)
+  const { out } = await runProgram('cli', ['messages', 'count', '--json'], env)
+  expect(JSON.parse(out)).toEqual({ pending: 1, sent: 0 })
 })
 
 describe('an owner who is not a superuser', () => {

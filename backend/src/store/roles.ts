@@ -38,14 +38,20 @@ const GRANTS = {
 }
 type Process = keyof typeof GRANTS
 
+/** The role with which a process logs in to this database, such as `willow_api`. */
+export const roleOf = (databaseUrl: string, process: Process): string => {
+  const { pathname, username } = new URL(databaseUrl)
+  // Without a name in the URL the database is called like its user.
+  return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
+}
+
 const NO_RIGHT = '42501'
 
 /** Enough for several API processes, and few enough to leave connections for the worker and the operator. */
 const API_CONNECTIONS = 40
 
-/** Creates or updates the role of a process; resolves to its name. */
-const grantRole = async (client: pg.Client, process: Process, password: string) => {
-  const name = `${client.database}_${process}`
+/** Creates or updates the role of a process. */
+const grantRole = async (client: pg.Client, name: string, process: Process, password: string) => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
   const [role, database] = [name, client.database!].map((text) => pg.escapeIdentifier(text))
@@ -61,13 +67,11 @@ const grantRole = async (client: pg.Client, process: Process, password: string) 
     ...GRANTS[process].map((grant) => `GRANT ${grant} TO ${role}`),
   ])
     await client.query(statement)
-  return name
 }
 
 /**
- * Creates or updates the roles `<database>_api` and `<database>_worker` with exactly these rights, in one
- * transaction; resolves to their names. Skips a role without a password. Idempotent; runs after the migrations.
- * Throws one sentence if the user of `url` may not create roles.
+ * Creates or updates the roles of API and worker with exactly these rights, in one transaction; resolves to their
+ * names. Skips a role without a password. Idempotent; runs after the migrations. Throws one sentence if the user of `url` may not create roles.
  */
 export const grantRoles = async (
   url: string,
@@ -81,7 +85,10 @@ export const grantRoles = async (
     await client.query(`REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(client.database!)} FROM PUBLIC`)
     for (const process of ['api', 'worker'] as const) {
       const password = passwords[process]
-      if (password) granted.push(await grantRole(client, process, password))
+      if (!password) continue
+      const name = roleOf(url, process)
+      await grantRole(client, name, process, password)
+      granted.push(name)
     }
     await client.query('COMMIT')
     return granted
