@@ -33,7 +33,7 @@ COPY --from=client /app/prisma/generated prisma/generated
 # The user below can read these files even if the clone was made under a strict umask.
 COPY --chmod=755 prisma/migrations prisma/migrations
 COPY --chmod=755 package.json .env.example ./
-COPY --chmod=755 docker/is-api-ready.sh docker/
+COPY --chmod=755 docker/is-api-alive.sh docker/
 COPY --chmod=755 backend/package.json backend/
 COPY --chmod=755 backend/contract backend/contract
 COPY --chmod=755 backend/src backend/src

@@ -28,7 +28,6 @@ await runProcess(log, async (opened) => {
     submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
     findRepeated: (submission) => findRepeated(messages, submission),
     pingDatabase: messages.ping,
-    pingQueue: queue.ping,
     isDraining: () => isDraining,
     log,
     siteUrl: env.SITE_URL,

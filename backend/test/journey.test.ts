@@ -116,9 +116,9 @@ describe.runIf(inject('redisUrl'))('what a visitor wrote', () => {
     expect((await db.contactMessage.findFirstOrThrow()).lastError).not.toMatch(SECRETS)
     await makeDue(db)
     await eventually(() => expect(mailServer.raw).toHaveLength(2))
-    const ready = await (await fromApi('/ready')).text()
+    const health = await (await fromApi('/health')).text()
     const { commands } = redis
-    for (const place of [api.lines, worker.lines, commands, reports, ready]) {
+    for (const place of [api.lines, worker.lines, commands, reports, health]) {
       expect(place.length).toBeGreaterThan(0)
       expect(JSON.stringify(place)).not.toMatch(SECRETS)
     }

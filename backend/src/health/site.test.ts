@@ -69,21 +69,26 @@ it('a server that never sends its certificate is not waited for', async () => {
 })
 
 describe('the site', () => {
-  const ours: RequestListener = (request, response) =>
-    response.end(request.url === '/api/health' ? '{"status":"up"}' : '<!doctype html>')
   const answering =
     (status: number, headers = {}): RequestListener =>
     (_request, response) =>
       response.writeHead(status, headers).end('a page')
-  const withoutDatabase: RequestListener = (_request, response) =>
-    response.end('{"status":"without database"}')
+  /** Our page, and an API whose health has this status. */
+  const healthIs =
+    (status: number): RequestListener =>
+    (request, response) => {
+      const health = request.url === '/api/health'
+      response.writeHead(health ? status : 200, { 'Content-Type': health ? 'application/json' : 'text/html' })
+      response.end('{}')
+    }
+  const ours = healthIs(200)
   const withoutApi: RequestListener = (request, response) =>
     request.url === '/' ? response.end('page') : response.writeHead(502).end()
 
   it.each([
     ['ours', ours, null],
     ['another one', answering(200), expect.stringMatching(/^Another site answers at/)],
-    ['ours without its database', withoutDatabase, expect.stringMatching(/accepts no message/)],
+    ['ours without its database', healthIs(503), expect.stringMatching(/accepts no message/)],
     ['ours without its API', withoutApi, expect.stringMatching(/its \/api\/health says 502/)],
     [
       'redirected',

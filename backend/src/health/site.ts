@@ -19,14 +19,15 @@ const reasonOf = (error: unknown): string => {
 const openPath = async (address: string, path: string) => {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
-  const text = (await answer.text().catch(() => '')).trim()
-  return { status: answer.status, location: answer.headers.get('location'), text }
+  await answer.body?.cancel()
+  const { status, headers } = answer
+  return { status, location: headers.get('location'), isJson: /json/.test(headers.get('content-type') ?? '') }
 }
 
 /**
  * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
- * because inside a container localhost is the container. Only our API answers `/api/health` with its status in JSON, so a
- * parked domain is not mistaken for the site.
+ * because inside a container localhost is the container. Only our API answers `/api/health` in JSON, so a parked domain
+ * is not mistaken for the site.
  */
 export const visitSite = async (
   address: string,
@@ -34,8 +35,8 @@ export const visitSite = async (
 ): Promise<string | null | undefined> => {
   try {
     const [page, health] = [await openPath(address, '/'), await openPath(address, '/api/health')]
-    if (page.status === 200 && health.status === 200 && health.text === '{"status":"up"}') return null
-    if (health.text === '{"status":"without database"}')
+    if (page.status === 200 && health.status === 200 && health.isJson) return null
+    if (health.status === 503 && health.isJson)
       return `${address} answers, but its form accepts no message, because the API cannot use the database.`
     if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
     if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`

@@ -1,4 +1,4 @@
-/** The API as a Koa application: one route, two probes, and a plain sentence for every error. */
+/** The API as a Koa application: one route, one probe, and a plain sentence for every error. */
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa from 'koa'
@@ -7,7 +7,7 @@ import type { Log } from '#src/process.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerErrors, NOT_OUR_FORM } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
-import { answerHealth, answerReadiness, type HealthNeeds } from './health.ts'
+import { answerHealth, type HealthNeeds } from './health.ts'
 
 export type AppNeeds = ContactNeeds & HealthNeeds & { log: Log; salon: Salon }
 
@@ -41,7 +41,6 @@ export const createApp = (needs: AppNeeds): Koa => {
     ctx.body = SENTENCES[status]
   })
   app.use(answerErrors(needs.salon))
-  app.use(answerReadiness(needs))
   app.use(router.routes())
   app.use(router.allowedMethods())
   return app
