@@ -78,14 +78,19 @@ const readBody = bodyParser(PARSER)
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
-const readSubmission = (ctx: Context) => {
+const readSubmission = (ctx: Context, siteUrl: string) => {
   const { body, rawBody } = ctx.request
   // The parser makes an empty object of an empty body.
   if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
   const parsed = parseContact(body)
   if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
-  return { message: parsed.message, idempotencyKey, isNative: isNative(ctx), suspect: isSuspect(ctx, body) }
+  return {
+    message: parsed.message,
+    idempotencyKey,
+    isNative: isNative(ctx),
+    suspect: isSuspect(ctx, body, siteUrl),
+  }
 }
 
 export type ContactNeeds = RateLimits & {
@@ -105,7 +110,7 @@ const answer = (ctx: Context, id: string) => {
 export const contactRoute = (needs: ContactNeeds): Middleware[] => {
   const countMessage = makeRateLimit(needs)
   const accept: Middleware = async (ctx) => {
-    const submission = readSubmission(ctx)
+    const submission = readSubmission(ctx, needs.siteUrl)
     // A visitor whose answer was lost sends the message again. If this fails, the INSERT finds the repeat.
     const repeated = await needs.findRepeated(submission).catch(() => undefined)
     if (repeated !== undefined) return answer(ctx, repeated)

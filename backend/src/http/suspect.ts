@@ -3,24 +3,25 @@ import type { Context } from 'koa'
 import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#contract/contact.ts'
 import { isNative } from './error-answers.ts'
 
-/** What every browser since 2023 sends with a form of its own page that a visitor submits. */
-const FETCH_METADATA = {
-  'Sec-Fetch-Site': 'same-origin',
-  'Sec-Fetch-Mode': 'navigate',
-  'Sec-Fetch-User': '?1',
+/**
+ * A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. Every
+ * browser since 2023 says that it navigates from our own page, but over plain HTTP none does.
+ */
+const isSubmittedByBrowser = (ctx: Context, siteUrl: string) => {
+  const mode = ctx.get('Sec-Fetch-Mode')
+  const isEvident = mode === 'navigate' && ctx.get('Sec-Fetch-Site') === 'same-origin'
+  return isNative(ctx) && (isEvident || (mode === '' && siteUrl.startsWith('http:')))
 }
-
-/** A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. */
-const isSubmittedByBrowser = (ctx: Context) =>
-  isNative(ctx) && Object.entries(FETCH_METADATA).every(([name, value]) => ctx.get(name) === value)
 
 /**
  * People do not fill in the honeypot and do not write four texts within three seconds. Our script always sends the
  * elapsed time: a post without it and without a browser's headers comes from a program.
  */
-export const isSuspect = (ctx: Context, body: Record<string, unknown>): boolean => {
+export const isSuspect = (ctx: Context, body: Record<string, unknown>, siteUrl: string): boolean => {
   const trap = body[HONEYPOT_FIELD] ?? ''
   const elapsed = body[ELAPSED_FIELD]
-  const isTimely = Number.isFinite(elapsed) ? Number(elapsed) >= MIN_ELAPSED_MS : isSubmittedByBrowser(ctx)
+  const isTimely = Number.isFinite(elapsed)
+    ? Number(elapsed) >= MIN_ELAPSED_MS
+    : isSubmittedByBrowser(ctx, siteUrl)
   return trap !== '' || !isTimely
 }
