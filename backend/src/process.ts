@@ -31,13 +31,35 @@ export const openLog =
     unwritten += `${JSON.stringify({ time: new Date().toISOString(), process, event, ...facts })}\n`
   }
 
-/** An error's name and code, for an event. Not its message, which may quote a visitor or an address. */
-export const errorFacts = (thrown: unknown): { error: string; code: string | number | null } => {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  const { name, code } = error as Error & { code?: unknown }
-  if (typeof code === 'string' || typeof code === 'number') return { error: name, code }
-  return error.cause ? { ...errorFacts(error.cause), error: name } : { error: name, code: null }
+type CodedError = Error & {
+  code?: unknown
+  /** Prisma's, with what Postgres answered. */
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string; kind?: string } } }
 }
+
+/** The SQLSTATE of Postgres or what Prisma makes of it, else the error's own code or that of its cause. */
+const codeOf = ({ code, meta, cause }: CodedError): string | number | null => {
+  const { originalCode, kind } = meta?.driverAdapterError?.cause ?? {}
+  if (originalCode || kind) return originalCode ?? kind!
+  if (typeof code === 'string' || typeof code === 'number') return code
+  return cause instanceof Error ? codeOf(cause) : null
+}
+
+/** Our own line on the way to the error, else the line of a package; nothing that a message could have quoted. */
+const placeOf = ({ stack = '', message }: Error): string | null => {
+  const frames = stack.replace(message, '')
+  const [place] =
+    /\b(backend\/[\w/.-]+:\d+)/.exec(frames) ?? /\b(node_modules\/[\w@/.-]+:\d+)/.exec(frames) ?? []
+  return place ?? null
+}
+
+/** An error for an event: its class, code and place. Not its message, which may quote a visitor or an address. */
+export const errorFacts = (
+  thrown: unknown,
+): { error: string; code: string | number | null; at: string | null } =>
+  thrown instanceof Error
+    ? { error: thrown.name, code: codeOf(thrown), at: placeOf(thrown) }
+    : { error: 'Error', code: null, at: null }
 
 /** The error's whole message. */
 export const messageOf = (error: unknown): string =>
@@ -77,12 +99,6 @@ export type Opened = {
   fail: (error: Error) => void
 }
 
-/** Where an error was thrown, without its message. */
-const placeOf = (thrown: unknown) => {
-  const { stack = '', message } = thrown instanceof Error ? thrown : new Error()
-  return /^ +at (.+)$/m.exec(stack.replace(message, ''))?.[1] ?? null
-}
-
 /** Time for closing everything; Compose kills the process 5 s later. */
 const GRACE_MS = 25_000
 
@@ -111,7 +127,7 @@ export const runProcess = async (log: Log, open: (opened: Opened) => Promise<voi
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0, { signal }))
   process.on('disconnect', () => void end(0, { signal: 'disconnect' })) // The parent of a local run has died.
   // Nobody knows what the message of such an error quotes.
-  const failUnexpectedly = (error: unknown) => void end(1, { ...errorFacts(error), at: placeOf(error) })
+  const failUnexpectedly = (error: unknown) => void end(1, errorFacts(error))
   process.on('uncaughtException', failUnexpectedly)
   process.on('unhandledRejection', failUnexpectedly)
   try {

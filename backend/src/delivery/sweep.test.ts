@@ -62,7 +62,7 @@ describe('a round', () => {
     const { sweep, delivered, running, finish, events } = sweepOver(nine())
     await sweep.round()
     running.shift()!.reject(Object.assign(new TypeError('down'), { code: 'ECONNREFUSED' }))
-    const facts = { id: '0', error: 'TypeError', code: 'ECONNREFUSED' }
+    const facts = expect.objectContaining({ id: '0', error: 'TypeError', code: 'ECONNREFUSED' })
     await eventually(() => expect(events).toContainEqual({ event: 'message.direct-delivery-failed', facts }))
     finish()
     await sweep.drain()
@@ -113,7 +113,10 @@ describe('the sweep of a worker', () => {
     const { events } = await run(round, { heartbeatFile })
     expect(beats.slice(0, 3)).toEqual([false, false, true])
     expect(events).toEqual([
-      { event: 'sweep.failed', facts: { failingSeconds: 0, error: 'Error', code: 'P1001' } },
+      {
+        event: 'sweep.failed',
+        facts: expect.objectContaining({ failingSeconds: 0, error: 'Error', code: 'P1001' }),
+      },
     ])
   })
 

@@ -3,7 +3,7 @@ import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa from 'koa'
 import { CONTACT_PATH } from '#contract/contact.ts'
-import type { Log } from '#src/process.ts'
+import { errorFacts, type Log } from '#src/process.ts'
 import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerErrors, NOT_OUR_FORM } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
@@ -23,8 +23,7 @@ export const createApp = (needs: AppNeeds): Koa => {
   const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
   app.on('error', (error: HttpError) => {
     if (error.expose && error.status < 500) return
-    const cause = (error.cause ?? error) as Error & { code?: string }
-    needs.log('request.failed', { status: error.status ?? 500, error: cause.name, code: cause.code ?? null })
+    needs.log('request.failed', { status: error.status ?? 500, ...errorFacts(error.cause ?? error) })
   })
   // Exact paths only: nginx passes on these two paths and no other spelling of them.
   const router = new Router({ sensitive: true, strict: true })
