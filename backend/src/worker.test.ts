@@ -1,14 +1,22 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FailureClass } from '#src/mail/classify-failure.ts'
+import type { Mailer } from '#src/mail/transport.ts'
 import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { systemClock } from './process.ts'
 import type { Work } from './queue.ts'
 import { startWorker } from './worker.ts'
 
 const never = () => new Promise<never>(() => {})
+const failWeek =
+  (failure: FailureClass): Mailer['sendWeek'] =>
+  async () => ({ sent: false, failure: failureOf(failure) })
 
 /** Starts a worker over these messages; returns what it does for the queue, its events, and how to stop its rounds. */
-const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 'unreached') => {
+const workerWith = (
+  messages: object,
+  clock: object,
+  sendWeek: Mailer['sendWeek'] = failWeek('unreached'),
+) => {
   const { log, events } = recordingLog()
   let work: Work | undefined
   const closes: (() => unknown)[] = []
@@ -16,7 +24,7 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
     messages,
     metrics: { read: never, readWeek: async () => someWeek() },
     queue: { ping: never },
-    mailer: { sendWeek: async () => ({ sent: false, failure: failureOf(weeklyMail) }) },
+    mailer: { sendWeek },
     consume: (queueWork: Work) => {
       work = queueWork
       return { close: async () => {} }
@@ -24,7 +32,7 @@ const workerWith = (messages: object, clock: object, weeklyMail: FailureClass = 
     clock: { ...systemClock, ...clock },
     log,
   } as unknown as Parameters<typeof startWorker>[0]
-  const settings = { MAILS_PER_MINUTE: 1, SWEEP_SECONDS: 0.005, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
+  const settings = { MAILS_PER_MINUTE: 2, SWEEP_SECONDS: 0.005, RETENTION_DAYS: 1, HEARTBEAT_FILE: undefined }
   startWorker(needs, settings, { push: (_, close) => void closes.push(close), fail: () => {} })
   return { work: work!, events, stop: () => closes.at(-1)!() }
 }
@@ -34,19 +42,47 @@ it('a failed delivery from the queue is logged with its reason, and fails the jo
   const messages = { claim: () => Promise.reject(unreachable), makeWaitingDue: never }
   const { work, events } = workerWith(messages, { sleep: never })
   await expect(work.deliver('an-id')).rejects.toThrow(unreachable)
-  const facts = { id: 'an-id', error: 'Error', code: 'P1001' }
+  const facts = expect.objectContaining({ id: 'an-id', error: 'Error', code: 'P1001' })
   expect(events).toContainEqual({ event: 'message.delivery-failed', facts })
 })
 
 it('a failed task is logged, and fails its job, so that the queue retries it', async () => {
   const { work, events } = workerWith({ makeWaitingDue: never }, { sleep: never })
-  await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
-  expect(events.map(({ event }) => event)).toEqual(['weekly-mail.failed', 'task.failed'])
+  for (let count = 0; count < 2; count++)
+    await expect(work.runTask('weekly-mail')).rejects.toThrow('The weekly mail was not sent: rejected')
+  const attempt = ['weekly-mail.failed', 'task.failed']
+  expect(events.map(({ event }) => event)).toEqual([...attempt, ...attempt])
 })
 
 it('a weekly mail whose reply was lost has probably arrived, and is not sent again', async () => {
-  const { work } = workerWith({ makeWaitingDue: never }, { sleep: never }, 'ambiguous')
+  const { work } = workerWith({ makeWaitingDue: never }, { sleep: never }, failWeek('ambiguous'))
   await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
+})
+
+describe('a weekly mail', () => {
+  const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
+  const sentOf = (events: { event: string }[]) => events.filter(({ event }) => event === 'weekly-mail.sent')
+
+  it('is sent once within a day, however often it is asked for', async () => {
+    let now = 0
+    const clock = { now: () => now, sleep: never }
+    const { work, events } = workerWith({ makeWaitingDue: never }, clock, sendWeek)
+    await Promise.all(Array.from({ length: 60 }, () => work.runTask('weekly-mail')))
+    await work.runTask('weekly-mail')
+    expect(sentOf(events)).toHaveLength(1)
+    now = 24 * 60 * 60_000
+    await work.runTask('weekly-mail')
+    expect(sentOf(events)).toHaveLength(2)
+  })
+
+  it('has a place of the mail limit like any other mail', async () => {
+    const claim = vi.fn<() => Promise<never>>(never)
+    const { work } = workerWith({ claim, makeWaitingDue: never }, { sleep: never }, sendWeek)
+    await work.runTask('weekly-mail')
+    const waiting = [work.deliver('first'), work.deliver('second')]
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(waiting.length - claim.mock.calls.length).toBe(1)
+  })
 })
 
 it('messages that failed permanently become due once after a worker starts, as soon as its database answers', async () => {

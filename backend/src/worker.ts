@@ -1,8 +1,8 @@
 /** The worker process: delivers every stored message to the groomer's mail server, and runs the periodic tasks. */
-import { deliverMessage, makeMailLimit } from './delivery/deliver.ts'
+import { deliverMessage, type MailLimit, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
-import { sendWeeklyMail } from './delivery/weekly-mail.ts'
+import { makeWeeklyMail } from './delivery/weekly-mail.ts'
 import { type FactSources, makeMonitor, makeFactReader, type Report, reportTo } from './health/monitor.ts'
 import { readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
@@ -34,10 +34,14 @@ type Settings = Pick<
 const MONITOR_ROUND_MS = 20_000
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
-const makeWork = (needs: Needs, deliver: Work['deliver'], retentionDays: number): Work => {
+const makeWork = (
+  needs: Needs & { mailLimit: MailLimit },
+  deliver: Work['deliver'],
+  retentionDays: number,
+): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
-    'weekly-mail': () => sendWeeklyMail(needs),
+    'weekly-mail': makeWeeklyMail(needs),
     purge: () => purgeMessages(needs, retentionDays),
   }
   return {
@@ -63,7 +67,10 @@ export const startWorker = (needs: Needs, settings: Settings, opened: Opened): v
   const intervalMs = settings.SWEEP_SECONDS * 1000
   const mailLimit = makeMailLimit(settings.MAILS_PER_MINUTE, clock)
   const deliver = (id: string) => deliverMessage({ ...needs, mailLimit }, id)
-  opened.push('consumer', needs.consume(makeWork(needs, deliver, settings.RETENTION_DAYS)).close)
+  opened.push(
+    'consumer',
+    needs.consume(makeWork({ ...needs, mailLimit }, deliver, settings.RETENTION_DAYS)).close,
+  )
 
   const monitor = makeMonitor({ ...needs, readFacts: makeFactReader(needs) })
   const stopMonitor = repeat(clock, () => monitor().then(() => MONITOR_ROUND_MS))

@@ -39,7 +39,7 @@ export const makeMailLimit = (perMinute: number, clock: Clock, { windowMs = MINU
     end: (): void => ending.abort(),
   }
 }
-type MailLimit = ReturnType<typeof makeMailLimit>
+export type MailLimit = ReturnType<typeof makeMailLimit>
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
