@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pictures } from './build/picture-plugin.ts'
@@ -8,11 +9,12 @@ import manifest from './package.json' with { type: 'json' }
 /** The supported browsers, as Vite writes them: chrome109. */
 const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
-/**
- * MUI's createTheme contains its CSS variables, which a site with one colour scheme does not use, and MUI exports none
- * without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
- */
-const alias = { './createThemeWithVars.mjs': './createThemeNoVars.mjs' }
+const alias = {
+  // MUI's createTheme contains its CSS variables, which a site with one colour scheme does not use, and MUI exports none
+  // without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
+  './createThemeWithVars.mjs': './createThemeNoVars.mjs',
+  goober: resolve(import.meta.dirname, 'src/ui/toast-styles.ts'),
+}
 
 /** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */
 export default defineConfig({

@@ -1,6 +1,5 @@
 /** Whatever throws or fails to load affects only its own part: the page and its contact links remain. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import * as form from './contact-page.ts'
 import { expectGalleryHydrated, openHydrated, settle } from './hydration.ts'
 
 /** Makes the page's scripts throw when they create an element of this name while the page is at this path. */
@@ -136,25 +135,6 @@ for (const [part, use] of Object.entries(RETRIED))
     await page.unroute(`**/assets/${part}-*.js`)
     await expect(() => use(page)).toPass()
   })
-
-test('a toast that cannot be shown in time is not shown on a later screen', async ({ page, browser }) => {
-  skipIfFailuresAreRemembered(browser)
-  await page.route('**/assets/toasts-*.js', (route) => route.abort())
-  await page.clock.install()
-  await form.mockRejectingApi(page)
-  await form.openForm(page)
-  await form.fill(page)
-  await form.sendButton(page).click()
-  await expect(page.getByText('We could not take it just now.')).toBeVisible()
-  await page.clock.runFor(5000)
-  await page.unroute('**/assets/toasts-*.js')
-  const loaded = page.waitForResponse('**/assets/toasts-*.js')
-  await follow(page, 'Services')
-  await loaded
-  await settle(page)
-  // This does not retry, because any toast is gone after 5 s.
-  expect(await page.getByRole('region', { name: /F8/ }).innerText()).toBe('')
-})
 
 test('a link replaces the screen, even if an extension moved its elements', async ({ page }) => {
   await openHydrated(page, '/services')

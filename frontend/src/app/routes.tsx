@@ -6,7 +6,6 @@ import { errorWords } from '#src/content/shell-words.ts'
 import { SectionFallbackContext } from '#src/ui/section-boundary.tsx'
 import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { Toasts } from './toast-host.tsx'
 
 const MAX_LOAD_MS = 5000
 const isBrowser = typeof document !== 'undefined'
@@ -24,10 +23,7 @@ const pages: Record<ScreenName, Lazy<object>> = {
   services: lazyPage(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
   gallery: lazyPage(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
   booking: lazyPage(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
-  contact: lazyPage(async () => {
-    if (isBrowser) void Toasts.preload().catch(() => {})
-    return (await import('#src/pages/contact/contact-page.tsx')).ContactPage
-  }),
+  contact: lazyPage(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
   'not-found': lazyPage(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
 }
 

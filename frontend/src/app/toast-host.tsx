@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { lazy, LazyPart } from '#src/ui/lazy.tsx'
+import { SectionBoundary } from '#src/ui/section-boundary.tsx'
 
 const HOTKEY = 'F8'
 
-/** The toasts are preloaded with the contact screen: when a message fails, there may be no network to load them. */
-export const Toasts = lazy(async () => (await import('#src/ui/toasts.tsx')).Toasts)
+/** A screen that shows toasts has loaded this chunk already. */
+const Toasts = lazy(async () => ({ default: (await import('#src/ui/toasts.tsx')).Toasts }))
 
 /**
  * The toast region of every screen, which F8 focuses. It mounts the toasts the first time a screen wants them and then
@@ -30,11 +30,16 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
         ref={setRegion}
         tabIndex={-1}
         aria-label={`${toastWords.region} (${HOTKEY})`}
-        sx={{ position: 'relative', zIndex: 'snackbar' }}
+        sx={place}
       />
-      {isMounted && region && (
-        <LazyPart part={Toasts} props={{ region, dismissLabel: toastWords.dismiss }} resetKeys={[isWanted]} />
-      )}
+      <SectionBoundary>{isMounted && region && <Toasts region={region} />}</SectionBoundary>
     </div>
   )
+}
+
+/** In a wide window toasts are beside the form and above the chat button. */
+const place = {
+  position: 'relative',
+  zIndex: 'snackbar',
+  '& > div': { right: { lg: 16 }, bottom: { lg: 78 }, left: { lg: 'auto' }, transform: { lg: 'none' } },
 }

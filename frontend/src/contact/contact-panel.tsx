@@ -5,6 +5,7 @@ import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/ui/open-now.tsx'
 import { Picture } from '#src/ui/picture.tsx'
+import { clearOfToast } from '#src/ui/toasts.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
 import { clearDraft } from './draft.ts'
@@ -63,8 +64,8 @@ const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 /** The first form, the thanks, or another form. */
 export type Stage = 'first' | 'sent' | 'again'
 
-/** On a phone the panel is so short that the toast covers neither button. */
 const sentLook = {
+  ...clearOfToast,
   alignItems: 'center',
   gap: { xs: 1.5, md: 2 },
   paddingBlock: { xs: 1, md: 6 },
@@ -81,7 +82,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
     if (isPrerendered) return
     const focus = () => {
       heading.current?.focus({ preventScroll: true })
-      heading.current?.parentElement?.scrollIntoView()
+      heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
     }
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.addEventListener('close', focus, { once: true })

@@ -7,6 +7,7 @@ import { site } from '#src/content/site.ts'
 import { chatLink, mailLink } from '#src/lib/links.ts'
 import { UnsentIcon } from '#src/ui/icons.tsx'
 import { chatTab } from '#src/ui/new-tab.tsx'
+import { clearOfToast } from '#src/ui/toasts.tsx'
 
 type Props = { reason: string; control: ContactControl }
 
@@ -19,8 +20,7 @@ export const Failure = ({ reason, control }: Props) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocusLost()) panel.current?.focus({ preventScroll: true })
-    // The panel's top goes to the top of the window, because the toast covers the bottom.
-    panel.current?.scrollIntoView({ block: 'start' })
+    panel.current?.scrollIntoView({ block: 'end' })
   }, [])
   const body = `${message}\n\n${name}`
   const chat = chatLink(site.chatNumber, `${subject}\n\n${body}`)
@@ -56,5 +56,4 @@ const TITLE_ID = 'contact-failure'
 /** The pressed button is disabled while the message is being sent, and loses its focus. */
 const isFocusLost = () => document.activeElement === document.body
 
-/** Scrolled into view, the panel stops below the fixed header and leaves the Send button visible. */
-const look = { marginTop: 3, scrollMarginTop: { xs: 108, md: 152 } }
+const look = { marginTop: 3, ...clearOfToast }

@@ -9,7 +9,7 @@ import { type Mutation, useMutation, useMutationState, useQueryClient } from '@t
 import { useLayoutEffect, useRef, useState } from 'react'
 import { failureWords, sentWords } from './form-words.ts'
 import { HttpError, request } from '#src/lib/http.ts'
-import { showToast } from '#src/ui/show-toast.ts'
+import { showToast } from '#src/ui/toasts.tsx'
 import { clearDraft } from './draft.ts'
 
 /** A message and what is sent with it: idempotency key, the honeypot's value and the elapsed time. */
@@ -37,7 +37,7 @@ const hasMessageId = (answer: string) => {
 
 const reportSuccess = () => {
   clearDraft()
-  void showToast(sentWords.toast)
+  showToast(sentWords.toast)
 }
 
 /** The reason in the panel: a sentence without the status. Only the toast may show a phrase such as "Bad Gateway". */
@@ -46,7 +46,7 @@ const panelTextOf = (error: Error) =>
 
 const reportFailure = ({ message }: Error) => {
   const text = message || failureWords.noReason
-  void showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
+  showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
 }
 
 const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })

@@ -10,7 +10,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /** Allows nothing inline but the page's own styles and script, and nothing from other origins. */
 export const securityPolicy = (html: string): string => {
   const hashesOf = (inline: RegExp) => [...html.matchAll(inline)].map(([, text = '']) => hashOf(text))
-  // Emotion and ui/toast-styles.ts insert empty style elements and fill them through the CSSOM.
+  // Emotion inserts empty style elements and fills them through the CSSOM.
   const styles = new Set([hashOf(''), ...hashesOf(INLINE_STYLES)])
   const scripts = new Set(hashesOf(INLINE_SCRIPTS))
   return [

@@ -1,52 +1,59 @@
 /**
- * Shows one toast at a time in the region, for 5 s. The time is paused while the pointer or the focus is on it, or
- * another window is active; notistack's own timer pauses for a mouse only.
+ * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
+ * active. Ours are the pause while the focus is in the region, the swipe, and the place on top of an open dialog.
  */
 import { Alert, AlertTitle, IconButton } from '@mui/material'
-import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
-import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
-import type { PointerEvent as ReactPointerEvent, Ref } from 'react'
+import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
+import type { CustomContentProps, SnackbarKey } from 'notistack'
+import { useEffect, useRef, useState, type PointerEvent, type Ref } from 'react'
+import { toastWords } from '#src/content/shell-words.ts'
 import { findOverlay } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
-import { DISPLAY_MS, toastRecords, markToastsReady } from './show-toast.ts'
 import { showsTooltip } from './tooltip-anchor.ts'
 
-const SWIPE_PX = 50
-
-/** The state and label of the region, for its toasts. */
-const RegionContext = createContext({ isPaused: false, dismissLabel: '' })
-
-/** Whether the pointer or the focus is in the region, or another window is active. Touch does not hover. */
-const useIsPaused = (region: HTMLElement) => {
-  const [isPaused, setPaused] = useState(false)
-  useEffect(() => {
-    const stop = new AbortController()
-    let selector = ':focus-within'
-    const update = () => setPaused(region.matches(selector) || !document.hasFocus())
-    const hover = ({ type, pointerType }: PointerEvent) => {
-      const isHovering = type === 'pointerenter' && pointerType !== 'touch'
-      selector = isHovering ? ':hover, :focus-within' : ':focus-within'
-      update()
-    }
-    for (const event of ['pointerenter', 'pointerleave'] as const)
-      region.addEventListener(event, hover, { signal: stop.signal })
-    // The newly focused element is known only after the event.
-    for (const event of ['focusin', 'focusout', 'focus', 'blur', 'pointerover'])
-      addEventListener(event, () => void setTimeout(update), { signal: stop.signal })
-    return () => stop.abort()
-  }, [region])
-  return isPaused
+declare module 'notistack' {
+  interface VariantOverrides {
+    default: { title: string }
+    destructive: { title: string }
+  }
 }
 
-/** Remembers which element had the focus before the region. Returns the function that restores it. */
-const useFocusRestoration = (region: HTMLElement) => {
+/** `destructive` reports a failure. */
+type Toast = { title: string; text: string; variant?: 'default' | 'destructive' }
+
+/** How long a toast is shown, and how long the record of a dismissed one remains (specification). */
+const DISPLAY_MS = 5000
+const RECORD_MS = 1_000_000
+
+export const toastRecords = new Map<SnackbarKey, Toast>()
+
+/** Removes the record of a toast that has been dismissed, in time. */
+export const forgetToast = (key: SnackbarKey) => void setTimeout(() => toastRecords.delete(key), RECORD_MS)
+
+/** Shows a toast, replacing the current one. `Toasts` must be mounted. */
+export const showToast = (toast: Toast) => {
+  const { title, text, variant = 'default' } = toast
+  toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast)
+}
+
+/**
+ * Pauses the toast while the focus is in the region: notistack pauses when the window reports `blur`. Returns the
+ * function that gives a lost focus back to where it was before.
+ */
+const useRegionFocus = (region: HTMLElement) => {
   const before = useRef<EventTarget>(null)
   useEffect(() => {
-    const enter = ({ relatedTarget }: FocusEvent) => {
-      if (!region.contains(relatedTarget as Node | null)) before.current = relatedTarget
+    const handleFocus = ({ type, relatedTarget }: FocusEvent) => {
+      if (region.contains(relatedTarget as Node | null)) return
+      if (type === 'focusin') before.current = relatedTarget
+      dispatchEvent(new Event(type === 'focusin' ? 'blur' : 'focus'))
     }
-    region.addEventListener('focusin', enter)
-    return () => region.removeEventListener('focusin', enter)
+    region.addEventListener('focusin', handleFocus)
+    region.addEventListener('focusout', handleFocus)
+    return () => {
+      region.removeEventListener('focusin', handleFocus)
+      region.removeEventListener('focusout', handleFocus)
+    }
   }, [region])
   return () => {
     const isLost = document.activeElement === document.body || region.contains(document.activeElement)
@@ -55,72 +62,55 @@ const useFocusRestoration = (region: HTMLElement) => {
   }
 }
 
+/** Older browsers fire no `toggle` on a dialog. */
+const MAY_MOVE_TOP = ['toggle', 'close', 'click', 'popstate']
+
 /** Keeps the region in the topmost modal dialog, because all else is inert. Returns the function that moves it. */
 const useTopLayer = (region: HTMLElement) => {
-  const [home] = useState(region.parentElement)
-  const moveToTop = useCallback(() => {
+  const [home] = useState(region.parentElement!)
+  const [moveToTop] = useState(() => () => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     const host = dialog ? findOverlay(dialog) : home
-    if (host && region.parentElement !== host) host.append(region)
-  }, [region, home])
+    if (region.parentElement !== host) host.append(region)
+  })
   useEffect(() => {
     const stop = new AbortController()
-    // Older browsers do not fire `toggle` on a dialog.
-    for (const event of ['toggle', 'close', 'click', 'popstate'])
+    for (const event of MAY_MOVE_TOP)
       addEventListener(event, () => void setTimeout(moveToTop), { capture: true, signal: stop.signal })
-    return () => {
-      stop.abort()
-      home?.append(region)
-    }
-  }, [moveToTop, home, region])
+    return () => stop.abort()
+  }, [moveToTop])
   return moveToTop
 }
+
+const SWIPE_PX = 50
 
 /** Pointer handlers that move an element with a swipe to the right and dismiss it after 50 px. */
 const useSwipeRight = (dismiss: () => void) => {
   const start = useRef<number>(undefined)
-  const delta = (event: ReactPointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX))
-  const moveBack = ({ currentTarget }: ReactPointerEvent<HTMLElement>) => {
+  const delta = ({ clientX }: PointerEvent) => Math.max(0, clientX - (start.current ?? clientX))
+  const moveBack = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = undefined
     currentTarget.style.transform = ''
   }
   return {
-    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
-      if (event.target instanceof Element && event.target.closest('button')) return
-      start.current = event.clientX
-      event.currentTarget.setPointerCapture(event.pointerId)
+    onPointerDown: ({ target, currentTarget, clientX, pointerId }: PointerEvent) => {
+      if ((target as Element).closest('button')) return
+      start.current = clientX
+      currentTarget.setPointerCapture(pointerId)
     },
-    onPointerMove: (event: ReactPointerEvent<HTMLElement>) => {
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (start.current !== undefined) event.currentTarget.style.transform = `translateX(${delta(event)}px)`
     },
-    onPointerUp: (event: ReactPointerEvent<HTMLElement>) => {
-      if (delta(event) > SWIPE_PX) dismiss()
-      else moveBack(event)
-    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) =>
+      delta(event) > SWIPE_PX ? dismiss() : moveBack(event),
     onPointerCancel: moveBack,
   }
-}
-
-const look = {
-  width: 'min(440px, calc(100vw - 32px))',
-  maxHeight: 'calc(100 * var(--dvh) - 40px)',
-  overflowY: 'auto',
-  touchAction: 'pan-y',
-  userSelect: 'none',
-  // MUI makes this part scrollable, and a swipe would scroll it.
-  '& .MuiAlert-message': { overflow: 'visible' },
 }
 
 type CardProps = CustomContentProps & { title?: string; ref?: Ref<HTMLDivElement> }
 
 const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
-  const { isPaused, dismissLabel } = use(RegionContext)
-  const dismiss = useCallback(() => closeSnackbar(id), [id])
-  useEffect(() => {
-    if (isPaused) return
-    const timer = setTimeout(dismiss, DISPLAY_MS)
-    return () => clearTimeout(timer)
-  }, [isPaused, dismiss])
+  const dismiss = () => closeSnackbar(id)
   const swipe = useSwipeRight(dismiss)
   const isDestructive = variant === 'destructive'
   return (
@@ -131,11 +121,11 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
         severity={isDestructive ? 'error' : 'info'}
         role={isDestructive ? 'alert' : 'status'}
         action={
-          <IconButton aria-label={dismissLabel} {...showsTooltip} onClick={dismiss}>
+          <IconButton aria-label={toastWords.dismiss} {...showsTooltip} onClick={dismiss}>
             <CloseIcon />
           </IconButton>
         }
-        sx={look}
+        sx={toastLook}
       >
         <AlertTitle component="div">{title}</AlertTitle>
         {message}
@@ -144,27 +134,37 @@ const ToastCard = ({ id, title, message, variant, ref }: CardProps) => {
   )
 }
 
+/** A longer text scrolls. */
+const MAX_HEIGHT = '8rem'
+
+/** For a panel that is scrolled into view: no toast then covers its buttons. In a wide window toasts are beside it. */
+export const clearOfToast = { scrollMarginBottom: { xs: `calc(${MAX_HEIGHT} + 32px)`, lg: '32px' } }
+
+const toastLook = {
+  width: { xs: 'min(440px, calc(100vw - 32px))', lg: 380 },
+  maxHeight: `min(${MAX_HEIGHT}, calc(100 * var(--dvh) - 40px))`,
+  overflowY: 'auto',
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  // MUI makes this part scrollable, and a swipe would scroll it.
+  '& .MuiAlert-message': { overflow: 'visible' },
+}
+
 /** Shows toasts in `region`, which it moves into an open dialog and back. */
-export const Toasts = ({ region, dismissLabel }: { region: HTMLElement; dismissLabel: string }) => {
-  const isPaused = useIsPaused(region)
-  const restoreFocus = useFocusRestoration(region)
-  const moveToTop = useTopLayer(region)
-  useEffect(() => toastRecords.clear, [])
+export const Toasts = ({ region }: { region: HTMLElement }) => {
+  const restoreFocus = useRegionFocus(region)
   return (
-    <RegionContext value={{ isPaused, dismissLabel }}>
-      <SnackbarProvider
-        ref={markToastsReady}
-        domRoot={region}
-        maxSnack={1}
-        autoHideDuration={null}
-        onEnter={moveToTop}
-        onExited={(_, id) => {
-          toastRecords.markDismissed(id)
-          restoreFocus()
-        }}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        Components={{ default: ToastCard, destructive: ToastCard }}
-      />
-    </RegionContext>
+    <SnackbarProvider
+      domRoot={region}
+      maxSnack={1}
+      autoHideDuration={DISPLAY_MS}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      Components={{ default: ToastCard, destructive: ToastCard }}
+      onEnter={useTopLayer(region)}
+      onExited={(_, key) => {
+        forgetToast(key)
+        restoreFocus()
+      }}
+    />
   )
 }
