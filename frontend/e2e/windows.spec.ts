@@ -196,17 +196,3 @@ test('with text at 200 % the header’s words grow, and nothing covers the hero�
     expect(isApart, size).toBe(true)
   }
 })
-
-test('a printed page has hours and addresses, and the services’ prices', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium prints to a file')
-  await page.emulateMedia({ media: 'print' })
-  const card = page.getByRole('region', { name: 'Printed page' })
-  for (const [screen, prices] of Object.entries({ '/': 0, '/services': 6, '/contact': 0 })) {
-    await page.goto(screen)
-    await expect(page.getByRole('main')).toBeHidden()
-    for (const part of ['9:00–19:30', 'Newark', '@']) await expect(card).toContainText(part)
-    await expect(card.getByText(/^(From )?£\d+$/).filter({ visible: true })).toHaveCount(prices)
-    const pdf = await page.pdf({ format: 'A4' })
-    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  }
-})

@@ -29,9 +29,7 @@ export const Footer = () => (
           </div>
           <SocialLinks />
         </Stack>
-        <TitledBlock title={blockTitles.quickLinks}>
-          <QuickLinks />
-        </TitledBlock>
+        <QuickLinks />
         <TitledBlock title={blockTitles.openingHours}>
           <HoursTable days={hours} closedLabel={labels.closed} />
         </TitledBlock>
@@ -65,11 +63,13 @@ const salon = {
 
 const QuickLinks = () => (
   <nav aria-label={labels.quickLinks}>
-    {[...navigation, bookLink].map(({ label, path }) => (
-      <Link key={path} href={path} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
-        {label}
-      </Link>
-    ))}
+    <TitledBlock title={blockTitles.quickLinks}>
+      {[...navigation, bookLink].map(({ label, path }) => (
+        <Link key={path} href={path} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
+          {label}
+        </Link>
+      ))}
+    </TitledBlock>
   </nav>
 )
 
@@ -81,7 +81,7 @@ const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text
 
 /** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */
 const SocialLinks = () => (
-  <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+  <Stack direction="row" sx={{ gap: 1, alignItems: 'center', displayPrint: 'none' }}>
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
@@ -114,6 +114,7 @@ const smallPrint = {
   borderTop: '1px solid',
   borderColor: 'onDark.divider',
   typography: 'body2',
+  '& > span ~ *': { displayPrint: 'none' },
 }
 
 const YEAR = new Date().getFullYear()

@@ -10,7 +10,6 @@ import { ToastHost } from './toast-host.tsx'
 import { TooltipHost } from './tooltip-host.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { PrintCard } from './print-card.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { ScreenHead } from './screen-head.tsx'
@@ -45,7 +44,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </aside>
       <SectionBoundary resetKey={screen.path}>
         <PrivacyNote />
-        <PrintCard />
       </SectionBoundary>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={screen.name === 'contact'} />

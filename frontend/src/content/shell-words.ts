@@ -16,7 +16,6 @@ export const labels = {
   close: 'Close',
   loading: 'Loading',
   closed: 'Closed',
-  printedPage: 'Printed page',
   privacyNote: 'Privacy note',
 }
 
@@ -27,7 +26,6 @@ export const blockTitles = {
   ourHours: 'Our Hours',
   openingHours: 'Opening Hours',
   visitUs: 'Visit Us',
-  services: 'Services and Prices',
 }
 
 export const footerWords = {
@@ -42,9 +40,6 @@ export const socialPages = [
   { network: 'instagram', name: 'Instagram', url: site.instagramUrl },
   { network: 'twitter', name: 'Twitter', url: site.twitterUrl },
 ] as const
-
-/** The chat number as dialled, for the printed page. */
-export const chatOnPaper = `+${site.chatNumber} (chat)`
 
 export const toastWords = { region: 'Notifications', dismiss: 'Dismiss' }
 

@@ -145,7 +145,7 @@ it('the services have the owner’s prices', () => {
   })
 })
 
-it('menu, footer and print show the owner’s hours, the contact screen only the days on which she is there', () => {
+it('menu and footer show the owner’s hours, the contact screen only the days on which she is there', () => {
   const open = {
     Tuesday: '9:00–17:30',
     Wednesday: '9:00–17:30',
@@ -161,7 +161,7 @@ it('menu, footer and print show the owner’s hours, the contact screen only the
         row.map(textOf),
       ),
     )
-  expect(tables.map((rows) => Object.fromEntries(rows))).toEqual([week, open, week, week])
+  expect(tables.map((rows) => Object.fromEntries(rows))).toEqual([week, open, week])
 })
 
 it('the fields of the form have the owner’s minimum lengths, and the message has five rows', () => {

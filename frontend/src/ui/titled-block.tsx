@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; beside?: ReactNode; children: ReactNode }
 
-/** A titled block of the mobile menu, the footer or the printed page. */
+/** A titled block of the mobile menu or the footer. */
 export const TitledBlock = ({ title, beside, children }: Props) => (
   <Box sx={{ marginTop: { xs: 1.5, md: 3 } }}>
     <Stack direction="row" sx={head}>

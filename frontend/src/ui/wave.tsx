@@ -19,7 +19,7 @@ export const Wave = ({ color, above = false }: { color: string; above?: boolean 
       color,
       fill: 'currentColor',
       display: 'block',
-      '@media (forced-colors: active)': { display: 'none' },
+      '@media print, (forced-colors: active)': { display: 'none' },
     }}
   >
     <path d="M0 62C190 8 420 6 690 44s520 52 750-6v52H0Z" />

@@ -44,6 +44,7 @@ const swiped = {
     marginTop: { md: 6 },
   },
   '& > ul > li': { scrollSnapAlign: 'center' },
+  '@media print': { '& > ul': { display: 'block', width: 'auto' } },
 }
 
 const Summary = () => (

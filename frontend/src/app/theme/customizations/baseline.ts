@@ -2,12 +2,18 @@ import { brand } from '@willow/backend/html'
 import type { Components, Theme } from '@mui/material/styles'
 import { fontFaces } from '#src/app/fonts.ts'
 import { focusRing, shape } from '#src/app/theme/tokens.ts'
+import { site } from '#src/content/site.ts'
 
 /** `--svh` and `--dvh` are 1 % of the smallest and of the current viewport height; older browsers use `1vh`. */
 const units = (smallest: string, current: string) => ({ '--svh': `1${smallest}`, '--dvh': `1${current}` })
 
 /** `scrollbar-gutter` keeps the page from moving when a dialog hides the scroll bar. */
 const lockScroll = { overflow: 'hidden', scrollbarGutter: 'stable' }
+
+const chatAddress = `https://wa.me/${site.chatNumber}`
+
+/** The address that paper shows after a link. On screens a card stretches the same pseudo-element over itself. */
+const printed = (address: string) => ({ content: `'\\a0(' ${address} ')'`, position: 'static' })
 
 const rules = {
   html: { scrollPaddingTop: 100, textSizeAdjust: '100%' },
@@ -30,9 +36,16 @@ const rules = {
   ':where(:focus-visible)': { borderRadius: shape.borderRadius },
   '@page': { margin: '20mm' },
   '@media print': {
-    html: { backgroundColor: 'transparent !important' },
-    '#root > *': { display: 'none !important' },
-    '#root > [data-printed]': { display: 'block !important' },
+    '#root > :not(main, footer), nav': { display: 'none !important' },
+    '*': { background: 'none !important', color: `${brand.ink} !important`, boxShadow: 'none !important' },
+    'h1, h2, h3, h4': { breakAfter: 'avoid' },
+    'li, figure, dl': { breakInside: 'avoid' },
+    'a[href]': { overflowWrap: 'anywhere' },
+    'a svg': { display: 'none !important' },
+    'html a[href^=http]::after': printed('attr(href)'),
+    'html a[href^="/"]::after': printed(`'${site.url}' attr(href)`),
+    // The text that a chat starts with would make its address very long.
+    [`html a[href^="${chatAddress}"]::after`]: printed(`'${chatAddress}'`),
   },
   '::selection': { backgroundColor: brand.blush, color: brand.ink },
 } as const

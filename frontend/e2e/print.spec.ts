@@ -1,0 +1,32 @@
+/** Paper shows the page itself. */
+import { expect, test } from '@playwright/test'
+import { openHydrated, SCREENS } from './hydration.ts'
+
+/** What paper adds after a link. */
+const addressOf = (link: Element) => getComputedStyle(link, '::after').content
+
+for (const screen of SCREENS)
+  test(`${screen} prints its words, the hours and the addresses of its links, and nothing that only a screen needs`, async ({
+    page,
+    baseURL,
+  }) => {
+    await openHydrated(page, screen)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    for (const part of ['9:00–19:30', 'Newark', '@', '©']) await expect(footer).toContainText(part)
+    for (const part of ['banner', 'navigation', 'complementary', 'dialog'] as const)
+      await expect(page.getByRole(part)).toHaveCount(0)
+    for (const part of ['Privacy note', /^Website by/, 'Facebook'])
+      await expect(footer.getByText(part).or(footer.getByLabel(part)).filter({ visible: true })).toHaveCount(
+        0,
+      )
+    await expect(page.locator('main [data-reveal], main img').filter({ visible: false })).toHaveCount(0)
+    for (const link of await page.locator('main a[href], footer a[href]').filter({ visible: true }).all()) {
+      const href = (await link.getAttribute('href'))!
+      const address = await link.evaluate(addressOf)
+      if (/^(mailto|tel):/.test(href)) expect(await link.textContent()).toMatch(/@|\d{4}/)
+      else if (href.startsWith('https://wa.me')) expect(address).toMatch(/\/wa\.me\/\d+"? ?"?\)/)
+      else expect(address.replaceAll('" "', '')).toContain(new URL(href, baseURL).href)
+    }
+  })
