@@ -60,7 +60,7 @@ const wideOnly = { display: { xs: 'none', md: 'flex' } }
 const narrowOnly = { display: { md: 'none' } }
 
 /** The bar has one line, so its text is enlarged only as far as it fits. */
-const barText = { fontSize: { xs: 'min(1.0625rem, 6.5vw)', md: 'min(1.0625rem, max(16px, 1.95vw))' } }
+const barText = { fontSize: { xs: 'min(1rem, 6.5vw)', md: 'min(1rem, max(16px, 1.95vw))' } }
 
 /** Shows the line whole or not at all: if too long, it wraps below the full-height `::before` and is clipped. */
 const openingLine = {

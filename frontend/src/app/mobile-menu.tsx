@@ -36,7 +36,7 @@ const panel = ({ breakpoints, palette }: Theme) => ({
   color: palette.text.primary,
   '& [data-opening]': { whiteSpace: 'normal' },
   // The text is compact, so that the whole menu fits into a window 740 px high.
-  '& dl': { fontSize: '1rem', lineHeight: 1.4 },
+  '& dl': { fontSize: 'body2.fontSize', lineHeight: 1.4 },
   '&::backdrop': { backgroundColor: palette.backdrop },
   [breakpoints.up('md')]: { '&, &::backdrop': { display: 'none' } },
   '@media (prefers-reduced-motion: no-preference)': { '&[open]': { animation: `${slide} 260ms ease-out` } },
@@ -52,7 +52,6 @@ const link = {
   width: 'fit-content',
   alignItems: 'center',
   minHeight: 46,
-  fontSize: 'min(1.75rem, 12vw)',
   '&[aria-current]': { color: 'primary.main', textDecoration: 'underline 3px', textUnderlineOffset: 8 },
 }
 
@@ -65,7 +64,7 @@ const MenuLinks = () => (
           component={NavLink}
           to={path}
           end={path === '/'}
-          variant="h3"
+          variant="h2"
           underline="none"
           sx={link}
         >

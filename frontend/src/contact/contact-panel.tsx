@@ -33,11 +33,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
       )}
       {stage !== 'sent' && (
         <Box sx={isHydrated ? {} : hiddenIfSent}>
-          <Typography
-            variant="h2"
-            id="write"
-            sx={{ fontSize: 'clamp(1.7rem, 1.4rem + 1.2vw, 2.3rem)', marginBottom: { xs: 2.5, md: 3 } }}
-          >
+          <Typography variant="h2" id="write" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
             {formWords.title}
           </Typography>
           <QueryClientProvider client={queryClient}>

@@ -17,7 +17,7 @@ export const FeatureCards = ({ id, title, intro, features, afterHero = false }: 
           <Paper variant="blob" sx={{ ...badge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sizes="96px" sx={small} />
           </Paper>
-          <Typography variant="h3" sx={heading}>
+          <Typography variant="h3" sx={{ gridArea: 'title' }}>
             {title}
           </Typography>
           <Typography sx={{ gridArea: 'text' }}>{text}</Typography>
@@ -55,8 +55,6 @@ const card = {
   textAlign: { md: 'center' },
   bgcolor: 'background.default',
 } as const
-
-const heading = { gridArea: 'title', fontSize: 'min(1.4rem, 6.5vw)' }
 
 const badge = {
   gridArea: 'badge',

@@ -61,8 +61,6 @@ const head = {
   columnGap: 2,
 }
 
-const title = { fontSize: 'min(clamp(1.15rem, 1.7vw, 1.35rem), 9vw)' }
-
 const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
 
 const text = { gridArea: 'text', marginTop: 1.25 }
@@ -96,7 +94,7 @@ const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: Serv
       />
     </Paper>
     <Box sx={head}>
-      <Typography variant="h3" component={heading} sx={title}>
+      <Typography variant="h3" component={heading}>
         {linkWords ? (
           service.title
         ) : (

@@ -78,11 +78,7 @@ const badge = {
   color: 'brand.rust',
 }
 
-const title = {
-  gridArea: 'title',
-  flex: '1 1 min-content',
-  fontSize: 'min(clamp(1rem, 0.85rem + 1vw, 1.35rem), 9vw)',
-}
+const title = { gridArea: 'title', flex: '1 1 min-content' }
 
 const link = {
   gridArea: 'link',
@@ -99,5 +95,4 @@ const text = {
   order: 1,
   lineHeight: 1.4,
   marginTop: { md: 0.75 },
-  fontSize: 'clamp(0.875rem, 4vw, 1rem)',
 }

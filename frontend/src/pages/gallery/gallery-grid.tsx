@@ -72,9 +72,6 @@ const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
 const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
-/** Small enough for one line on a phone, so that the rows are even. */
-const caption = { fontSize: 'clamp(0.8125rem, 3.7vw, 1rem)', lineHeight: 1.4 }
-
 /** Hidden without JavaScript, where the button would do nothing. */
 const tileButton = {
   display: 'block',
@@ -109,7 +106,7 @@ const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, on
       <Typography variant="subtitle1" sx={{ marginTop: 1 }}>
         {name}
       </Typography>
-      <Typography variant="body2" sx={caption}>
+      <Typography variant="body2" sx={{ lineHeight: 1.4 }}>
         {breed}
         <Box component="span" sx={{ display: 'block', color: 'brand.rust' }}>
           {service}

@@ -19,7 +19,9 @@ export const HomeHero = () => (
         <Typography variant="h1" id="welcome" sx={title}>
           {heroWords.title}
         </Typography>
-        <Typography sx={tagline}>{heroWords.tagline}</Typography>
+        <Typography variant="lead" sx={tagline}>
+          {heroWords.tagline}
+        </Typography>
         <Stack direction="row" sx={buttons}>
           <Button href="/booking">{heroWords.book}</Button>
           <Button href={useChatLink()} variant="outlined" {...chatTab}>
@@ -59,22 +61,18 @@ const hero = {
     paddingBottom: 10,
     minHeight: 'max(100 * var(--svh), 620px)',
   },
-  [SHORT]: { paddingTop: { xs: 9.5, md: 11.5 } },
+  [SHORT]: { paddingTop: { xs: 9, md: 11.5 } },
   [SHORT_AND_WIDE]: { minHeight: 'calc(100 * var(--svh))', paddingBottom: 5 },
 }
 
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
 
-const title = {
-  fontSize: { xl: 'max(4.5rem, min(4.2vw, 5.25rem))' },
-  [SHORT]: { fontSize: 'clamp(1.4rem, 4.6vw, 2.5rem)' },
-}
+const title = { [SHORT]: { fontSize: 'h2.fontSize' } }
 
 const tagline = {
   marginTop: 2,
-  fontSize: 'clamp(1.15rem, 1.05rem + 0.5vw, 1.6rem)',
   maxWidth: '32ch',
-  [SHORT]: { marginTop: 1, fontSize: '1rem' },
+  [SHORT]: { marginTop: 1, fontSize: 'body2.fontSize' },
 }
 
 /**
@@ -88,7 +86,7 @@ const buttons = {
   marginTop: { xs: 2.5, md: 4 },
   [SHORT]: { marginTop: 1.5 },
   '& > a': {
-    fontSize: { xs: 'min(1rem, 8vw)', sm: 'min(1.0625rem, 8vw)' },
+    fontSize: 'min(1rem, 8vw)',
     paddingInline: { xs: 'clamp(12px, 4.4vw, 20px)', sm: 3.5 },
     [SHORT]: { paddingInline: 2 },
   },
@@ -99,7 +97,6 @@ const proof = {
   display: 'flex',
   gap: 0.75,
   alignItems: 'center',
-  fontSize: 'clamp(0.875rem, 3.9vw, 1rem)',
   '& > svg': { color: 'star' },
   marginTop: 2,
 }

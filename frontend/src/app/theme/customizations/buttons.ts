@@ -39,7 +39,6 @@ export const buttons: Components<Theme> = {
         minHeight: 48,
         paddingBlock: 0,
         paddingInline: theme.spacing(2),
-        fontSize: theme.typography.body1.fontSize,
         fontWeight: theme.typography.fontWeightMedium,
         '&:hover': { transform: 'none', backgroundColor: theme.palette.background.paper },
         '&[aria-current]': {

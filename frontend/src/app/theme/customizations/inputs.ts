@@ -51,7 +51,6 @@ export const inputs: Components<Theme> = {
     styleOverrides: {
       root: ({ theme }) => ({
         ...theme.typography.body2,
-        fontSize: '0.9rem',
         lineHeight: '1.25rem',
         marginInline: 0,
         marginTop: 4,
