@@ -3,7 +3,7 @@ import { SCRIPTS, holdRequests, openHydrated, settle } from './hydration.ts'
 import { privacyButton } from './contact-page.ts'
 
 /** The tooltip repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
-const tooltip = (page: Page) => page.locator('[popover]')
+const tooltip = (page: Page) => page.locator('[role=tooltip]')
 const chat = (page: Page) => page.getByRole('link', { name: /^Chat with/ })
 const facebook = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' })
 

@@ -1,37 +1,25 @@
 import { useEffect, useState } from 'react'
 import { lazy, LazyPart } from '#src/ui/lazy.tsx'
-import { findKeyboardAnchor, findTooltipAnchor, isDialogFocus } from '#src/ui/tooltip-anchor.ts'
+import { findFocusedAnchor, findHoveredAnchor } from '#src/ui/tooltip-anchor.ts'
 
 const Tooltip = lazy(async () => (await import('#src/ui/tooltip.tsx')).Tooltip)
 
-/** The element that a mouse already hovers. Touch devices have no hover. */
-const findHoveredAnchor = () =>
-  matchMedia('(hover: hover)').matches
-    ? (document.querySelector<HTMLElement>('[data-tooltip]:hover') ?? undefined)
-    : undefined
-
-/** The element that the keyboard already focuses, unless a dialog may have set the focus. */
-const findFocusedAnchor = () => {
-  const anchor = findKeyboardAnchor()
-  return anchor?.closest('dialog') ? undefined : anchor
+/** What the visitor has reached before React was listening. A dialog may have set the focus itself. */
+const findReachedAnchor = () => {
+  const hovered = matchMedia('(hover: hover)').matches ? '[data-tooltip]:hover, ' : ''
+  return document.querySelector<HTMLElement>(`${hovered}[data-tooltip]:focus-visible:not(dialog *)`)
 }
 
 /** Loads the tooltip the first time the pointer or the keyboard reaches an element that has one. */
 export const TooltipHost = () => {
   const [anchor, setAnchor] = useState<HTMLElement>()
-  // The visitor may have reached an element with a tooltip before React was listening.
   // oxlint-disable-next-line react/set-state-in-effect
-  useEffect(() => setAnchor(findFocusedAnchor() ?? findHoveredAnchor()), [])
+  useEffect(() => setAnchor(findReachedAnchor() ?? undefined), [])
   useEffect(() => {
     if (anchor) return
     const stop = new AbortController()
-    const handleOver = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') setAnchor(findTooltipAnchor(target))
-    }
-    const handleFocus = (event: FocusEvent) =>
-      setAnchor(isDialogFocus(event) ? undefined : findKeyboardAnchor())
-    addEventListener('pointerover', handleOver, { signal: stop.signal })
-    addEventListener('focusin', handleFocus, { signal: stop.signal })
+    addEventListener('pointerover', (event) => setAnchor(findHoveredAnchor(event)), stop)
+    addEventListener('focusin', (event) => setAnchor(findFocusedAnchor(event)), stop)
     return () => stop.abort()
   }, [anchor])
   if (!anchor) return null
