@@ -60,4 +60,10 @@ const container = {
  * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
  * adopt the prerendered styles and move them.
  */
-export const createStyleCache = () => createCache({ key: 's', stylisPlugins: [addPrefix], container })
+export const createStyleCache = () => {
+  const cache = createCache({ key: 's', stylisPlugins: [addPrefix], container })
+  if (typeof document === 'undefined') return cache
+  for (const { textContent } of document.querySelectorAll('style[data-emotion=s]'))
+    for (const [, name] of textContent.matchAll(/(?:\.s-|@keyframes )([\w-]+)/g)) cache.inserted[name!] = true
+  return cache
+}

@@ -42,7 +42,10 @@ export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Pr
   })
   const styleTags = constructStyleTagsFromChunks(extractCriticalToChunks(html))
   // Emotion would move styles without `data-s`, and the browser would lay out the page again.
-  const styles = styleTags.replaceAll('<style ', '<style data-s="" ')
+  const styles = styleTags
+    .replaceAll('<style ', '<style data-s="" ')
+    // The browser finds the names in the rules (app.tsx): listed here they would be a fortieth of the page.
+    .replaceAll(/(data-emotion="s) [^"]*/g, '$1')
   const [hoisted = ''] = HOISTED.exec(html) ?? []
   return { hoisted, body: html.slice(hoisted.length), styles }
 }
