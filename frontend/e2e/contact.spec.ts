@@ -243,7 +243,6 @@ const breakForm = (page: Page) =>
     Reflect.defineProperty(String.prototype, 'normalize', { value })
   })
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
-  'being offline': (page) => page.context().setOffline(true),
   'an error in the form itself': breakForm,
   'a success that is not from the API': (page) => form.mockApi(page, { status: 200, body: 'Please log in' }),
   'a success without an id': (page) => form.mockApi(page, { status: 200, body: '{"id":null}' }),
@@ -261,6 +260,26 @@ for (const [what, cause] of Object.entries(FAILURES))
     await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
     await form.expectEntries(page)
   })
+
+test('offline the panel says so, offers no link that needs the network, and Send works once the network is back', async ({
+  page,
+  context,
+}) => {
+  await form.fill(page)
+  await form.sendButton(page).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await form.sendButton(page).click()
+  const panel = failurePanel(page)
+  await expect(panel).toContainText('You seem to be offline. What you wrote is kept here.')
+  await expect(page.getByRole('alert')).toContainText('There was an error sending your message.')
+  await expect(panel.getByRole('link')).toHaveCount(0)
+  await form.expectEntries(page)
+  await context.setOffline(false)
+  await form.mockAcceptingApi(page)
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+})
 
 test('a failure moves the focus to its panel, unless the visitor has moved it', async ({ page }) => {
   await form.mockRejectingApi(page)

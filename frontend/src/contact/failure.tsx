@@ -1,5 +1,5 @@
 import { Alert, AlertTitle, Box, Button } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { ContactControl } from './fields.tsx'
 import { failureWords } from './form-words.ts'
@@ -12,12 +12,14 @@ import { clearOfToast } from '#src/ui/toasts.tsx'
 type Props = { reason: string; control: ContactControl }
 
 /**
- * Shows why a message was not sent, and offers links that open its text as a chat and as an e-mail. It takes the focus
+ * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and as
+ * an e-mail. It takes the focus
  * unless the visitor has moved it elsewhere. Only the toast is announced.
  */
 export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
   const panel = useRef<HTMLDivElement>(null)
+  const [isOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
     if (isFocusLost()) panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'end' })
@@ -37,16 +39,20 @@ export const Failure = ({ reason, control }: Props) => {
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
       </AlertTitle>
-      <p>{reason}</p>
-      <p>{failureWords.otherWays}</p>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button href={chat} {...chatTab}>
-          {failureWords.chat}
-        </Button>
-        <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
-          {failureWords.mail}
-        </Button>
-      </Box>
+      <p>{isOffline ? failureWords.offline : reason}</p>
+      {!isOffline && (
+        <>
+          <p>{failureWords.otherWays}</p>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <Button href={chat} {...chatTab}>
+              {failureWords.chat}
+            </Button>
+            <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
+              {failureWords.mail}
+            </Button>
+          </Box>
+        </>
+      )}
     </Alert>
   )
 }

@@ -26,6 +26,8 @@ export const failureWords = {
   panelTitle: 'Not sent yet',
   /** For a failure without a message of its own. */
   noReason: 'There was an error sending your message. Please try again.',
+  /** Instead of the reason and the other ways, which need the network too. */
+  offline: 'You seem to be offline. What you wrote is kept here.',
   otherWays: 'Nothing is lost: your words are still in the form. You can also send them another way:',
   chat: 'Send it on WhatsApp',
   mail: 'Send it by email',
