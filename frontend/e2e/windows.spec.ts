@@ -196,3 +196,17 @@ test('with text at 200 % the headerâ€™s words grow, and nothing covers the heroâ
     expect(isApart, size).toBe(true)
   }
 })
+
+test('at 400 % zoom the header scrolls away', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/services')
+  await page.getByRole('heading', { name: 'What happens on the day' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('banner')).not.toBeInViewport()
+})
+
+test('in forced colours a contact card keeps an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/contact')
+  const card = page.getByRole('main').locator('.MuiCard-root').first()
+  await expect(card).toHaveCSS('outline-style', 'solid')
+})

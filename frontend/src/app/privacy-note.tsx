@@ -18,7 +18,7 @@ export const PrivacyNote = () => (
           {link && (
             <>
               {' '}
-              <Link href={link.href} {...newTab}>
+              <Link href={link.href} {...(link.href.startsWith('http') && newTab)}>
                 {link.text}
               </Link>
               .

@@ -1,4 +1,5 @@
 import type { Field } from '@willow/backend/contract'
+import { mailLink } from '#src/lib/links.ts'
 import { salonAddress, salonOnMap, site } from './site.ts'
 
 /** The data stored about a visitor. Its type comes from the contract, so that no field of the form can be forgotten. */
@@ -29,11 +30,13 @@ export const privacyNote: { title: string; text: string; link?: { text: string; 
   },
   {
     title: 'Your rights',
-    text: `You can ask me for a copy of what I hold, to correct it, to delete it, or to stop using it. Write to ${site.email}.`,
+    text: `You can ask me for a copy of what I hold, to correct it, to delete it, or to stop using it. Write to`,
+    link: { text: site.email, href: mailLink(site.email) },
   },
   {
     title: 'If you’re not happy',
-    text: 'Please tell me first, and I’ll put it right if I can. You can also complain to the Information Commissioner’s Office at ico.org.uk.',
+    text: 'Please tell me first, and I’ll put it right if I can. You can also complain to the Information Commissioner’s Office at',
+    link: { text: 'ico.org.uk', href: 'https://ico.org.uk/make-a-complaint/' },
   },
   {
     title: 'Cookies',

@@ -41,7 +41,7 @@ export const screens: Screen[] = [
     path: '/services',
     file: 'services.html',
     title: `Services and prices | ${site.name}`,
-    description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy’s first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
+    description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy's first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
     chat: 'Hi, I have a question about one of your services.',
   },
   {

@@ -39,7 +39,7 @@ export const services: Service[] = [
     imageUrl: deShedding,
   },
   {
-    title: 'Puppy’s First Groom',
+    title: "Puppy's First Groom",
     description:
       'A short and playful first visit: hello to water and brush, and I stop while it’s still fun.',
     price: prices.puppy,

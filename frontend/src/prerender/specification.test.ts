@@ -72,7 +72,7 @@ it.each([
       'Bath & Brush',
       'Nail Trim',
       'De-shedding Treatment',
-      'Puppy’s First Groom',
+      "Puppy's First Groom",
       'Senior Dog Care',
       'A word about prices',
       'Why Choose Willow & Wag',
@@ -140,7 +140,7 @@ it('the services have the owner’s prices', () => {
     'Bath & Brush': 'From £30',
     'Nail Trim': '£15',
     'De-shedding Treatment': 'From £25',
-    'Puppy’s First Groom': '£35',
+    "Puppy's First Groom": '£35',
     'Senior Dog Care': 'From £40',
   })
 })
@@ -174,6 +174,15 @@ it('the fields of the form have the owner’s minimum lengths, and the message h
     ['email', '1', undefined],
     ['subject', '2', undefined],
     ['message', '10', '5'],
+  ])
+})
+
+it('the privacy note links to the address, the e-mail and the regulator', () => {
+  const note = /<dialog [^>]*id="privacy-note[^]*?<\/dialog>/.exec(pageOf('index.html'))![0]
+  expect(hrefsOf(note, /Lane|@|ico/)).toEqual([
+    expect.stringMatching(/^https:\/\/maps/),
+    `mailto:${site.email}`,
+    expect.stringMatching(/^https:\/\/ico\.org\.uk\//),
   ])
 })
 
@@ -237,7 +246,7 @@ describe('the prerendered site', () => {
     const html = pageOf(file)
     expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-    expect(html).toMatch(/<style data-s="" data-emotion="s [^"]+">\S/)
+    expect(html).toMatch(/<style data-s="" data-emotion="s">\S/)
     expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
     expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
     expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)

@@ -26,7 +26,7 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the lowest price, a map, and the services’ names on the screen that shows them', () => {
+  it('has the lowest price, a map, and the services with their prices on the screen that shows them', () => {
     expect(salon).toMatchObject({
       priceRange: 'From £15',
       hasMap: 'https://maps.example/search?q=NG24%200ZZ',
@@ -35,7 +35,10 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('makesOffer')
     const itemOffered = { '@type': 'Service', name: 'Wash', description: 'All of a Wash.' }
     const offers = localBusinessWithOffers('x', TABLES).makesOffer
-    expect([offers.length, offers[0]]).toEqual([3, { '@type': 'Offer', itemOffered }])
+    const priceSpecification = { '@type': 'PriceSpecification', minPrice: '30', priceCurrency: 'GBP' }
+    expect(offers).toHaveLength(3)
+    expect(offers[0]).toEqual({ '@type': 'Offer', itemOffered, priceSpecification })
+    expect(offers[1]).toMatchObject({ price: '15', priceCurrency: 'GBP' })
   })
 
   it('has the configured phone number, if there is one, and no rating', () => {

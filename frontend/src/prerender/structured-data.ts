@@ -36,6 +36,15 @@ const priceRange = (services: Offered[]) => {
   return pounds.length === 0 ? undefined : `From £${Math.min(...pounds)}`
 }
 
+/** A fixed price, or the minimum of one that starts with "From". */
+const offeredPrice = (price: string) => {
+  const [, from, pounds] = /^(From )?£(\d+)$/.exec(price) ?? []
+  const currency = { priceCurrency: 'GBP' }
+  if (!pounds) return {}
+  if (!from) return { price: pounds, ...currency }
+  return { priceSpecification: { '@type': 'PriceSpecification', minPrice: pounds, ...currency } }
+}
+
 const address = {
   '@type': 'PostalAddress',
   streetAddress: site.street,
@@ -70,8 +79,9 @@ export const localBusiness = (image: string, tables = SALON) => ({
 /** The same with the salon's services, for the services screen. */
 export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   ...localBusiness(image, tables),
-  makesOffer: tables.services.map(({ title, description }) => ({
+  makesOffer: tables.services.map(({ title, description, price }) => ({
     '@type': 'Offer',
+    ...offeredPrice(price),
     itemOffered: { '@type': 'Service', name: title, description },
   })),
 })

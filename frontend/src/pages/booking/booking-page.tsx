@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { useEffect } from 'react'
 import { useChatLink } from '#src/app/use-screen.ts'
 import { pictures } from '#src/content/pictures.ts'
@@ -27,13 +27,13 @@ export const BookingPage = () => {
   )
 }
 
-/** The specification's sentence; its last words are the button. */
+/** The specification's sentence; its last words are the link. */
 const Fallback = () => (
   <>
     {bookingWords.notRedirected}{' '}
-    <Button href={site.bookingUrl} sx={{ display: 'flex', width: 'fit-content', marginTop: 2 }}>
+    <Link href={site.bookingUrl} color="primary" sx={{ fontWeight: 'fontWeightBold' }}>
       {bookingWords.link}
-    </Button>
+    </Link>
   </>
 )
 

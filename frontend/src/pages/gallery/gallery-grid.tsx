@@ -58,8 +58,8 @@ const grid = {
 }
 
 const slides = gallery.map(({ name, breed, service, ...rest }) => ({
-  title: breed,
-  text: `${name} · ${service}`,
+  title: name,
+  text: `${breed} · ${service}`,
   ...rest,
 }))
 

@@ -37,7 +37,7 @@ export const gallery: GalleryDog[] = [
   dog('Fergus', 'Westie', 'Full Groom', 'with a fluffy white face and a green scarf', westie),
   dog('Otis', 'Miniature Schnauzer', 'Full Groom', 'with a combed beard and a bow tie', miniatureSchnauzer),
   dog('Bramble', 'Golden Retriever', 'De-shedding Treatment', 'with a feathery chest', goldenRetriever),
-  dog('Pip', 'Yorkshire Terrier', 'Puppy’s First Groom', 'with a green bow', yorkshireTerrier),
+  dog('Pip', 'Yorkshire Terrier', "Puppy's First Groom", 'with a green bow', yorkshireTerrier),
   dog('Olive', 'Pug', 'Bath & Brush', 'with a cap of foam', pug),
   dog('Frankie', 'Dachshund', 'Nail Trim', 'with long ears and a shining short coat', dachshund),
   dog('Nimbus', 'Bichon Frise', 'Full Groom', 'as round and white as a cloud', bichonFrise),

@@ -58,9 +58,7 @@ const Summary = () => (
       <Typography variant="body2">
         {clientsWords.source} <Listing {...clientsWords.listing} />
       </Typography>
-      {!clientsWords.listing.url && clientsWords.unchecked && (
-        <Typography variant="body2">{clientsWords.unchecked}</Typography>
-      )}
+      {clientsWords.unchecked && <Typography variant="body2">{clientsWords.unchecked}</Typography>}
     </Box>
   </Paper>
 )

@@ -8,13 +8,17 @@ const name = site.name.length > 16 ? site.name : site.name.replaceAll(' ', '\u00
 // DEMO: the rating, until SITE_LISTING_URL names the page that shows it
 export const reviews = { average: 4.7, count: 10 }
 
+/** Without a link nobody can check the figures, so the demo says that they are invented. */
+// DEMO: that line; make it false once the figures are real
+const isDemo = !site.listingUrl
+
 export const heroWords = {
   eyebrow: `Dog grooming in ${site.town}${site.groomerName && ` with ${site.groomerName}`}`,
   title: `Welcome to ${site.name}`,
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  proof: `${reviews.average} from ${reviews.count} reviews · Full groom ${prices.fullGroom.toLowerCase()}`,
+  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · Full groom ${prices.fullGroom.toLowerCase()}`,
 }
 
 export const experienceWords = {
@@ -62,9 +66,7 @@ export const clientsWords = {
   summary: (average: number, count: number) => `${average} rating, based on ${count} reviews`,
   source: 'from my listing on',
   listing: { name: site.listingName || 'a search engine', url: site.listingUrl },
-  /** Without a link nobody can check the figures, so the demo says that they are invented. */
-  // DEMO: the sentence below; make it '' once the figures are real
-  unchecked: 'Demo figures, so no link yet.',
+  unchecked: isDemo ? 'Demo figures, so no link yet.' : '',
 }
 
 export const closingWords = {

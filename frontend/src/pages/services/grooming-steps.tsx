@@ -33,7 +33,7 @@ const grid = {
   marginTop: { xs: 3, md: 5 },
 }
 
-/** A stem joins the numbers: downwards on a phone, along the row on a desktop, where it ends with the row. */
+/** A stem joins the numbers: downwards on a phone, along the row on a desktop, and beyond its end. */
 const step = {
   position: 'relative',
   flexDirection: { xs: 'row', md: 'column' },
@@ -50,7 +50,6 @@ const step = {
     bgcolor: 'primary.main',
     opacity: 0.35,
   },
-  '&:nth-of-type(3)::before': { display: { md: 'none' } },
 }
 
 const number = {

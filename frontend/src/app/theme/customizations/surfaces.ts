@@ -25,6 +25,7 @@ export const surfaces: Components<Theme> = {
       root: ({ theme: { shape, typography } }) => ({
         border: 0,
         transition: 'none',
+        '@media (forced-colors: active)': { outline: '1px solid', outlineOffset: -1 },
         variants: [
           { props: { variant: 'outlined', square: false }, style: { borderRadius: shape.card } },
           { props: { variant: 'stone' }, style: { borderRadius: shape.stone } },
@@ -41,6 +42,8 @@ export const surfaces: Components<Theme> = {
         backgroundColor: theme.palette.background.default,
         color: theme.palette.text.primary,
         boxShadow: theme.shadows[1],
+        // At 400 % zoom a fixed bar would cover a third of the window.
+        '@media (max-height: 300px)': { position: 'absolute' },
         transition: theme.transitions.create(['background-color', 'box-shadow']),
         [`[${AT_TOP}] &`]: { backgroundColor: 'transparent', boxShadow: 'none' },
       }),
