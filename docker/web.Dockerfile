@@ -13,7 +13,7 @@ COPY backend/tsconfig.json backend/
 COPY backend/contract backend/contract
 COPY backend/src/html.ts backend/src/
 COPY backend/src/http/error-page.ts backend/src/http/
-COPY backend/src/settings/site-env.ts backend/src/settings/
+COPY backend/src/settings/site-schema.ts backend/src/settings/
 COPY frontend frontend
 ARG SITE_NAME SITE_URL SITE_PHONE SITE_CHAT_NUMBER SITE_EMAIL SITE_STREET SITE_TOWN SITE_COUNTY SITE_POSTCODE
 ARG SITE_FACEBOOK_URL SITE_INSTAGRAM_URL SITE_TWITTER_URL SITE_GROOMER_NAME SITE_LISTING_NAME SITE_LISTING_URL SITE_BOOKING_URL SITE_MAP_URL

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { checkSettings as check, summaryOf } from './check-settings.ts'
+import { checkSettings as check, describeProblems, summaryOf } from './check-settings.ts'
 import { OWN_SITE } from '#test/samples.ts'
 
 const example = parseEnv(readFileSync('.env.example', 'utf8')) as Record<string, string>
@@ -42,16 +42,17 @@ const checkSettings = (values: Record<string, string>) => {
   const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'`)
   return check(values, lines.join('\n'))
 }
-const nameIn = (problem: string) => problem.split(/[ =]/)[0]!
 
 describe('the check accepts', () => {
   it('a filled-in .env, and names the line of a wrong value only where it can read the file', () => {
     expect(checkSettings(published)).toEqual([])
     expect(summaryOf(published)).toBe('Every setting is valid.')
     const wrong = { ...published, MAIL_TO: 'nobody' }
-    const problem = 'MAIL_TO must be an e-mail address (see .env.example).'
-    expect(check(wrong, '')).toEqual([problem])
-    expect(check(wrong, '\nMAIL_TO=nobody')).toEqual([`${problem} It is in line 2 of .env.`])
+    const [problem, end] = ['MAIL_TO must be an e-mail address.', '\n  .env.example explains every variable.']
+    expect(describeProblems(check(wrong, ''))).toEqual(`  ✗ ${problem}${end}`)
+    expect(describeProblems(check(wrong, '\nMAIL_TO=nobody'))).toEqual(
+      `  ✗ (line 2 of .env) ${problem}${end}`,
+    )
   })
 
   it('the demo of .env.example, and says that it is one', () => {
@@ -73,7 +74,6 @@ describe('the check accepts', () => {
 
   it.each([
     ['HTTPS by the profile tls', {}],
-    ['the operator’s own certificates', { COMPOSE_PROFILES: '', CERTIFICATES_FOLDER: '/etc/salon' }],
     ['a proxy on the same machine', { COMPOSE_PROFILES: '', ...PROXY }],
     ['plain HTTP', { COMPOSE_PROFILES: '', SITE_URL: 'http://www.salon.invalid' }],
     ['a mail server here', { SMTP_HOST: 'host.docker.internal', SMTP_PORT: '25', SMTP_SECURITY: 'none' }],
@@ -90,11 +90,11 @@ describe('the check accepts', () => {
 describe('a value that is the one of .env.example', () => {
   const isRejected = (name: string) =>
     checkSettings({ ...published, COMPOSE_PROFILES: 'tls', [name]: example[name]! })
-      .map(nameIn)
+      .map((problem) => problem.name)
       .includes(name)
   /** Values of the demo that a real salon may have too. */
   const MAY_BE_EQUAL =
-    /^(SITE_(TOWN|COUNTY)|(HTTPS?|SMTP)_PORT|SMTP_SECURITY|.*_DAYS|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
+    /^(SITE_(TOWN|COUNTY)|(HTTPS?|SMTP|INBOX)_PORT|SMTP_SECURITY|.*_DAYS|IMAGE_PREFIX|PUBLISH_ON|ALLOW_.*|VERSION)$/
   const valued = Object.keys(example).filter((name) => example[name])
 
   it('is rejected by name on a public site, even the name, street and postcode', () => {
@@ -106,7 +106,9 @@ describe('a value that is the one of .env.example', () => {
 
   it('is rejected in COMPOSE_PROFILES too, alone or among other profiles', () => {
     for (const COMPOSE_PROFILES of ['demo', 'tls, demo'])
-      expect(checkSettings({ ...published, COMPOSE_PROFILES }).join()).toContain('Take "demo" out of it')
+      expect(describeProblems(checkSettings({ ...published, COMPOSE_PROFILES }))).toContain(
+        'Take "demo" out of it',
+      )
   })
 })
 
@@ -136,6 +138,7 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
+  ['CERTIFICATES_FOLDER=/etc/salon', /^has no fullchain\.pem/],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['HTTPS_PORT=80', /must differ from HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],
@@ -186,13 +189,22 @@ describe('a wrong value is rejected by name, in a sentence', () => {
   it.each(WRONG)('%s', (line, sentence = /./, others = {}) => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(line)!
     const problems = checkSettings({ ...published, ...others, [name!]: value })
-    const problem = problems.find((one) => nameIn(one) === name)
-    expect(problem, `${problems.join('\n')} names no ${name}`).toMatch(sentence)
-    expect(problems.join()).not.toMatch(/NaN|expected|Invalid|undefined/)
+    const problem = problems.find((one) => one.name === name)
+    expect(problem?.text, `${describeProblems(problems)} names no ${name}`).toMatch(sentence)
+    expect(describeProblems(problems)).not.toMatch(/NaN|expected|Invalid|undefined/)
+  })
+
+  it('with a line to paste that stands alone', () => {
+    const problems = check({ ...published, REDIS_PASSWORD: 'change-me', MAIL_TO: 'nobody' }, '')
+    expect(describeProblems(problems).split('\n')).toContainEqual(
+      expect.stringMatching(/^REDIS_PASSWORD=[0-9a-f]{48}$/),
+    )
   })
 
   it('even when many are wrong at once, and each only once', () => {
-    const names = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' }).map(nameIn)
+    const names = checkSettings({ ...demo, SITE_URL: published.SITE_URL, HTTPS_PORT: '443' }).map(
+      ({ name }) => name,
+    )
     expect(names).toEqual([...new Set(names)])
     expect(names).toEqual(
       expect.arrayContaining(['SITE_URL', 'POSTGRES_PASSWORD', 'COMPOSE_PROFILES', 'PUBLISH_ON']),

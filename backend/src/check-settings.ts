@@ -6,22 +6,28 @@ import { readFileSync } from 'node:fs'
 import { isLocalSite } from './address.ts'
 import { lineProblems, readEnvLines } from './settings/env-file.ts'
 import { apiEnv, migrateEnv, workerEnv } from './settings/env.ts'
-import { ConfigurationError, remainingDemoValues, type Source } from './settings/read-env.ts'
-import { siteProblems } from './settings/site-env.ts'
-import { stackProblems } from './settings/stack-env.ts'
+import {
+  ConfigurationError,
+  describeProblem,
+  type Problem,
+  remainingDemoValues,
+  type Source,
+} from './settings/read-env.ts'
+import { siteProblems } from './settings/site-schema.ts'
+import { stackProblems } from './settings/stack-check.ts'
 
-const processProblems = (readEnv: (source: Source) => unknown, source: Source) => {
+const processProblems = (readEnv: (source: Source) => unknown, source: Source): Problem[] => {
   try {
     readEnv(source)
     return []
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
-    return error.message.split('\n')
+    return error.problems
   }
 }
 
-/** The first problem of each wrong variable: a sentence that begins with its name and ends with its line in `envText`. */
-export const checkSettings = (source: Source, envText: string): string[] => {
+/** The first problem of each wrong variable, and its line in `envText`. */
+export const checkSettings = (source: Source, envText: string): (Problem & { at?: number | undefined })[] => {
   const lines = readEnvLines(envText)
   const problems = [
     ...lineProblems([...lines.values()]),
@@ -30,15 +36,22 @@ export const checkSettings = (source: Source, envText: string): string[] => {
     ...siteProblems(source),
     ...remainingDemoValues(source),
   ]
-  return [...Map.groupBy(problems, (problem) => problem.split(/[ =]/)[0]!)].map(([name, [problem]]) => {
-    const line = lines.get(name)
-    return line ? `${problem} It is in line ${line.number} of .env.` : problem!
-  })
+  const byName = Map.groupBy(problems, ({ name }) => name)
+  return [...byName].map(([name, [problem]]) => ({ ...problem!, at: lines.get(name)?.number }))
 }
 
-export const summaryOf = ({ SITE_URL, COMPOSE_PROFILES = '' }: Source): string =>
+/** The problems for people. A line to paste stands alone, so that nothing else gets into .env with it. */
+export const describeProblems = (problems: ReturnType<typeof checkSettings>): string => {
+  const sentences = problems.map(({ at, ...problem }) => {
+    const where = at === undefined ? '' : `(line ${at} of .env) `
+    return `  ✗ ${where}${describeProblem(problem)}`
+  })
+  return [...sentences, '  .env.example explains every variable.'].join('\n')
+}
+
+export const summaryOf = ({ SITE_URL, INBOX_PORT, COMPOSE_PROFILES = '' }: Source): string =>
   isLocalSite(SITE_URL) && COMPOSE_PROFILES.includes('demo')
-    ? `Every setting is valid. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:8081 the inbox of its mail.`
+    ? `Every setting is valid. This is a demo, for this machine only: ${SITE_URL} is the site, http://localhost:${INBOX_PORT} the inbox of its mail.`
     : 'Every setting is valid.'
 
 /** Reads .env where Compose mounts it; the text is empty where the variables come from the shell. */
@@ -52,7 +65,7 @@ const readEnvFile = () => {
 
 if (import.meta.main) {
   const problems = checkSettings(process.env, readEnvFile())
-  for (const problem of problems) process.stderr.write(`  ✗ ${problem}\n`)
+  if (problems.length > 0) process.stderr.write(`${describeProblems(problems)}\n`)
   if (problems.length > 0) process.exitCode = 1
   else process.stdout.write(`  ✓ ${summaryOf(process.env)}\n`)
 }

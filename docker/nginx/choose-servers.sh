@@ -4,8 +4,10 @@
 # have HTTPS must not be served without it.
 set -eu
 conf=${NGINX_ENVSUBST_OUTPUT_DIR}
-certificate=/certificates/fullchain.pem
-key=/certificates/privkey.pem
+folder=/certificates
+[ -z "${CERTIFICATES_FOLDER:-}" ] || folder=/own-certificates
+certificate=$folder/fullchain.pem
+key=$folder/privkey.pem
 
 say() {
     printf '{"time":"%s","process":"web","event":"%s","detail":"%s"}\n' "$(date -u +%FT%TZ)" "$1" "$2"
@@ -41,6 +43,7 @@ if [ -s /proc/net/if_inet6 ]; then
     echo 'listen [::]:8080;' > "$conf/http-ipv6.listen"
     echo 'listen [::]:8443 ssl;' > "$conf/https-ipv6.listen"
 fi
+printf 'ssl_certificate %s;\nssl_certificate_key %s;\n' "$certificate" "$key" > "$conf/certificate.ssl"
 for range in $(echo "${TRUSTED_PROXY:-}" | tr ',' ' '); do
     echo "set_real_ip_from $range;"
 done > "$conf/real-ip.conf"

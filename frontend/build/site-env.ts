@@ -2,7 +2,7 @@
  * Reads the salon's details from environment variables at build time. A wrong value stops the build with one sentence
  * that names the variable.
  */
-import { siteProblems, siteSchema } from '@willow/backend/site-env'
+import { siteProblems, siteSchema } from '@willow/backend/site-schema'
 import * as z from 'zod/mini'
 
 const toSite = (env: z.output<typeof siteSchema>) => ({
@@ -34,6 +34,6 @@ export type Site = ReturnType<typeof toSite>
 /** Parses the variables; throws an Error whose message is one sentence about the first wrong one. */
 export const readSite = (env: Record<string, string | undefined>): Site => {
   const [problem] = siteProblems(env)
-  if (problem) throw new Error(problem)
+  if (problem) throw new Error(`${problem.name} ${problem.text}`)
   return toSite(z.parse(siteSchema, env))
 }

@@ -6,31 +6,37 @@ import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { sentenceOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
-import { ConfigurationError, remainingDemoValues, type Source } from '#src/settings/read-env.ts'
+import type { Source } from '#src/settings/read-env.ts'
 import { CODE, type Command, defineCommand, formatTable, type Output } from './program.ts'
 
 const DEMO_CONTENT =
   'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.'
+const ONE_DISK =
+  'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.'
 
-const checkDemo = (source: Source): Check[] => {
-  if (isLocalSite(source.SITE_URL))
-    return [makeCheck('demo', false, 'This is a demo: its SITE_URL is for this machine only.')]
-  const found = remainingDemoValues(source).map((problem) => makeCheck('demo', problem, ''))
-  if (source.ALLOW_DEMO_CONTENT === 'true') found.push(makeCheck('demo', DEMO_CONTENT, '', 'warn'))
-  return found.length > 0 ? found : [makeCheck('demo', false, 'No demo value is left.')]
-}
+/** What `settings` accepts, and a public site should not have. */
+const checkPublicSite = ({ SITE_URL, ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY }: Source): Check[] =>
+  isLocalSite(SITE_URL)
+    ? []
+    : [
+        makeCheck('demo', ALLOW_DEMO_CONTENT === 'true' && DEMO_CONTENT, 'No demo text is online.', 'warn'),
+        ...(HAS_BACKUP_REPOSITORY === undefined
+          ? []
+          : [
+              makeCheck(
+                'copies',
+                !HAS_BACKUP_REPOSITORY && ONE_DISK,
+                'Backups are copied elsewhere.',
+                'warn',
+              ),
+            ]),
+      ]
 
-/** Exit code 1 if a check fails; 3 if a variable is wrong, so that nothing can be checked. */
+/** Exit code 1 if a check fails. */
 const runDoctor = async (source: Source): Promise<Output> => {
-  try {
-    const checks = [...(await examineProduct(workerEnv(source))), ...checkDemo(source)]
-    const isFailing = checks.some(({ result }) => result === 'failing')
-    return { text: formatTable(checks, ''), data: checks, code: isFailing ? CODE.problem : CODE.ok }
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    const checks = error.message.split('\n').map((problem) => makeCheck('variables', problem, ''))
-    return { text: formatTable(checks, ''), data: checks, code: CODE.unavailable }
-  }
+  const checks = [...(await examineProduct(workerEnv(source))), ...checkPublicSite(source)]
+  const isFailing = checks.some(({ result }) => result === 'failing')
+  return { text: formatTable(checks, ''), data: checks, code: isFailing ? CODE.problem : CODE.ok }
 }
 
 /**

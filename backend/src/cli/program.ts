@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { sentenceOf } from '#src/process.ts'
+import { ConfigurationError } from '#src/settings/read-env.ts'
 
 export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 
@@ -113,7 +114,7 @@ export const runCli = async (
   } catch (error) {
     return {
       out: '',
-      err: sentenceOf(error),
+      err: error instanceof ConfigurationError ? error.message : sentenceOf(error),
       code: error instanceof ProblemError ? error.code : CODE.unavailable,
     }
   }

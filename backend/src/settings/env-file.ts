@@ -1,6 +1,6 @@
 /** The operator's .env as it was written, which Compose may read differently. */
 import { closestMatch } from 'leven'
-import { exampleValues } from './read-env.ts'
+import { exampleValues, type Problem } from './read-env.ts'
 
 /** A line that sets a variable. Numbers count from 1. */
 type EnvLine = { name: string; written: string; number: number }
@@ -14,29 +14,37 @@ export const readEnvLines = (text: string): Map<string, EnvLine> =>
     }),
   )
 
-/** A sentence if Compose reads the value differently than it was written, which 'single quotes' prevent. */
-const misreadProblem = ({ name, written }: EnvLine) => {
-  const what = written.includes('$')
-    ? 'a $, which begins the name of a variable'
-    : !written.startsWith('"') && /(^|\s)#/.test(written) && 'a #, after which all is a comment'
-  return what && !written.startsWith("'") ? `${name} has ${what}: put its value into 'single quotes'.` : []
+/** What Compose, or a shell that reads the file for docker/stack.yml, takes for something else than text. */
+const SPECIAL: [RegExp, string][] = [
+  [/^(?!').*\$/, 'a $, which begins the name of a variable'],
+  [/^(?!['"])(.*\s)?#/, 'a #, after which all is a comment'],
+  [
+    /^(?!['"]).*[&;|<>()`\\\s]/,
+    'a space or one of & ; | < > ( ) ` \\, which a shell reads as something else',
+  ],
+]
+
+/** A value that is read differently than it was written, which 'single quotes' prevent. */
+const findMisread = ({ name, written }: EnvLine): Problem[] => {
+  const special = SPECIAL.find(([pattern]) => pattern.test(written))
+  return special ? [{ name, text: `has ${special[1]}: put its value into 'single quotes'.` }] : []
 }
 
 const OUR_PREFIXES = /^(SITE|SMTP|MAIL|TLS|BACKUP|CONTACT|MONITOR|RETENTION)_/
 
-/** A sentence if the name only resembles one of our variables: Compose would ignore it without a word. */
-const misspelledProblem = ({ name, written }: EnvLine) => {
+/** A name that only resembles one of our variables: Compose would ignore it without a word. */
+const findMisspelled = ({ name, written }: EnvLine): Problem[] => {
   const ours = exampleValues()
   if (/^['"]*$/.test(written) || name in ours) return []
   const capitals = name.toUpperCase()
   const nearest = closestMatch(capitals, Object.keys(ours), { maxDistance: capitals.length < 8 ? 1 : 2 })
   if (!nearest && !OUR_PREFIXES.test(capitals)) return []
   const meant = nearest ? `Did you mean ${nearest}?` : 'See .env.example for those that are.'
-  return `${name} is not a variable of this stack. ${meant}`
+  return [{ name, text: `is not a variable of this stack. ${meant}` }]
 }
 
-/** A sentence for each line that Compose reads differently than it was meant. */
-export const lineProblems = (lines: EnvLine[]): string[] => [
-  ...lines.flatMap(misspelledProblem),
-  ...lines.flatMap(misreadProblem),
+/** What is wrong with the lines themselves. */
+export const lineProblems = (lines: EnvLine[]): Problem[] => [
+  ...lines.flatMap(findMisspelled),
+  ...lines.flatMap(findMisread),
 ]

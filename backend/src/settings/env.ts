@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { isLocalHost } from '#src/address.ts'
 import { roleOf } from '#src/store/roles.ts'
 import { readEnv, type Source } from './read-env.ts'
-import { siteSchema } from './site-env.ts'
+import { siteSchema } from './site-schema.ts'
 
 const emailAddress = z.email({ error: 'must be an e-mail address' })
 /** A number from 1 to `most`. Without leading zeros, which the stack's shell scripts would read as octal. */
@@ -76,7 +76,7 @@ export const workerSchema = z
     ...stores,
     WORKER_DATABASE_PASSWORD: password,
     SITE_URL: siteUrl.optional(),
-    SITE_NAME: z.string(),
+    SITE_NAME: siteSchema.shape.SITE_NAME,
     SMTP_HOST: z.string().refine(isHost, {
       error:
         'must be only the name of the mail server, such as smtp.example.org, without https://, a port or a path',
@@ -92,7 +92,7 @@ export const workerSchema = z
     MAILS_PER_MINUTE: count.default(30),
     // The container's health check allows a sweep two minutes.
     SWEEP_SECONDS: wholeNumberTo(60).default(20),
-    RETENTION_DAYS: wholeNumberTo(3650).default(365),
+    RETENTION_DAYS: siteSchema.shape.RETENTION_DAYS,
     MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
     HEARTBEAT_FILE: z.string().optional(),
   })

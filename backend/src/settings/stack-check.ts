@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { hostOf, isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
-import { checkEnv, type Source } from './read-env.ts'
+import { findCertificateProblem } from './certificate.ts'
+import { checkEnv, type Problem, type Source } from './read-env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
 const listItems = (text = '') =>
@@ -31,6 +32,7 @@ const schema = z.object({
     .optional(),
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
+  INBOX_PORT: port.default(8081),
   TRUSTED_PROXY: listOf(isNetwork, 'must be addresses or networks, such as 10.0.0.0/8, separated by commas')
     .refine((text) => !listItems(text).some((word) => isLoopback(word.split('/')[0]!)), {
       error:
@@ -63,7 +65,7 @@ const schema = z.object({
   BACKUP_PASSWORD: z.string(),
   BACKUP_REPOSITORY: z
     .string()
-    .regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest: (see .env.example)')
+    .regex(/^(sftp|s3|rest):\S+$/, 'must begin with sftp:, s3: or rest:')
     .optional(),
   BACKUP_SSH_KEY: z.string().startsWith('-----BEGIN', 'must be the text of a private key').optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
@@ -72,11 +74,11 @@ const schema = z.object({
 })
 
 type Stack = z.output<typeof schema>
-/** A sentence, or a falsy value if nothing is wrong. */
-type Problem = string | false | undefined
+/** A variable's name, and what is wrong with it, or a falsy value if nothing is. */
+type Finding = [name: string, text: string | false | undefined]
 
 /** Finds what keeps visitors from opening the site at its address and by its protocol. */
-const findSiteClashes = (values: Stack): Problem[] => {
+const findSiteClashes = (values: Stack): Finding[] => {
   const { SITE_URL, PUBLISH_ON, TRUSTED_PROXY, SITE_BOOKING_URL = '', COMPOSE_PROFILES } = values
   const { HTTP_PORT, HTTPS_PORT, CERTIFICATES_FOLDER, TLS_DOMAINS } = values
   const { protocol, hostname, origin, port } = new URL(SITE_URL)
@@ -87,37 +89,52 @@ const findSiteClashes = (values: Stack): Problem[] => {
   const isNamed = listItems(TLS_DOMAINS).some((domain) => domain.toLowerCase() === hostname)
   const canBeOpened = !PUBLISH_ON || !isLoopback(PUBLISH_ON) || isLocalSite(SITE_URL) || TRUSTED_PROXY
   return [
-    wantedPort !== values[variable] &&
-      !TRUSTED_PROXY &&
-      `SITE_URL points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
-    !canBeOpened &&
-      `PUBLISH_ON=${PUBLISH_ON} would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
-    URL.parse(SITE_BOOKING_URL)?.origin === origin &&
-      'SITE_BOOKING_URL points back to this site, whose /booking redirects there: set it to the scheduling page elsewhere.',
-    isHttps &&
-      !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
-      'SITE_URL is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
-    hasTls && !isHttps && 'SITE_URL must begin with https:// for the profile tls.',
-    hasTls && !TLS_DOMAINS && 'TLS_DOMAINS must be set for the profile tls (see .env.example).',
-    hasTls && !isNamed && `TLS_DOMAINS must include the name in SITE_URL: add ${hostname}.`,
-    hasTls &&
-      HTTP_PORT !== 80 &&
-      !TRUSTED_PROXY &&
-      `HTTP_PORT must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
-    HTTPS_PORT === HTTP_PORT && `HTTPS_PORT must differ from HTTP_PORT (${HTTP_PORT}).`,
+    [
+      'SITE_URL',
+      wantedPort !== values[variable] &&
+        !TRUSTED_PROXY &&
+        `points to port ${wantedPort}, but the site is published on ${values[variable]}: put ${variable}=${wantedPort} into .env, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    [
+      'PUBLISH_ON',
+      !canBeOpened &&
+        `is ${PUBLISH_ON}, which would let only this machine open the site: leave it empty, or name the proxy in front of it in TRUSTED_PROXY.`,
+    ],
+    [
+      'SITE_BOOKING_URL',
+      URL.parse(SITE_BOOKING_URL)?.origin === origin &&
+        'points back to this site, whose /booking redirects there: set it to the scheduling page elsewhere.',
+    ],
+    [
+      'SITE_URL',
+      isHttps &&
+        !(hasTls || CERTIFICATES_FOLDER || TRUSTED_PROXY) &&
+        'is https://, but nothing here speaks HTTPS: put COMPOSE_PROFILES=tls into .env with TLS_DOMAINS, or CERTIFICATES_FOLDER with certificates of your own, or name the proxy that does in TRUSTED_PROXY.',
+    ],
+    ['SITE_URL', hasTls && !isHttps && 'must begin with https:// for the profile tls.'],
+    ['TLS_DOMAINS', hasTls && !TLS_DOMAINS && 'must be set for the profile tls.'],
+    ['TLS_DOMAINS', hasTls && !isNamed && `must include the name in SITE_URL: add ${hostname}.`],
+    [
+      'HTTP_PORT',
+      hasTls &&
+        HTTP_PORT !== 80 &&
+        !TRUSTED_PROXY &&
+        `must be 80 for the profile tls, and is ${HTTP_PORT}: the certificate authority connects to that port only.`,
+    ],
+    ['HTTPS_PORT', HTTPS_PORT === HTTP_PORT && `must differ from HTTP_PORT (${HTTP_PORT}).`],
   ]
 }
 
-const findLoginClashes = (values: Stack): Problem[] => {
+const findLoginClashes = (values: Stack): Finding[] => {
   const { SMTP_USER, SMTP_PASSWORD, BACKUP_REPOSITORY, BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
+  const [isSftp, isS3] = [BACKUP_REPOSITORY?.startsWith('sftp:'), BACKUP_REPOSITORY?.startsWith('s3:')]
   return [
-    SMTP_PASSWORD && !SMTP_USER && 'SMTP_USER must be set where SMTP_PASSWORD is (see .env.example).',
-    BACKUP_REPOSITORY?.startsWith('sftp:') &&
-      !BACKUP_SSH_KEY &&
-      'BACKUP_SSH_KEY must be set for an SFTP server (see .env.example).',
-    BACKUP_REPOSITORY?.startsWith('s3:') &&
-      !AWS_SECRET_ACCESS_KEY &&
-      'BACKUP_REPOSITORY on an S3 server needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (see .env.example).',
+    ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER && 'must be set where SMTP_PASSWORD is.'],
+    ['BACKUP_SSH_KEY', isSftp && !BACKUP_SSH_KEY && 'must be set for an SFTP server.'],
+    [
+      'BACKUP_REPOSITORY',
+      isS3 && !AWS_SECRET_ACCESS_KEY && 'on an S3 server needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
   ]
 }
 
@@ -131,20 +148,25 @@ const OUTWARD_ADDRESSES: Record<string, string> = {
   BACKUP_MONITOR_URL: SERVER,
 }
 
-/** A sentence for each address by which a container would reach itself. */
-const loopbackProblems = (source: Source): Problem[] =>
+/** Finds each address by which a container would reach itself. */
+const findLoopbacks = (source: Source): Finding[] =>
   Object.entries(OUTWARD_ADDRESSES).map(([name, remedy]) => {
     const host = hostOf(source[name] ?? '')
     const isItself = isLocalHost(host) || host === '0.0.0.0'
-    return isItself && `${name} must not point to ${host}, where a container reaches only itself: ${remedy}.`
+    return [name, isItself && `must not point to ${host}, where a container reaches only itself: ${remedy}.`]
   })
 
-/** A sentence for each problem with the other services' variables. */
-export const stackProblems = (source: Source): string[] => {
+/** Where Compose mounts CERTIFICATES_FOLDER. */
+const CERTIFICATES = '/own-certificates'
+
+/** What is wrong with the other services' variables, and with the operator's own certificate. */
+export const stackProblems = (source: Source, certificates = CERTIFICATES): Problem[] => {
   const { data, problems } = checkEnv(schema, source)
   const clashes = data ? [...findSiteClashes(data), ...findLoginClashes(data)] : []
-  return [
-    ...problems,
-    ...[...clashes, ...loopbackProblems(source)].filter((problem) => typeof problem === 'string'),
-  ]
+  const hasOwn = data?.CERTIFICATES_FOLDER && data.SITE_URL.startsWith('https:')
+  const certificate = hasOwn
+    ? findCertificateProblem(certificates, new URL(data.SITE_URL).hostname)
+    : undefined
+  const findings: Finding[] = [...clashes, ...findLoopbacks(source), ['CERTIFICATES_FOLDER', certificate]]
+  return [...problems, ...findings.flatMap(([name, text]) => (text ? [{ name, text }] : []))]
 }

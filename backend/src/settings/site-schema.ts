@@ -55,13 +55,15 @@ export const siteSchema = z.object({
   SITE_MAP_URL: webAddress,
   SITE_CREDIT_NAME: filled,
   SITE_CREDIT_URL: webAddress,
-  RETENTION_DAYS: z.coerce
-    .number({ error: DAYS })
-    .check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
+  RETENTION_DAYS: z._default(
+    z.coerce.number({ error: DAYS }).check(z.int({ error: DAYS }), z.gte(1, DAYS), z.lte(3650, DAYS)),
+    365,
+  ),
 })
 
-/** A sentence for each broken rule, beginning with the name of the wrong variable. */
-export const siteProblems = (env: Record<string, string | undefined>): string[] =>
-  (z.safeParse(siteSchema, env).error?.issues ?? []).map(
-    ({ path, message }) => `${String(path[0])} ${message}.`,
-  )
+/** What is wrong with the salon's details: the text follows the variable's name. */
+export const siteProblems = (env: Record<string, string | undefined>): { name: string; text: string }[] =>
+  (z.safeParse(siteSchema, env).error?.issues ?? []).map(({ path, message }) => ({
+    name: String(path[0]),
+    text: `${message}.`,
+  }))
