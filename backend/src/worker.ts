@@ -4,7 +4,7 @@ import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
 import { makeWeeklyMail } from './delivery/weekly-mail.ts'
 import { type FactSources, makeMonitor, makeFactReader, type Report, reportTo } from './health/monitor.ts'
-import { readDiskUsed, watchSite } from './health/site.ts'
+import { readBackupTime, readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
 import { errorFacts, type Log, type Opened, openLog, repeat, runProcess, systemClock } from './process.ts'
 import { type Consumer, openConsumer, openProducer, type Producer, type Task, type Work } from './queue.ts'
@@ -32,6 +32,8 @@ type Settings = Pick<
 >
 
 const MONITOR_ROUND_MS = 20_000
+/** How long a worker does not miss a first backup. */
+const FIRST_BACKUP_SECONDS = 60 * 60
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (
@@ -108,7 +110,17 @@ if (import.meta.main) {
       queue,
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
       mailer: openMailer(env),
-      observeHost: () => ({ time: Date.now(), diskUsed: readDiskUsed(), ...readSite() }),
+      observeHost: () => {
+        const [correctedSeconds, backupAt] = [process.uptime(), readBackupTime(env.LAST_BACKUP_FILE)]
+        return {
+          time: Date.now(),
+          diskUsed: readDiskUsed(),
+          ...readSite(),
+          correctedSeconds,
+          // The first backup is made within minutes of the first start.
+          backupAt: backupAt === 'never' && correctedSeconds < FIRST_BACKUP_SECONDS ? null : backupAt,
+        }
+      },
       // Without a monitor the log is the only report.
       report: env.MONITOR_URL ? reportTo(env.MONITOR_URL) : async () => {},
       probeDatabase: () => awaitDatabase(env.DATABASE_URL, { patienceMs: 0 }),

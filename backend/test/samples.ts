@@ -91,9 +91,12 @@ export const healthyFacts = (): Facts => {
     rejected: 0,
     lastRejected: null,
     rejectedCode: null,
+    lastAttemptAge: null,
+    nextAttemptIn: null,
     lastHour: 0,
   }
-  const host = { time, diskUsed: 0.5, site: null, certificateEnd: null }
+  const [diskUsed, correctedSeconds] = [0.5, null]
+  const host = { time, diskUsed, site: null, certificateEnd: null, backupAt: null, correctedSeconds }
   return { metrics, databaseOutage: null, queueOutage: null, ...host }
 }
 

@@ -48,6 +48,10 @@ it('a backup is tested by a restore, copied to the other machine, and then repor
   const before = pings
   expect(await run('backup')).toMatch(/backup.made.+restored for a test, copied/)
   expect(pings).toBe(before + 1)
+  const doctor = await stack
+    .compose('exec', '-T', 'worker', 'node', 'backend/src/cli.ts', 'doctor')
+    .catch(String)
+  expect(doctor).toMatch(/backup +ok +Made and restored for a test at/)
 })
 
 it('a backup that fails says why, and is not reported', async () => {
@@ -81,7 +85,13 @@ const loseMachine = async () => {
   const services = ['web', 'api', 'worker', 'db', 'redis', 'backup', 'settings', 'migrate']
   await stack.compose('kill', ...services).catch(() => {})
   await stack.compose('rm', '-f', '-v', ...services)
-  await docker(['volume', 'rm', `${stack.project}_db`, `${stack.project}_backups`])
+  await docker([
+    'volume',
+    'rm',
+    `${stack.project}_db`,
+    `${stack.project}_backups`,
+    `${stack.project}_last-backup`,
+  ])
   await stack.compose('up', '-d', '--wait', 'db')
 }
 

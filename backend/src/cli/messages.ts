@@ -1,8 +1,8 @@
 /** The commands about messages: `messages …`. */
 import * as z from 'zod'
 import { storedAddress } from '#contract/contact.ts'
-import { countOf, referenceOf } from '#src/health/checks.ts'
 import type { ChangeResult, OperatorStore, StoredMessage } from '#src/store/operator.ts'
+import { countOf, referenceOf } from '#src/text.ts'
 import {
   CODE,
   type Command,

@@ -1,12 +1,13 @@
 /** The commands about the running product: `doctor`, `mail test` and `monitor test`. */
 import { isLocalSite } from '#src/address.ts'
-import { type Check, makeCheck, countOf } from '#src/health/checks.ts'
+import { type Check, makeCheck } from '#src/health/checks.ts'
 import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
 import { sentenceOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import type { Source } from '#src/settings/read-env.ts'
+import { countOf } from '#src/text.ts'
 import { CODE, type Command, defineCommand, formatTable, type Output } from './program.ts'
 
 const DEMO_CONTENT =
@@ -70,8 +71,8 @@ const runMonitorTest = async (source: Source): Promise<Output> => {
   if (!MONITOR_URL) return { text: NO_MONITOR, data: { accepted: false }, code: CODE.problem }
   try {
     const report = reportTo(MONITOR_URL)
-    await report(['This is a test: nothing is wrong.'])
-    await report([])
+    await report(false, ['This is a test: nothing is wrong.'])
+    await report(true, [])
   } catch (error) {
     return { text: sentenceOf(error), data: { accepted: false }, code: CODE.problem }
   }

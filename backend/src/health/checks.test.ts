@@ -80,8 +80,36 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'more messages in an hour',
     metrics({ lastHour: 61 }),
-    /^flood failing: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
+    /^flood warn: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
   ],
+  [
+    'a rejected login after the correction',
+    {
+      ...metrics({ permanent: 4, permanentError: 'EAUTH: 535', lastAttemptAge: 180, nextAttemptIn: 720 }),
+      correctedSeconds: 60,
+    },
+    /^permanent failing: 4 messages rejected with "EAUTH: 535": .+no attempt since.+next is in 12 minutes\.$/,
+  ],
+  [
+    'a rejected login since the correction',
+    {
+      ...metrics({ permanent: 4, permanentError: 'EAUTH: 535', lastAttemptAge: 180, nextAttemptIn: 720 }),
+      correctedSeconds: 240,
+    },
+    /^permanent failing: .+Correct SMTP_USER/,
+  ],
+  [
+    'a mail server that is there again',
+    {
+      ...unreached(90, { unreachedError: 'ESOCKET: 1', lastAttemptAge: 900, nextAttemptIn: 30 }),
+      correctedSeconds: 0,
+    },
+    /^unreached failing: .+the next is in 1 minute\.$/,
+  ],
+  ['no backup', { backupAt: 'never' }, /^backup failing: No backup .+logs backup/],
+  ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY_MS }, /^backup ok: Made .+2026-11-23 14:24 UTC/],
+  ['a backup that is too old', { backupAt: NOW - 2 * DAY_MS }, /^backup failing: .+2 days old/],
+  ['a backup that a wrong clock has dated', { backupAt: NOW + DAY_MS }, /^backup ok/],
   ['a database that restarts', { databaseOutage: outage(1) }, /^database ok/],
   [
     'a database that is down',
@@ -113,4 +141,13 @@ it('a healthy product fails no check, and one that never reached its database fa
   const failing = (changes: Partial<Facts>) => linesOf(changes).filter((line) => line.includes(' failing:'))
   expect(failing({})).toEqual([])
   expect(failing({ metrics: null, databaseOutage: outage(10) })).toEqual([expect.stringMatching(/^database/)])
+})
+
+it('the checks come in the order of their harm', () => {
+  const names = checkAll({ ...HEALTHY, ...site(0), ...certificate(90), backupAt: NOW }).map(
+    ({ name }) => name,
+  )
+  const messages = ['permanent', 'unreached', 'rejected', 'ambiguous']
+  const rest = ['disk', 'certificate', 'backup', 'queue', 'clock', 'flood']
+  expect(names).toEqual(['database', 'site', ...messages, ...rest])
 })

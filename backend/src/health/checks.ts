@@ -1,5 +1,7 @@
 /** The checks of the running product, in one list: the worker reports them to the monitor, and `doctor` prints them. */
+import { type Fault, faultOf } from '#src/mail/classify-failure.ts'
 import type { Metrics } from '#src/store/metrics.ts'
+import { countOf, referenceOf } from '#src/text.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -20,6 +22,8 @@ const LEAST_CERTIFICATE_DAYS = 14
 const FULLEST_DISK = 0.8
 /** The site is opened once a minute: one or two failures may be a restart. */
 const MAX_SITE_FAILURES = 2
+/** The next backup is due after a day, and a failed one is retried after ten minutes. */
+const OLDEST_BACKUP_DAYS = 2
 /** A clock that is off dates mails wrongly. */
 const MAX_CLOCK_SECONDS = 5 * MINUTE
 
@@ -36,6 +40,10 @@ export type HostFacts = {
   site: { address: string; problem: string | null; failures: number } | null
   /** When the site's certificate ends, in milliseconds. */
   certificateEnd: number | null
+  /** When the last backup that was restored for a test was made, in milliseconds. */
+  backupAt: number | 'never' | null
+  /** Seconds since the settings of the mail server may have been corrected, or since it was found to work. */
+  correctedSeconds: number | null
 }
 
 /** What is known of the product. Null: not known, or nothing is wrong. */
@@ -47,17 +55,13 @@ export type Facts = HostFacts & {
 
 export type Check = {
   name: string
-  /** `failing` is reported to the monitor; `warn` is not. */
+  /** A `failing` one holds the monitor down; `warn` is reported too, and does not. */
   result: 'ok' | 'warn' | 'failing'
   /** What is wrong, why, and what to do. */
   report: string
 }
 
 const CLI = 'docker compose run --rm cli'
-
-export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-/** The end of an id, short enough to read out. */
-export const referenceOf = (id: string): string => id.slice(-12)
 
 const messages = (count: number) => countOf(count, 'message')
 const duration = (seconds: number) =>
@@ -74,16 +78,20 @@ export const makeCheck = (
   result: 'warn' | 'failing' = 'failing',
 ): Check => ({ name, result: problem ? result : 'ok', report: problem || fine })
 
-/** Says what to do about a failure, whose cause it recognises by the words that classify-failure.ts stores. */
-const remedyOf = (error: string) => {
-  if (/EAUTH|answered 53\d/.test(error))
-    return 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".'
-  if (/expired/i.test(error))
-    return 'The provider of the mail server must renew its certificate; no change of .env helps.'
-  if (/certificate|altname|self.signed|ETLS|wrong version/i.test(error))
-    return 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".'
-  return 'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.'
+const REMEDIES: Record<Fault, string> = {
+  login: 'Correct SMTP_USER and SMTP_PASSWORD in .env, then "docker compose up -d".',
+  'expired certificate':
+    'The provider of the mail server must renew its certificate; no change of .env helps.',
+  'server address': 'Correct SMTP_HOST, SMTP_PORT and SMTP_SECURITY in .env, then "docker compose up -d".',
+  other:
+    'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
+
+/** After a correction there is nothing to do but to wait for the next attempt. */
+const afterCorrection = ({ lastAttemptAge, nextAttemptIn }: Metrics, correctedSeconds: number | null) =>
+  correctedSeconds !== null &&
+  correctedSeconds < (lastAttemptAge ?? 0) &&
+  `there was no attempt since the last correction, and the next is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
 
 const rejectedReport = (count: number, reference: string, code: number | null) => {
   const reply = code === null ? '' : ` (${code})`
@@ -94,48 +102,71 @@ const rejectedReport = (count: number, reference: string, code: number | null) =
   return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
 }
 
-const unreachedReport = ({ pending, oldestUnreachedAge: age, unreachedError: error }: Metrics) => {
+const unreachedReport = (metrics: Metrics, correctedSeconds: number | null) => {
+  const { pending, oldestUnreachedAge: age, unreachedError: error } = metrics
   const why =
     error === null
       ? 'none was attempted. See "docker compose logs worker".'
-      : `the last attempt ended with "${error}". See "${CLI} doctor".`
+      : afterCorrection(metrics, correctedSeconds) ||
+        `the last attempt ended with "${error}". See "${CLI} doctor".`
   return `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
 }
 
-const MESSAGE_CHECKS: ((metrics: Metrics) => Check)[] = [
-  (metrics) =>
+const permanentReport = (metrics: Metrics, correctedSeconds: number | null) => {
+  const { permanent, permanentError: error } = metrics
+  const rejected = `${messages(permanent)} rejected with "${error}"`
+  const corrected = afterCorrection(metrics, correctedSeconds)
+  return corrected ? `${rejected}: ${corrected}` : `${rejected}. ${REMEDIES[faultOf(error ?? '')]}`
+}
+
+/** In the order of their harm. */
+const checkMessages = (metrics: Metrics, correctedSeconds: number | null): Check[] => {
+  const { pending, oldestUnreachedAge, permanent, rejected, ambiguous } = metrics
+  return [
+    makeCheck(
+      'permanent',
+      permanent > 0 && permanentReport(metrics, correctedSeconds),
+      'No mail is rejected.',
+    ),
     makeCheck(
       'unreached',
-      (metrics.oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics),
-      `${messages(metrics.pending)} pending, none overdue.`,
+      (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics, correctedSeconds),
+      `${messages(pending)} pending, none overdue.`,
     ),
-  ({ ambiguous, lastAmbiguous }) =>
+    makeCheck(
+      'rejected',
+      rejected > 0 && rejectedReport(rejected, referenceOf(metrics.lastRejected!), metrics.rejectedCode),
+      'No message is rejected for its content.',
+    ),
     makeCheck(
       'ambiguous',
       ambiguous > 0 &&
-        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`,
+        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(metrics.lastAmbiguous!)}".`,
       'Every mail that was sent was confirmed.',
     ),
-  ({ permanent, permanentError: error }) =>
-    makeCheck(
-      'permanent',
-      permanent > 0 && `${messages(permanent)} rejected with "${error}". ${remedyOf(error ?? '')}`,
-      'No mail is rejected.',
-    ),
-  ({ rejected, lastRejected, rejectedCode }) =>
-    makeCheck(
-      'rejected',
-      rejected > 0 && rejectedReport(rejected, referenceOf(lastRejected!), rejectedCode),
-      'No message is rejected for its content.',
-    ),
-  ({ lastHour }) =>
-    makeCheck(
-      'flood',
-      lastHour > MAX_IN_AN_HOUR &&
-        `${messages(lastHour)} arrived within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
-      `${messages(lastHour)} arrived in the last hour.`,
-    ),
-]
+  ]
+}
+
+const checkFlood = ({ lastHour }: Metrics) =>
+  makeCheck(
+    'flood',
+    lastHour > MAX_IN_AN_HOUR &&
+      `${messages(lastHour)} arrived within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
+    `${messages(lastHour)} arrived in the last hour.`,
+    'warn',
+  )
+
+const checkBackup = (backupAt: number | 'never', time: number) => {
+  const see = 'see "docker compose logs backup".'
+  if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
+  const days = Math.floor((time - backupAt) / (DAY * 1000))
+  const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
+  return makeCheck(
+    'backup',
+    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`,
+    `Made and restored for a test at ${made} UTC.`,
+  )
+}
 
 const checkDatabase = (outage: Outage | null) =>
   makeCheck(
@@ -185,16 +216,17 @@ const checkClock = ({ now }: Metrics, time: number) => {
   return makeCheck('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
 }
 
-/** All checks, without those whose facts are unknown. */
+/** All checks in the order of their harm, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
-  const { metrics, databaseOutage, queueOutage, site, certificateEnd, diskUsed, time } = facts
+  const { metrics, databaseOutage, queueOutage, site, certificateEnd, diskUsed, time, backupAt } = facts
   return [
     checkDatabase(databaseOutage),
-    ...(metrics ? MESSAGE_CHECKS.map((check) => check(metrics)) : []),
-    checkQueue(queueOutage),
     ...(site ? [checkSite(site)] : []),
-    ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
+    ...(metrics ? checkMessages(metrics, facts.correctedSeconds) : []),
     checkDisk(diskUsed),
-    ...(metrics ? [checkClock(metrics, time)] : []),
+    ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
+    ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
+    checkQueue(queueOutage),
+    ...(metrics ? [checkClock(metrics, time), checkFlood(metrics)] : []),
   ]
 }

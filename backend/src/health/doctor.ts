@@ -6,13 +6,14 @@ import { sentenceOf } from '#src/process.ts'
 import { openProducer } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
 import { type Outage, type Check, checkAll, makeCheck, type Facts } from './checks.ts'
-import { readCertificateEnd, readDiskUsed, visitSite } from './site.ts'
+import { readBackupTime, readCertificateEnd, readDiskUsed, visitSite } from './site.ts'
 
 type Settings = MailSettings & {
   DATABASE_URL: string
   QUEUE_URL: string
   SITE_URL?: string | undefined
   MONITOR_URL?: string | undefined
+  LAST_BACKUP_FILE?: string | undefined
 }
 
 const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sentenceOf(error) })
@@ -92,7 +93,7 @@ export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machin
 const HAS_MONITOR = 'The monitor is told once a minute; "docker compose run --rm cli monitor test" tests it.'
 
 export const examineProduct = async (settings: Settings): Promise<Check[]> => {
-  const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL } = settings
+  const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL, LAST_BACKUP_FILE } = settings
   const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
     askDatabase(DATABASE_URL),
     askQueue(QUEUE_URL),
@@ -101,7 +102,15 @@ export const examineProduct = async (settings: Settings): Promise<Check[]> => {
   ])
   const isPlain = SITE_URL?.startsWith('http:') && !isLocalSite(SITE_URL)
   return [
-    ...checkAll({ ...database, queueOutage, ...site, time: Date.now(), diskUsed: readDiskUsed() }),
+    ...checkAll({
+      ...database,
+      queueOutage,
+      ...site,
+      time: Date.now(),
+      diskUsed: readDiskUsed(),
+      backupAt: readBackupTime(LAST_BACKUP_FILE),
+      correctedSeconds: mail.result === 'ok' ? 0 : null,
+    }),
     ...checks,
     mail,
     checkAddresses(settings),

@@ -24,15 +24,15 @@ it.each([
 ])('%s', async (_, path, paths) => {
   const { calls, address } = await openService()
   const report = reportTo(`${address}${path}`)
-  await report([])
-  await report(['The disk is full.', 'It rains.'])
+  await report(true, [])
+  await report(false, ['The disk is full.', 'It rains.'])
   expect(calls.map((call) => call.path)).toEqual(paths)
   expect(calls.map(({ body }) => body)).toEqual(['', 'The disk is full.\nIt rains.'])
 })
 
 it.each([500, 301])('a report fails when the monitor answers %i', async (status) => {
   const { address } = await openService(status)
-  await expect(reportTo(address)([])).rejects.toThrow(`The monitor answered ${status}.`)
+  await expect(reportTo(address)(true, [])).rejects.toThrow(`The monitor answered ${status}.`)
 })
 
 /** Makes a monitor whose facts the test sets; returns what it was told, and what was logged. */
@@ -41,9 +41,9 @@ const watched = () => {
   const told: string[][] = []
   const { log, events } = recordingLog()
   let [facts, isDown] = [healthyFacts(), false]
-  const report = async (problems: string[]) => {
+  const report = async (isUp: boolean, sentences: string[]) => {
     if (isDown) throw Object.assign(new Error('no'), { code: 'ECONNREFUSED' })
-    told.push(problems)
+    told.push([isUp ? 'up' : 'down', ...sentences])
   }
   const round = makeMonitor({ readFacts: async () => facts, report, clock, log })
   const later = async (seconds: number, changes: Partial<Facts> = {}, isMonitorDown = false) => {
@@ -57,11 +57,23 @@ const watched = () => {
 it('the monitor is told once a minute, and at once when the verdict changes', async () => {
   const { told, later } = watched()
   for (const seconds of [0, 20, 20, 20]) await later(seconds)
-  expect(told).toEqual([[], []])
+  expect(told).toEqual([['up'], ['up']])
   await later(1, FULL_DISK)
   await later(1, FULL_DISK)
   await later(1)
-  expect(told.slice(2)).toEqual([[expect.stringContaining(FULL)], []])
+  expect(told.slice(2)).toEqual([['down', expect.stringContaining(FULL)], ['up']])
+})
+
+it('a flood is told last, and does not hold the monitor down', async () => {
+  const { told, later } = watched()
+  const metrics = { ...healthyFacts().metrics!, lastHour: 61 }
+  await later(0, { metrics })
+  await later(60, { metrics, ...FULL_DISK })
+  const flood = expect.stringMatching(/^61 messages arrived/)
+  expect(told).toEqual([
+    ['up', flood],
+    ['down', expect.stringContaining(FULL), flood],
+  ])
 })
 
 it('a failed report is repeated in the next round', async () => {
@@ -69,7 +81,7 @@ it('a failed report is repeated in the next round', async () => {
   await later(0, FULL_DISK, true)
   expect(events.at(-1)).toMatchObject({ event: 'monitor.failed', facts: { code: 'ECONNREFUSED' } })
   await later(20, FULL_DISK)
-  expect(told).toEqual([[expect.stringContaining(FULL)]])
+  expect(told).toEqual([['down', expect.stringContaining(FULL)]])
 })
 
 it('each change of a check is logged once, with the sentence of what fails', async () => {
@@ -87,7 +99,7 @@ it('a worker that has never reached its database reports nothing until its outag
   await later(0, outage(30))
   expect(told).toEqual([])
   await later(60, outage(90))
-  expect(told).toEqual([[expect.stringContaining('The database cannot be used')]])
+  expect(told).toEqual([['down', expect.stringContaining('The database cannot be used')]])
 })
 
 it('what failed still fails while the database is down, and each outage is measured from its start', async () => {
@@ -101,7 +113,7 @@ it('what failed still fails while the database is down, and each outage is measu
   const readFacts = makeFactReader({
     metrics: { read: () => ask(metrics) },
     queue: { ping: () => ask(undefined) },
-    observeHost: () => ({ time: clock.now(), diskUsed: 0, site: null, certificateEnd: null }),
+    observeHost: () => ({ ...healthyFacts(), time: clock.now() }),
     clock,
   })
   expect(await readFacts()).toMatchObject({ metrics, databaseOutage: null, queueOutage: null })

@@ -1,5 +1,5 @@
-/** Observes the site as visitors see it, the site's certificate, and the disk of this process. */
-import { statfsSync } from 'node:fs'
+/** Observes the site as visitors see it, the site's certificate, this process's disk and the last backup. */
+import { statfsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalSite } from '#src/address.ts'
@@ -71,6 +71,10 @@ export const readDiskUsed = (): number => {
   const { blocks, bfree, bavail } = statfsSync('.')
   return (blocks - bfree) / (blocks - bfree + bavail)
 }
+
+/** When the backup job wrote this file, which it does after each backup that was restored for a test; null without a file to read. */
+export const readBackupTime = (file: string | undefined): number | 'never' | null =>
+  file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -85,3 +85,13 @@ export const classifyFailure = (error: SmtpError, isBodySent: boolean): Failure 
   const onlyThisMail = isOnlyThisMail(error, failureClass, isBodySent)
   return { class: failureClass, error: describeError(error), code: replyCode(error) ?? null, onlyThisMail }
 }
+
+/** What a stored error says is wrong, for the advice about it. */
+export type Fault = 'login' | 'expired certificate' | 'server address' | 'other'
+
+/** Finds the fault in an error that `classifyFailure` has described. */
+export const faultOf = (error: string): Fault => {
+  if (/^(EAUTH|ENOAUTH|EOAUTH2)|answered 53\d/.test(error)) return 'login'
+  if (/expired/i.test(error)) return 'expired certificate'
+  return CERTIFICATE.test(error) || error.startsWith('ETLS') ? 'server address' : 'other'
+}

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { referenceOf } from '#src/health/checks.ts'
 import { brand, escapeHtml, mailtoAddress } from '#src/html.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
+import { referenceOf } from '#src/text.ts'
 
 const LONDON_TIME = { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' } as const
 const FULL_TIME = new Intl.DateTimeFormat('en-GB', {

@@ -51,7 +51,7 @@ it('the API reads no mail secret and no password of the database’s owner', () 
 describe('the variables of the stack', () => {
   /** Variables that only the stack's files and tests set. All have defaults. */
   const INTERNAL =
-    /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
+    /^(API_(HOST|PORT)|DATABASE_PATIENCE_SECONDS|HEARTBEAT_FILE|LAST_BACKUP_FILE|SWEEP_SECONDS|MAILS_PER_MINUTE|CONTACT_LIMIT_PER_.*)$/
   const ours = [migrateSchema, apiSchema, workerSchema]
     .flatMap((schema) => Object.keys(schema.shape))
     .filter((name) => !INTERNAL.test(name))

@@ -95,6 +95,7 @@ export const workerSchema = z
     RETENTION_DAYS: siteSchema.shape.RETENTION_DAYS,
     MONITOR_URL: siteUrl.refine((url) => !hasLogin(url), { error: 'must be without a login' }).optional(),
     HEARTBEAT_FILE: z.string().optional(),
+    LAST_BACKUP_FILE: z.string().optional(),
   })
   .refine(
     ({ SMTP_SECURITY, SMTP_PASSWORD, SMTP_HOST }) =>

@@ -27,6 +27,7 @@ export type Run = {
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
+const NO_HOST = { diskUsed: 0, certificateEnd: null, site: null, backupAt: null, correctedSeconds: null }
 const MONITOR = { patienceMs: 10_000 }
 const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
@@ -83,12 +84,12 @@ export const startWorker = (run: Run, name: string) =>
       consume: (work: Work) =>
         queue.consume(process, { ...work, deliver: withExcuse(run, process, work.deliver) }),
       mailer: mail.mailerOf(process),
-      report: (problems: string[]) => {
+      report: (_isUp: boolean, problems: string[]) => {
         const reported = { process, problems, readAt }
         return process.call('monitor', MONITOR, () => run.onReport(reported))
       },
-      // There is no site and no disk.
-      observeHost: () => ({ time: loop.now, diskUsed: 0, certificateEnd: null, site: null }),
+      // There is no site, no disk and no backup.
+      observeHost: () => ({ ...NO_HOST, time: loop.now }),
       probeDatabase: () => stores.messages.ping(),
       clock: process.clock,
       log: () => {},
