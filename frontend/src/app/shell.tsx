@@ -2,6 +2,7 @@ import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/ui/chat-button.tsx'
+import { useFetchedPictures } from '#src/ui/use-fetched-pictures.ts'
 import { NewTabNotes } from '#src/ui/new-tab.tsx'
 import { SectionBoundary, SectionFallbackContext } from '#src/ui/section-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -21,6 +22,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
   useScreenChange(main)
+  useFetchedPictures(screen.path)
   return (
     <>
       <ScreenHead {...screen} />
