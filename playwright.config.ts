@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserType, defineConfig, devices, firefox, type Project, webkit } from '@playwright/test'
 import { findChromium } from './.dev/environment.ts'
-import { freePort } from './.dev/postgres.ts'
+import { freePort } from './backend/test/servers/free-port.ts'
 
 const siteUnderTest = process.env.SITE_UNDER_TEST
 /** Chosen once for this run; Playwright reads this file again in each of its processes. */

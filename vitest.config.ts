@@ -11,11 +11,18 @@ process.env.TZ = 'America/New_York'
 /** The front end's tests use the demo salon, whatever the environment says. */
 const demo = parseEnv(readFileSync(new URL('.env.example', import.meta.url), 'utf8'))
 
+/** Unit tests on a real Postgres and Redis, which they share. The others need no server, so that they start in no time. */
+const SERVERS = [
+  'backend/src/{cli,http,store}/*.test.ts',
+  'backend/src/{queue,delivery/deliver}.test.ts',
+  'backend/test/{payloads,whole-message}.test.ts',
+]
 /** Tests that start processes or wait. */
 const LONG = 'backend/test/{journey,nginx}.test.ts'
 /** `npm test` runs a few scenarios, `npm run test:simulation` many. */
 const SIMULATION = 'backend/test/simulation/*.test.ts'
 const FAULTS = 'backend/test/faults/*.test.ts'
+const CONTAINERS = 'docker/test/*.test.ts'
 
 /** A passing run never waits this long. */
 const timeouts = (ms: number) => ({ testTimeout: ms, hookTimeout: ms })
@@ -45,11 +52,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{backend,frontend}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, LONG, FAULTS],
-          globalSetup,
+          exclude: [...configDefaults.exclude, ...SERVERS, LONG, FAULTS, CONTAINERS],
           ...timeouts(120_000),
         },
       },
+      { test: { name: 'servers', include: SERVERS, globalSetup, ...timeouts(120_000) } },
       { test: { name: 'long', include: [LONG], globalSetup, ...timeouts(120_000) } },
       {
         test: {
@@ -63,7 +70,7 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
-          include: ['docker/test/*.test.ts'],
+          include: [CONTAINERS],
           fileParallelism: false,
           ...timeouts(900_000),
         },

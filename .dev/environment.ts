@@ -11,7 +11,7 @@ const readVariables = (name: string) => {
 }
 
 /** Only the site's values come from .env, where the mail login and the servers are those of production. */
-const isSiteValue = (name: string) =>
+export const isSiteValue = (name: string) =>
   name.startsWith('SITE_') || ['RETENTION_DAYS', 'ALLOW_DEMO_CONTENT'].includes(name)
 
 /** .env.example, overridden by .env, overridden by the shell: every variable of the site is set. */

@@ -58,8 +58,9 @@ const isInstalled = () => {
 
 const installPackages = async () => {
   if (isInstalled()) return
-  console.log('  … installing the packages of package-lock.json')
-  if (!(await succeeds('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error')))
+  const { length } = Object.keys(readPackages('package-lock.json'))
+  console.log(`  … installing up to ${length} packages, which takes a minute or two`)
+  if (!(await succeeds('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress')))
     stop('The packages could not be installed: npm says why above.')
   if (!existsSync(join(root, 'node_modules/node/bin/node')))
     stop(

@@ -20,7 +20,8 @@ const end = async (code: number) => {
   process.exit(code)
 }
 
-const endBecause = async (reason: string) => {
+/** Says why and ends the run, unless it is ending already. */
+export const endBecause = async (reason: string) => {
   if (!isEnding) console.error(`\n  ✗ ${reason}`)
   await end(1)
 }

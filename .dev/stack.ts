@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { findProgram } from './environment.ts'
 import { openInbox } from './inbox.ts'
-import { freePort, openPostgres } from './postgres.ts'
-import { closers, runToEnd, startProcess, step } from './processes.ts'
-import { openRedis } from './redis.ts'
+import { freePort } from '../backend/test/servers/free-port.ts'
+import { openPostgres } from '../backend/test/servers/postgres.ts'
+import { closers, endBecause, runToEnd, startProcess, step } from './processes.ts'
+import { openRedis } from '../backend/test/servers/redis.ts'
 
 type Env = NodeJS.ProcessEnv
 
@@ -14,6 +15,7 @@ const openDatabase = async (folder: string, env: Env): Promise<Env> => {
   if (env.DATABASE_URL) return { DATABASE_URL: env.DATABASE_URL }
   const postgres = await openPostgres(join(folder, 'postgres'))
   closers.push(postgres.close)
+  void postgres.ended.then(() => endBecause('PostgreSQL has ended: start again.'))
   await postgres.ensureDatabase('willow')
   const passwords = { API_DATABASE_PASSWORD: randomUUID(), WORKER_DATABASE_PASSWORD: randomUUID() }
   return { DATABASE_URL: postgres.url('willow'), ...passwords }
@@ -31,6 +33,7 @@ const openQueue = async ({ QUEUE_URL }: Env): Promise<Env> => {
   if (!findProgram('redis-server')) return { QUEUE_URL: `redis://127.0.0.1:${port}`, SWEEP_SECONDS: '1' }
   const redis = await openRedis(port)
   closers.push(redis.stop)
+  void redis.ended.then(() => endBecause('Redis has ended: start again.'))
   return { QUEUE_URL: redis.url }
 }
 

@@ -1,7 +1,7 @@
 /** `npm start`: the whole product on this machine, with an inbox that shows its mail. */
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { localEnv, ROOT } from './environment.ts'
+import { isSiteValue, localEnv, ROOT } from './environment.ts'
 import { servePages } from './preview.ts'
 import { closers, runToEnd, runUntilStopped, step } from './processes.ts'
 import { startStack } from './stack.ts'
@@ -11,12 +11,29 @@ const folder = env.LOCAL_FOLDER || join(ROOT, '.local/start')
 const [port, inboxPort] = [Number(env.PORT || 8080), Number(env.INBOX_PORT || 8081)]
 const site = { ...env, SITE_URL: `http://localhost:${port}` }
 
-/** Builds the pages and serves a copy, because a later build, for a test, empties frontend/dist. */
+const SOURCES = [
+  'frontend/{src,build,public}/**',
+  'frontend/*.*',
+  'backend/{contract,src}/**',
+  'package-lock.json',
+]
+
+/** What the pages are built from: the number of files, when one was last changed, and the site's variables. */
+const describeSources = () => {
+  const files = globSync(SOURCES, { cwd: ROOT })
+  const changedAt = Math.max(...files.map((file) => statSync(join(ROOT, file)).mtimeMs))
+  const variables = Object.entries(site).filter(([name]) => isSiteValue(name))
+  return JSON.stringify([files.length, changedAt, ...variables])
+}
+
+/** Serves a copy, because a later build, for a test, empties frontend/dist. Builds only what has changed since. */
 const buildPages = async () => {
+  const [pages, stamp, sources] = [join(folder, 'pages'), join(folder, 'pages.json'), describeSources()]
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return pages
   await runToEnd('Building the site', ['frontend/build/build.ts'], site)
-  const pages = join(folder, 'pages')
   rmSync(pages, { recursive: true, force: true })
   cpSync(join(ROOT, 'frontend/dist'), pages, { recursive: true })
+  writeFileSync(stamp, sources)
   return pages
 }
 

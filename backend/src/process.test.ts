@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openProxy } from '../test/faults/proxy.ts'
+import { expect, it } from 'vitest'
 import { errorFacts } from './process.ts'
-import { openDatabase } from './store/database.ts'
-import { messageStore } from './store/messages.ts'
 
 const RUN = `
   import { runProcess } from './backend/src/process.ts'
@@ -38,14 +35,6 @@ it.each([
   },
 )
 
-/** The address of a server that accepts connections and ends them. */
-const openRejecting = async (host: string) => {
-  const proxy = await openProxy(Number(new URL(`http://${host}`).port))
-  onTestFinished(proxy.close)
-  proxy.set('reject')
-  return `127.0.0.1:${proxy.port}`
-}
-
 const coded = Object.assign(new TypeError('ann@example.com'), { code: 'E1' })
 it.each([
   ['its name and code', coded, ['TypeError', 'E1']],
@@ -56,29 +45,6 @@ it.each([
 ])('an event reports of an error %s', (_, thrown, [error, code]) =>
   expect(errorFacts(thrown)).toMatchObject({ error, code }),
 )
-
-describe('an event about trouble with the database', () => {
-  const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
-  it.each([
-    [
-      'that is not there',
-      () => '127.0.0.1:1',
-      'PrismaClientKnownRequestError',
-      'DatabaseNotReachable',
-      PLACE,
-    ],
-    ['that has another name', (host: string) => host, 'PrismaClientKnownRequestError', '3D000', PLACE],
-    ['that ends the connection', openRejecting, 'Error', null, DRIVER],
-  ])('%s has the class, the code and a place', async (_, hostFor, error, code, place) => {
-    const host = await hostFor(new URL(inject('postgresUrl')).host)
-    const { db, close } = openDatabase(`postgresql://willow@${host}/nowhere`)
-    onTestFinished(close)
-    const thrown: unknown = await messageStore(db)
-      .ping()
-      .catch((thrown: unknown) => thrown)
-    expect(errorFacts(thrown)).toEqual({ error, code, at: expect.stringMatching(place) })
-  })
-})
 
 it('the place of an error has nothing that its message quotes', () => {
   const quoting = Object.assign(new Error('of\n    at Ann (backend/src/ann@example.com:1)'), { name: 'Odd' })

@@ -1,12 +1,10 @@
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../../.dev/postgres.ts'
-import { openRedis } from '../../.dev/redis.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '../test/servers/free-port.ts'
+import { openRedis } from '../test/servers/redis.ts'
 import { openConsumer, openProducer, type Work, WORKER_OPTIONS } from './queue.ts'
 
-/** Absent only where there is no redis-server: then these tests are skipped. */
-const hasRedis = Boolean(inject('redisUrl'))
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000 })
 
 /** Starts a Redis of the test's own, which ends with the test. */
@@ -30,7 +28,7 @@ const consume = (url: string, work: Partial<Work> = {}, timetableIntervalMs?: nu
   return { ids, close: consumer.close }
 }
 
-describe.runIf(hasRedis)('the queue', () => {
+describe('the queue', () => {
   it('accepts the same id again after its delivery, even a failed one', async () => {
     const { url } = await startRedis()
     const producer = produce(url)
@@ -78,7 +76,7 @@ describe.runIf(hasRedis)('the queue', () => {
 })
 
 /** The weekly mail on Mondays at eight, and the purge each night at three, in London. */
-describe.runIf(hasRedis)('the timetable', () => {
+describe('the timetable', () => {
   const TIMETABLE = ['purge: 0 3 * * * Europe/London', 'weekly-mail: 0 8 * * 1 Europe/London']
   /** Opens a queue on this Redis, and a function that reads its timetable. */
   const inspect = (url: string) => {

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildNginx, hasDocker, hostAddress, startNginx } from '../../.dev/nginx.ts'
-import { freePort } from '../../.dev/postgres.ts'
+import { buildNginx, hasDocker, hostAddress, startNginx } from './servers/nginx.ts'
+import { freePort } from './servers/free-port.ts'
 import { errorFiles } from '../src/http/error-page.ts'
 import { securityPolicy } from '../../frontend/src/prerender/security-policy.ts'
 import {

@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { findProgram } from '../../.dev/environment.ts'
 
 /** Listens on a free port of 127.0.0.1; resolves to the port. */
 export const listenOn = async (server: Server): Promise<number> => {
@@ -31,6 +32,7 @@ export const openService = async (status = 200) => {
  * authority that signed it; in PEM.
  */
 export const certificateFor = (name: string, days = 2) => {
+  if (!findProgram('openssl')) throw new Error('There is no openssl on PATH: install it.')
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = (base: string) => join(folder, base)

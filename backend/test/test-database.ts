@@ -15,6 +15,8 @@ export const ask = async (url: string, sql: string): Promise<pg.QueryResult> => 
 
 /** Makes an empty database from `template`, which ends with the tests' server; resolves to its address. */
 export const createDatabase = async (template = 'template_willow'): Promise<string> => {
+  if (!inject('postgresUrl'))
+    throw new Error('This test needs servers: name it in SERVERS of vitest.config.ts.')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await ask(inject('postgresUrl'), `CREATE DATABASE "${name}" TEMPLATE "${template}"`)
   return inject('postgresUrl').replace(/\/postgres$/, `/${name}`)

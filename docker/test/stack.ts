@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv, promisify } from 'node:util'
 import { ROOT } from '../../.dev/environment.ts'
-import { freePort } from '../../.dev/postgres.ts'
+import { freePort } from '../../backend/test/servers/free-port.ts'
 import { OWN_SITE } from '../../backend/test/samples.ts'
 
 const run = promisify(execFile)

@@ -8,7 +8,7 @@ import { createServer } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
-import { freePort } from '../../../.dev/postgres.ts'
+import { freePort } from '../../test/servers/free-port.ts'
 import { readBackupTime, readDiskUsed, readCertificateEnd, visitSite, watchSite } from './site.ts'
 
 const ADDRESS = 'https://salon.example'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { errorFacts } from '#src/process.ts'
 import { openProxy } from '#test/faults/proxy.ts'
 import { ask, createDatabase, storeMessage } from '#test/test-database.ts'
 import { awaitDatabase, type Database, openDatabase, withClient } from './database.ts'
@@ -140,4 +141,35 @@ it('a connection that is lost between two statements fails the second, and the p
     return client.query('SELECT 1')
   })
   await expect(use).rejects.toThrow('not queryable')
+})
+
+/** The address of a server that accepts connections and ends them. */
+const openRejecting = async (host: string) => {
+  const proxy = await openProxy(Number(new URL(`http://${host}`).port))
+  onTestFinished(proxy.close)
+  proxy.set('reject')
+  return `127.0.0.1:${proxy.port}`
+}
+
+describe('an event about trouble with the database', () => {
+  const [PLACE, DRIVER] = [/^backend\/src\/store\/messages\.ts:\d+$/, /^node_modules\/(pg|@prisma)/]
+  it.each([
+    [
+      'that is not there',
+      () => '127.0.0.1:1',
+      'PrismaClientKnownRequestError',
+      'DatabaseNotReachable',
+      PLACE,
+    ],
+    ['that has another name', (host: string) => host, 'PrismaClientKnownRequestError', '3D000', PLACE],
+    ['that ends the connection', openRejecting, 'Error', null, DRIVER],
+  ])('%s has the class, the code and a place', async (_, hostFor, error, code, place) => {
+    const host = await hostFor(new URL(inject('postgresUrl')).host)
+    const { db, close } = openDatabase(`postgresql://willow@${host}/nowhere`)
+    onTestFinished(close)
+    const thrown: unknown = await messageStore(db)
+      .ping()
+      .catch((thrown: unknown) => thrown)
+    expect(errorFacts(thrown)).toEqual({ error, code, at: expect.stringMatching(place) })
+  })
 })

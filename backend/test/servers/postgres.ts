@@ -1,10 +1,10 @@
 /** An embedded PostgreSQL 18: the real server, from npm, with its data in a folder; works as root too. */
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { runAtEnd } from './run-at-end.ts'
 
 const run = promisify(execFile)
@@ -16,6 +16,8 @@ type Postgres = {
   url: (database: string) => string
   /** Creates the database of that name if it is missing: empty, or as a copy of `template`. */
   ensureDatabase: (name: string, template?: string) => Promise<void>
+  /** Resolves when the server ends, whoever has ended it. */
+  ended: Promise<void>
   close: () => Promise<void>
 }
 
@@ -37,16 +39,6 @@ const unprivileged = (command: string, args: string[]): [string, string[]] => {
   return ['setpriv', [...user.split(' '), ...keeps, '--', command, ...args]]
 }
 
-/** A TCP port that is free at the moment. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 const initialise = async (initdb: string, data: string) => {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED)
@@ -57,6 +49,14 @@ const initialise = async (initdb: string, data: string) => {
     rmSync(data, { recursive: true, force: true })
     throw error
   }
+}
+
+/** A connection that does nothing but end with the server. */
+const watchServer = async (connectionString: string): Promise<{ ended: Promise<void> }> => {
+  const client = new pg.Client({ connectionString, keepAlive: true })
+  const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => {}))
+  await client.connect()
+  return { ended }
 }
 
 const ensureDatabase = async (serverUrl: string, name: string, template: string) => {
@@ -100,6 +100,7 @@ export const openPostgres = async (folder: string, { durable = true } = {}): Pro
   return {
     url,
     ensureDatabase: (name, template = 'template1') => ensureDatabase(url('postgres'), name, template),
+    ...(await watchServer(url('postgres'))),
     close: stopping.runNow,
   }
 }

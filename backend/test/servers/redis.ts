@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
+import { findProgram } from '../../../.dev/environment.ts'
 import { runAtEnd } from './run-at-end.ts'
 
 /** Sends one command as soon as the server answers, and resolves to its reply. */
@@ -23,11 +24,14 @@ const spawnServer = (port: number) => {
 
 /** Starts a Redis on `port`, which ends with this process; `stop` and `start` cause the outage that a queue must survive. */
 export const openRedis = async (port: number) => {
+  if (!findProgram('redis-server')) throw new Error('There is no redis-server on PATH: install it.')
   const url = `redis://127.0.0.1:${port}`
   let child = spawnServer(port)
   await send(url, 'PING', [])
   return {
     url,
+    /** Resolves when the server that was started first ends, whoever has ended it. */
+    ended: once(child, 'exit'),
     stop: async () => {
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
