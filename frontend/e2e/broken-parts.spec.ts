@@ -33,7 +33,7 @@ const follow = (page: Page, name: string) => footer(page).getByRole('link', { na
 
 test('a lazy part that throws affects nothing else', async ({ page }) => {
   await page.route('**/assets/lightbox-*.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'export {}' }),
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error()' }),
   )
   await page.goto('/gallery')
   await expectGalleryHydrated(page)

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { preloadPage } from '#src/app/routes.tsx'
+import { loadPage } from '#src/app/routes.tsx'
 import { readDraft } from '#src/contact/draft.ts'
 import { createRoot, hydrateRoot } from '#src/dom.ts'
 
@@ -35,7 +35,7 @@ const removeForeignElements = (formElements: Set<Element>) => {
 export const startApp = async (formElements = new Set<Element>(), isPosted = () => false): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) return
-  await preloadPage(location.pathname)
+  await loadPage(location.pathname)
   if (isPosted()) return
   removeForeignElements(formElements)
   const restorePage = rememberPage(root)

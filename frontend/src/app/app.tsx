@@ -5,7 +5,6 @@ import { ThemeProvider } from '@mui/system'
 import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { AppRoutes } from './routes.tsx'
-import { Shell } from './shell.tsx'
 import { theme } from './theme/theme.ts'
 
 type Props = {
@@ -14,8 +13,8 @@ type Props = {
   router: ComponentType<{ children: ReactNode }>
   /** Called with an error that no inner boundary caught. React has unmounted the whole app by then. */
   onError?: (error: unknown) => void
-  /** Replaces the screens in tests. */
-  children?: ReactNode
+  /** Replaces the pages in tests. */
+  page?: ReactNode
 }
 
 /**
@@ -23,13 +22,13 @@ type Props = {
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
  * (contact-panel.tsx), so that other screens need not load it.
  */
-export const App = ({ cache, router: Router, onError, children = <AppRoutes /> }: Props) => (
+export const App = ({ cache, router: Router, onError, page }: Props) => (
   <CacheProvider value={cache}>
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <ErrorBoundary fallback={null} onError={onError}>
         <Router>
-          <Shell>{children}</Shell>
+          <AppRoutes page={page} />
         </Router>
       </ErrorBoundary>
     </ThemeProvider>

@@ -1,41 +1,37 @@
-import { Suspense, use, useEffect, useState, type ComponentType } from 'react'
-import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
 import { errorWords } from '#src/content/shell-words.ts'
-import { SectionFallbackContext } from '#src/ui/section-boundary.tsx'
-import { ChunkError, lazy, type Lazy } from '#src/ui/lazy.tsx'
 import { ErrorNotice } from './error-notice.tsx'
+import { Shell } from './shell.tsx'
 
+/** A page's chunk that takes longer counts as lost: the document is loaded instead. */
 const MAX_LOAD_MS = 5000
-const isBrowser = typeof document !== 'undefined'
 
-/** A lazy-loaded page. In a browser a chunk that takes too long counts as failed: the document is loaded instead. */
-const lazyPage = (load: () => Promise<ComponentType<object>>) =>
-  lazy(() => {
-    if (!isBrowser) return load()
-    const timeout = new Promise<never>((_, reject) => setTimeout(reject, MAX_LOAD_MS))
-    return Promise.race([load(), timeout])
-  })
-
-const pages: Record<ScreenName, Lazy<object>> = {
-  home: lazyPage(async () => (await import('#src/pages/home/home-page.tsx')).HomePage),
-  services: lazyPage(async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage),
-  gallery: lazyPage(async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage),
-  booking: lazyPage(async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage),
-  contact: lazyPage(async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage),
-  'not-found': lazyPage(async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage),
+const imports: Record<ScreenName, () => Promise<ComponentType>> = {
+  home: async () => (await import('#src/pages/home/home-page.tsx')).HomePage,
+  services: async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage,
+  gallery: async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage,
+  booking: async () => (await import('#src/pages/booking/booking-page.tsx')).BookingPage,
+  contact: async () => (await import('#src/pages/contact/contact-page.tsx')).ContactPage,
+  'not-found': async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage,
 }
 
-/** Loads the page at a path, so that it later renders without suspending. */
-export const preloadPage = (pathname: string): Promise<unknown> => pages[screenAt(pathname).name].preload()
+const loaded: { [name in ScreenName]?: ComponentType } = {}
 
-/** Preloads the page of a link on hover, touch and focus. */
+/** Loads the page at a path. Only a loaded page is rendered, so that neither prerendering nor hydration suspends. */
+export const loadPage = async (pathname: string): Promise<void> => {
+  const { name } = screenAt(pathname)
+  loaded[name] ??= await imports[name]()
+}
+
+/** Loads the page of a link on hover, touch and focus. */
 const usePagePreloading = () => {
   useEffect(() => {
     const preload = ({ target }: Event) => {
       const link = target instanceof Element && target.closest('a')
-      if (link && link.origin === location.origin) void preloadPage(link.pathname).catch(() => {})
+      if (link && link.origin === location.origin) void loadPage(link.pathname).catch(() => {})
     }
     const events = ['pointerover', 'focusin']
     for (const event of events) document.addEventListener(event, preload, { passive: true })
@@ -43,56 +39,66 @@ const usePagePreloading = () => {
   }, [])
 }
 
+const loadDocument = () => location.reload()
+
 /**
- * Loads the prerendered document of a page that React cannot show, and shows a message until it is there. Offline the
- * message replaces the browser's error page, and the document is loaded when the network is back.
+ * The location whose page is shown: the current one, until the page of the next has loaded. If that cannot be loaded,
+ * the browser loads the prerendered document; offline a sentence replaces its error page, until the network is back.
  */
-const DocumentLoader = () => {
-  const [isOffline, setOffline] = useState(false)
+const useShownLocation = () => {
+  const location = useLocation()
+  const navigationType = useNavigationType()
+  const [shown, setShown] = useState({ location, navigationType })
+  const [offlineAt, setOfflineAt] = useState<typeof location>()
   useEffect(() => {
-    const load = () =>
-      fetch(location.href, { method: 'HEAD' }).then(
-        () => location.reload(),
-        () => setOffline(true),
-      )
-    void load()
-    addEventListener('online', load)
-    return () => removeEventListener('online', load)
-  }, [])
-  return <ErrorNotice sentence={isOffline ? errorWords.offline : errorWords.loading} />
+    const fail = () => (navigator.onLine ? loadDocument() : setOfflineAt(location))
+    const timer = setTimeout(fail, MAX_LOAD_MS)
+    let isCurrent = true
+    const show = () => {
+      clearTimeout(timer)
+      if (isCurrent) startTransition(() => setShown({ location, navigationType }))
+    }
+    loadPage(location.pathname).then(show, () => isCurrent && fail())
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [location, navigationType])
+  const isOffline = offlineAt === location && shown.location !== location
+  useEffect(() => {
+    if (!isOffline) return
+    addEventListener('online', loadDocument)
+    return () => removeEventListener('online', loadDocument)
+  }, [isOffline])
+  return { ...shown, isOffline, isLoading: shown.location !== location && !isOffline }
 }
 
 /**
- * Whether loading the document could help: the page's chunk failed to load, or an extension has changed the DOM (a
- * DOMException). A document that has just been loaded has the key `default`: loading it again could go on for ever.
+ * The site's pages in their frame; a test's `page` replaces them. The Suspense boundary lets React hydrate the page
+ * after the frame, in small steps. An extension may have changed the DOM so that React cannot (a DOMException): then
+ * the document is loaded, but not a second time.
  */
-const needsDocument = (error: unknown, key: string) =>
-  key !== 'default' && (error instanceof ChunkError || error instanceof DOMException)
-
-/**
- * Shows the page for the path. The current page stays until the next one has loaded. On Back and Forward React would
- * show the fallback at once, so the fallback is the next page too: while both suspend, React keeps the current page.
- * The Suspense boundary also lets React hydrate the page after the shell, in small steps.
- */
-export const AppRoutes = () => {
+export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   usePagePreloading()
-  const notice = use(SectionFallbackContext)
-  const { pathname, key } = useLocation()
-  const renderFailure = ({ error }: FallbackProps) =>
-    needsDocument(error, key) ? <DocumentLoader /> : notice
-  // A chunk that has failed is fetched again only by preloading: rendering its page throws the same error.
-  const fetchAgain = () => void preloadPage(pathname).catch(() => {})
-  const page = (
-    <Routes>
-      {[...screens, notFoundScreen].map(({ name, path }) => {
-        const Page = pages[name]
-        return <Route key={name} path={path} caseSensitive element={<Page />} />
-      })}
-    </Routes>
+  const { location: shown, navigationType, isOffline, isLoading } = useShownLocation()
+  const handleError = (error: unknown) => {
+    if (error instanceof DOMException && shown.key !== 'default') loadDocument()
+  }
+  const frame = (
+    <Shell isLink={navigationType !== 'POP'} isLoading={isLoading}>
+      <ErrorBoundary fallback={<ErrorNotice />} resetKeys={[shown.pathname]} onError={handleError}>
+        <Suspense>{isOffline ? <ErrorNotice sentence={errorWords.offline} /> : page}</Suspense>
+      </ErrorBoundary>
+    </Shell>
   )
   return (
-    <ErrorBoundary fallbackRender={renderFailure} resetKeys={[pathname]} onReset={fetchAgain}>
-      <Suspense fallback={page}>{page}</Suspense>
-    </ErrorBoundary>
+    <Routes location={shown}>
+      <Route element={frame}>
+        {[...screens, notFoundScreen].map(({ name, path }) => {
+          const Page = loaded[name]
+          return <Route key={name} path={path} caseSensitive element={Page && <Page />} />
+        })}
+      </Route>
+    </Routes>
   )
 }

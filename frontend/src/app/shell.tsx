@@ -17,11 +17,19 @@ import { ScreenHead } from './screen-head.tsx'
 import { useChatLink, useScreen } from './use-screen.ts'
 import { useScreenChange } from './use-screen-change.ts'
 
+type Props = {
+  /** The visitor has followed a link, and not gone back or forward. */
+  isLink: boolean
+  /** The next screen is on its way. */
+  isLoading: boolean
+  children: ReactNode
+}
+
 /** The frame of every screen. If a part throws, only that part is missing, until the next screen. */
-export const Shell = ({ children }: { children: ReactNode }) => {
+export const Shell = ({ isLink, isLoading, children }: Props) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
-  useScreenChange(main)
+  useScreenChange(main, isLink)
   useFetchedPictures(screen.path)
   return (
     <>
@@ -50,7 +58,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={screen.name === 'contact'} />
       <TooltipHost />
-      <LoadingBar />
+      {isLoading && <LoadingBar />}
     </>
   )
 }

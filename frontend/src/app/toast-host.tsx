@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { SectionBoundary } from '#src/ui/section-boundary.tsx'
+import { LatePart } from '#src/ui/late-part.tsx'
 
 const HOTKEY = 'F8'
 
 /** A screen that shows toasts has loaded this chunk already. */
-const Toasts = lazy(async () => ({ default: (await import('#src/ui/toasts.tsx')).Toasts }))
+const loadToasts = async () => (await import('#src/ui/toasts.tsx')).Toasts
 
 /**
  * The toast region of every screen, which F8 focuses. It mounts the toasts the first time a screen wants them and then
@@ -14,8 +14,6 @@ const Toasts = lazy(async () => ({ default: (await import('#src/ui/toasts.tsx'))
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)
-  const [isMounted, setMounted] = useState(isWanted)
-  if (isWanted && !isMounted) setMounted(true)
   useEffect(() => {
     const focus = ({ key }: KeyboardEvent) => {
       if (key === HOTKEY) region?.focus({ preventScroll: true })
@@ -32,7 +30,7 @@ export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
         aria-label={`${toastWords.region} (${HOTKEY})`}
         sx={place}
       />
-      <SectionBoundary>{isMounted && region && <Toasts region={region} />}</SectionBoundary>
+      {region && <LatePart load={loadToasts} wanted={isWanted} props={{ region }} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 
 const FADE_MS = 200
 
@@ -8,11 +8,10 @@ const FADE_MS = 200
  * screen fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore
  * the scroll position: the browser's own restoration would lose to a running smooth scroll.
  */
-export const useScreenChange = (main: RefObject<HTMLElement | null>) => {
+export const useScreenChange = (main: RefObject<HTMLElement | null>, isLink: boolean) => {
   const { key, pathname, hash } = useLocation()
   // History entries that the browser makes, such as the skip link's, all have the router's default key.
   const historyKey = key + pathname + hash
-  const isLink = useNavigationType() !== 'POP'
   const lastShown = useRef({ historyKey, pathname })
   const positions = useRef(new Map<string, number>())
   useEffect(() => {

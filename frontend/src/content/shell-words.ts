@@ -48,6 +48,5 @@ export const errorWords = {
   section: 'This part of the page isn’t working just now. You can still reach me:',
   offline:
     'You seem to be offline. This page opens by itself once you’re back online. You can also reach me here:',
-  loading: 'This page is still loading. You can also reach me here:',
   chat: 'Message Us',
 }

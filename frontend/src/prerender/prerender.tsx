@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
-import { preloadPage } from '#src/app/routes.tsx'
+import { loadPage } from '#src/app/routes.tsx'
 import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
 import { documentOf, type BuiltScripts, type RenderedScreen } from './document.ts'
 
@@ -27,17 +27,13 @@ const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
 /** Renders a screen; a test's `page` replaces its own. Rejects when any part of it throws. */
 export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<RenderedScreen> => {
-  await preloadPage(path)
+  await loadPage(path)
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
-  const html = await htmlOf(
-    <App cache={cache} router={Router}>
-      {page}
-    </App>,
-  ).catch((cause: unknown) => {
+  const html = await htmlOf(<App cache={cache} router={Router} page={page} />).catch((cause: unknown) => {
     throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
   const styleTags = constructStyleTagsFromChunks(extractCriticalToChunks(html))

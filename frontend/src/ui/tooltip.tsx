@@ -40,8 +40,9 @@ export const createTooltipTiming = <Anchor,>(show: (anchor?: Anchor) => void) =>
   return { open, close, hover }
 }
 
-/** The anchor whose tooltip is open. `first` was hovered or focused before this chunk was loaded. */
-const useTooltipAnchor = (first: HTMLElement, bubble: RefObject<HTMLElement | null>) => {
+/** The anchor whose tooltip is open. `firstAnchor` was hovered or focused before this chunk was loaded. */
+const useTooltipAnchor = (firstAnchor: HTMLElement | undefined, bubble: RefObject<HTMLElement | null>) => {
+  const [first] = useState(firstAnchor)
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
     const { open, close, hover } = createTooltipTiming<HTMLElement>(setAnchor)
@@ -60,8 +61,8 @@ const useTooltipAnchor = (first: HTMLElement, bubble: RefObject<HTMLElement | nu
     addEventListener('focusout', close, options)
     addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options)
     document.documentElement.addEventListener('pointerleave', () => hover(undefined), stop)
-    if (first.matches(':focus-visible')) open(first)
-    else if (first.matches(':hover')) hover(first)
+    if (first?.matches(':focus-visible')) open(first)
+    else if (first?.matches(':hover')) hover(first)
     return () => {
       stop.abort()
       close()
@@ -90,7 +91,7 @@ const MODIFIERS = [{ name: 'preventOverflow', options: { padding: 8 } }]
  * it is rendered there, because everything outside of it is inert. Screen readers announce the label itself. It is not
  * MUI's Tooltip, whose second delay (300 ms in the specification) is fixed, and which would be on every page.
  */
-export const Tooltip = ({ firstAnchor }: { firstAnchor: HTMLElement }) => {
+export const Tooltip = ({ firstAnchor }: { firstAnchor?: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)
   const anchor = useTooltipAnchor(firstAnchor, bubble)
   const dialog = anchor?.closest('dialog')

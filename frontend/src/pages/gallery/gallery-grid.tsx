@@ -1,6 +1,6 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { memo, useCallback, useRef, useState } from 'react'
-import { lazy, LazyPart } from '#src/ui/lazy.tsx'
+import { LatePart } from '#src/ui/late-part.tsx'
 import { Picture } from '#src/ui/picture.tsx'
 import { Section } from '#src/ui/section.tsx'
 import { rises } from '#src/ui/reveal.ts'
@@ -9,7 +9,7 @@ import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery
 /** All pictures in one aspect ratio; each opens in the lightbox. */
 export const GalleryGrid = () => {
   const [shownIndex, setShownIndex] = useState<number>()
-  const [attempt, setAttempt] = useState(0)
+  const [attempt, setAttempt] = useState(1)
   const tiles = useRef<HTMLElement>(null)
   /** Index of the tile that opened the lightbox. */
   const openedIndex = useRef(0)
@@ -35,17 +35,16 @@ export const GalleryGrid = () => {
           />
         ))}
       </Box>
-      <LazyPart
-        part={Lightbox}
+      <LatePart
+        load={loadLightbox}
+        wanted={attempt}
         props={{ slides, labels: lightboxWords, index: shownIndex, setIndex: setShownIndex, onClose: close }}
-        onError={close}
-        resetKeys={[attempt]}
       />
     </Section>
   )
 }
 
-const Lightbox = lazy(async () => (await import('#src/ui/lightbox.tsx')).Lightbox)
+const loadLightbox = async () => (await import('#src/ui/lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
 const EAGER_TILES = 2
