@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hydrate } from './hydration.ts'
+import { hydrate, settle } from './hydration.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -21,15 +21,26 @@ test('the hero’s text never overlaps the dog, however much it is enlarged', as
   }
 })
 
-test('cards below the window rise once as they scroll into view', async ({ page }) => {
+test('cards below the window are visible, and rise once as they scroll into view', async ({ page }) => {
   await hydrate(page)
   const card = page.getByRole('listitem').filter({ hasText: 'Owner of Biscuit' })
-  await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
+  const countAnimations = () => card.evaluate((element) => element.getAnimations().length)
+  await expect(card).toHaveCSS('opacity', '1')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const risen = card.evaluate(
+    (element) =>
+      new Promise((done) => {
+        const look = () => (element.getAnimations().length > 0 ? done(true) : requestAnimationFrame(look))
+        look()
+      }),
+  )
   await card.scrollIntoViewIfNeeded()
-  await expect.poll(() => card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  expect(await risen).toBe(true)
+  await expect.poll(countAnimations).toBe(0)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await card.scrollIntoViewIfNeeded()
-  expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
+  await settle(page)
+  expect(await countAnimations()).toBe(0)
 })
 
 test.describe('with reduced motion', () => {

@@ -37,7 +37,7 @@ export const openHydrated = async (page: Page, path: string, part?: string) => {
   await hydrate(page, part)
 }
 
-/** Resolves once nothing moves. Paused animations, which wait for a scroll, are ignored. */
+/** Resolves once nothing moves. */
 export const waitForMotionEnd = (page: Page) =>
   page.waitForFunction(() =>
     document
