@@ -1,12 +1,12 @@
 import { brand } from '@willow/backend/html'
-import type { PaletteOptions, Shadows } from '@mui/material/styles'
+import { alpha, type PaletteOptions, type Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 
 /** Lines, borders and secondary text on the dark background. */
 const onDark = {
-  divider: 'rgb(251 246 238 / 0.2)',
-  border: 'rgb(251 246 238 / 0.4)',
-  text: 'rgb(251 246 238 / 0.7)',
+  divider: alpha(brand.cream, 0.2),
+  border: alpha(brand.cream, 0.4),
+  text: alpha(brand.cream, 0.7),
 }
 
 /** Colours that MUI has no name for. */
@@ -14,7 +14,7 @@ const customColors = {
   brand,
   onDark,
   /** The layer between an open dialog and the page. */
-  backdrop: 'rgb(30 58 51 / 0.55)',
+  backdrop: alpha(brand.ink, 0.55),
   /** The border of a field: 3:1 on white (WCAG 1.4.11). */
   rim: '#6F8F84',
   /** Stars: a marmalade dark enough for 3:1 on every background (WCAG 1.4.11). */
@@ -36,11 +36,11 @@ export const palette: PaletteOptions = {
   success: { main: '#3C9A6B' },
   text: { primary: brand.ink, secondary: brand.softInk },
   background: { default: brand.cream, paper: '#fff' },
-  divider: 'rgb(30 58 51 / 0.14)',
+  divider: alpha(brand.ink, 0.14),
 }
 
 const shadow = (y: number, blur: number, spread: number, strength: number) =>
-  `0 ${y}px ${blur}px ${spread}px rgb(30 58 51 / ${strength})`
+  `0 ${y}px ${blur}px ${spread}px ${alpha(brand.ink, strength)}`
 
 const BAR = shadow(6, 24, -16, 0.4)
 const CARD = shadow(18, 50, -30, 0.55)
