@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { build, type Rollup } from 'vite'
+import { build, createServer, type Rollup } from 'vite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { PublishedPicture } from '../src/lib/picture.ts'
 import { pictures } from './picture-plugin.ts'
@@ -64,6 +64,23 @@ describe('a drawing', () => {
 })
 
 describe('a photo', () => {
+  it('is a photo on the dev server too', async () => {
+    writeFileSync(join(folder, 'pug.jpg'), await photo(400, 500, 12))
+    const server = await createServer({
+      root: folder,
+      configFile: false,
+      appType: 'custom',
+      server: { middlewareMode: true, ws: false },
+      plugins: [pictures(cache)],
+    })
+    onTestFinished(() => server.close())
+    const { default: picture } = await server.ssrLoadModule('/pug.jpg?picture')
+    expect(picture).toMatchObject({ width: 400, height: 500 })
+    expect(picture.sources).toEqual([
+      { type: 'image/jpeg', srcSet: expect.stringMatching(/pug\.jpg.* 400w$/) },
+    ])
+  })
+
   it('is published as AVIF and WebP in its widths, with a size and a colour', async () => {
     const { picture, files } = await publish('pug.jpg', await photo(1000, 1250, 12))
     expect(picture).toMatchObject({

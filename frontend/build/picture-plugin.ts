@@ -114,11 +114,13 @@ const makeDrawing = async (file: string) => {
   return { picture, fileName, bytes }
 }
 
-/** The module that the dev server gets: the original file, unchecked. */
+/** The module that the dev server and the tests get: the original file, unchecked; a photo is its own only source. */
 const originalModule = async (file: string) => {
-  const { autoOrient } = await sharp(file).metadata()
-  const plain = JSON.stringify({ ...autoOrient, sources: [], color: null }).slice(1)
-  return `import src from ${JSON.stringify(`${file}?url`)}\nexport default {src,${plain}`
+  const { autoOrient, format } = await sharp(file).metadata()
+  const source = format !== 'svg' && `{type: 'image/${format}', srcSet: src + ' ${autoOrient.width}w'}`
+  const plain = JSON.stringify({ ...autoOrient, color: null }).slice(1, -1)
+  const url = JSON.stringify(`${file}?url`)
+  return `import src from ${url}\nexport default {src, ${plain}, sources: [${source || ''}]}`
 }
 
 /** The plugin. `cache` is the folder of converted photos, which the next build reuses. */
