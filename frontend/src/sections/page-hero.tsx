@@ -69,7 +69,7 @@ const onTheWave = {
   position: 'absolute',
   right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
   bottom: 0,
-  width: { xs: 'min(68vw, 320px)', md: 'clamp(430px, 49vw, 640px)' },
+  width: { xs: 'min(68vw, 320px)', md: 'clamp(380px, 49vw, 640px)' },
   height: 'auto',
 }
 

@@ -27,8 +27,8 @@ const isRendered = (image: Element) => image.getClientRects().length > 0
 
 const fetchPictures = async (isCurrent: () => boolean) => {
   await untilLoaded()
+  await untilIdle()
   for (const image of document.querySelectorAll<HTMLImageElement>('main img[loading=lazy]')) {
-    await untilIdle()
     if (!isCurrent()) return
     if (isRendered(image)) await fetchPicture(image)
   }
@@ -37,7 +37,7 @@ const fetchPictures = async (isCurrent: () => boolean) => {
 const isSavingData = () => Boolean((navigator as { connection?: { saveData: boolean } }).connection?.saveData)
 
 /**
- * Fetches the lazy pictures of the screen at `path` one after another while the browser is idle, so that they are there
+ * Fetches the lazy pictures of the screen at `path` one after another once the browser is idle, so that they are there
  * before the visitor is. With Save-Data they wait until they come near the window.
  */
 export const useFetchedPictures = (path: string) => {
