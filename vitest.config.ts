@@ -38,9 +38,9 @@ export default defineConfig({
       include: [
         'backend/contract/**',
         'backend/src/{*/**,address.ts,html.ts,queue.ts}',
-        'frontend/src/{contact,lib,prerender}/**',
+        'frontend/src/{features,lib,prerender}/**',
       ],
-      exclude: ['frontend/src/**/*.tsx', 'frontend/src/contact/use-*.ts', 'backend/src/cli/**'],
+      exclude: ['frontend/src/**/*.tsx', 'frontend/src/features/contact/use-*.ts', 'backend/src/cli/**'],
       thresholds: { lines: 95 },
       reporter: ['text-summary', 'html'],
       reportsDirectory: '.local/coverage',

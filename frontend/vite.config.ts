@@ -13,7 +13,7 @@ const alias = {
   // MUI's createTheme contains its CSS variables, which a site with one colour scheme does not use, and MUI exports none
   // without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
   './createThemeWithVars.mjs': './createThemeNoVars.mjs',
-  goober: resolve(import.meta.dirname, 'src/ui/toast-styles.ts'),
+  goober: resolve(import.meta.dirname, 'src/components/toast-styles.ts'),
 }
 
 /** For the dev server (.dev/dev.ts) and every build. Vite must read no .env file: the caller sets the variables. */

@@ -29,13 +29,12 @@ const configFile = resolve(root, 'vite.config.ts')
  * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
  */
 const GROUPS = [
-  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/dom\.ts/, priority: 2 },
+  { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/lib\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
   { name: 'router', test: /\/node_modules\/react-router/ },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
-  { name: 'sections', test: /\/src\/sections\//, minShareCount: 2 },
-  { name: 'theme', test: /\/app\/(theme\/|fonts\.ts)/ },
+  { name: 'theme', test: /\/src\/theme\// },
 ]
 
 /**
@@ -83,7 +82,7 @@ const buildScript = async (input: string): Promise<{ code: string; fileName: str
 /** The scripts without React: the pages' inline one, and the clock's file. */
 const buildSmallScripts = async () => {
   const bootstrap = await buildScript('src/bootstrap.ts')
-  const clock = await buildScript('src/app/clock.ts')
+  const clock = await buildScript('src/features/opening/clock.ts')
   await writeFile(resolve(clientFolder, clock.fileName), clock.code)
   return { bootstrapCode: bootstrap.code, clockFile: clock.fileName }
 }

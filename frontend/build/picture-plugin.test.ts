@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { build, createServer, type Rollup } from 'vite'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { PublishedPicture } from '../src/lib/picture.ts'
+import type { PublishedPicture } from '../src/lib/published-picture.ts'
 import { pictures } from './picture-plugin.ts'
 
 let folder: string

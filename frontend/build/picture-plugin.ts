@@ -9,7 +9,7 @@ import { basename, parse, resolve } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { imagetools, type OutputFormat } from 'vite-imagetools'
-import type { PublishedPicture } from '../src/lib/picture.ts'
+import type { PublishedPicture } from '../src/lib/published-picture.ts'
 
 const MAX_DRAWING_BYTES = 16_000
 

@@ -1,16 +1,16 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
  * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script starts the
- * clock (app/clock.ts), fetches the other scripts at low priority, evaluates one chunk at a time and lets React hydrate
+ * clock (features/opening/clock.ts), fetches the other scripts at low priority, evaluates one chunk at a time and lets React hydrate
  * (main.tsx). The visitor's first use of the page hydrates it at once; with Save-Data nothing else does. Until then
- * nothing is lost: typed text becomes the tab's draft (contact/draft.ts), a pressed button is pressed again after
+ * nothing is lost: typed text becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after
  * hydration, and the browser submits the form if React is not there two seconds after "Send Message". A section that
- * fails affects no other (ui/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 
-import { storeText } from './contact/draft.ts'
-import { listenToDialogButtons } from './ui/dialogs.ts'
-import { markTopOfPage } from './ui/top-of-page.ts'
+import { storeText } from './features/contact/draft.ts'
+import { listenToDialogButtons } from './components/dialogs.ts'
+import { markTopOfPage } from './components/top-of-page.ts'
 
 type MainModule = typeof import('./main.tsx')
 

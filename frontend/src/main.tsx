@@ -1,9 +1,9 @@
 import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { createStyleCache, App } from '#src/app/app.tsx'
-import { loadPage } from '#src/app/routes.tsx'
-import { readDraft } from '#src/contact/draft.ts'
-import { createRoot, hydrateRoot } from '#src/dom.ts'
+import { createStyleCache, App } from './app/app.tsx'
+import { loadPage } from './app/routes.tsx'
+import { readDraft } from './features/contact/draft.ts'
+import { createRoot, hydrateRoot } from './lib/react-dom.ts'
 
 /**
  * Returns a function that, after the app has crashed, restores the prerendered page, which needs no script, with the

@@ -5,7 +5,10 @@ import { ThemeProvider } from '@mui/system'
 import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { AppRoutes } from './routes.tsx'
-import { theme } from './theme/theme.ts'
+import { createSiteTheme } from '#src/theme/theme.ts'
+import { RouterLink } from './router-link.tsx'
+
+const theme = createSiteTheme(RouterLink)
 
 type Props = {
   cache: EmotionCache

@@ -2,8 +2,8 @@ import { Container, Link, Typography } from '@mui/material'
 import { errorWords } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
 import { mailLink } from '#src/lib/links.ts'
-import { chatTab } from '#src/ui/new-tab.tsx'
-import { useChatLink } from './use-screen.ts'
+import { chatTab } from '#src/components/new-tab.tsx'
+import { useChatLink } from '#src/components/use-page.ts'
 
 /** Replaces a part that failed: a sentence, and contact links that need no script. */
 export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (

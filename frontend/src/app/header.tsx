@@ -4,12 +4,12 @@ import { NavLink } from 'react-router-dom'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { labels } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
-import { opensDialog } from '#src/ui/dialogs.ts'
-import { MenuIcon } from '#src/ui/icons.tsx'
-import { Logo } from '#src/ui/logo.tsx'
-import { showsTooltip } from '#src/ui/tooltip-anchor.ts'
+import { opensDialog } from '#src/components/dialogs.ts'
+import { MenuIcon } from '#src/components/icons.tsx'
+import { Logo } from '#src/components/logo.tsx'
+import { showsTooltip } from '#src/components/tooltip-anchor.ts'
 import { MENU_ID } from './mobile-menu.tsx'
-import { OpenNow } from '#src/ui/open-now.tsx'
+import { OpenNow } from '#src/features/opening/open-now.tsx'
 
 /** The fixed bar: logo, links, opening line and booking; on a phone logo, booking and the menu button. */
 export const Header = () => (

@@ -1,9 +1,9 @@
 import { Link, Typography } from '@mui/material'
 import { privacyNote, privacyTitle } from '#src/content/privacy.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { newTab } from '#src/ui/new-tab.tsx'
-import { Modal } from '#src/ui/modal.tsx'
-import { PRIVACY_ID } from '#src/ui/privacy-button.tsx'
+import { newTab } from '#src/components/new-tab.tsx'
+import { Modal } from '#src/components/modal.tsx'
+import { PRIVACY_ID } from '#src/components/privacy-button.tsx'
 
 /** The privacy note, opened from the form and the footer. */
 export const PrivacyNote = () => (

@@ -1,7 +1,7 @@
 import { startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/screens.ts'
+import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/pages.ts'
 import { errorWords } from '#src/content/shell-words.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Shell } from './shell.tsx'

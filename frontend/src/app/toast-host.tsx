@@ -1,12 +1,12 @@
 import { Box } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { LatePart } from '#src/ui/late-part.tsx'
+import { LatePart } from '#src/components/late-part.tsx'
 
 const HOTKEY = 'F8'
 
 /** A screen that shows toasts has loaded this chunk already. */
-const loadToasts = async () => (await import('#src/ui/toasts.tsx')).Toasts
+const loadToasts = async () => (await import('#src/components/toasts.tsx')).Toasts
 
 /**
  * The toast region of every screen, which F8 focuses. It mounts the toasts the first time a screen wants them and then

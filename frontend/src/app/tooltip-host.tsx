@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { LatePart } from '#src/ui/late-part.tsx'
-import { findFocusedAnchor, findHoveredAnchor } from '#src/ui/tooltip-anchor.ts'
+import { LatePart } from '#src/components/late-part.tsx'
+import { findFocusedAnchor, findHoveredAnchor } from '#src/components/tooltip-anchor.ts'
 
-const loadTooltip = async () => (await import('#src/ui/tooltip.tsx')).Tooltip
+const loadTooltip = async () => (await import('#src/components/tooltip.tsx')).Tooltip
 
 /** What the visitor has reached before React was listening. A dialog may have set the focus itself. */
 const findReachedAnchor = () => {

@@ -1,4 +1,4 @@
-import type { PublishedPicture } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import crueltyFree from './pictures/features/cruelty-free.svg?picture'
 import expert from './pictures/features/expert.svg?picture'
 import gentleApproach from './pictures/features/gentle-approach.svg?picture'

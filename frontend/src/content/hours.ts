@@ -1,4 +1,8 @@
-import type { Closure, OpeningDay } from '#src/lib/opening.ts'
+/** One row of the table; a day without times is closed. Times are written as people read them, "9:00". */
+export type OpeningDay = { day: string; opens?: string; closes?: string }
+
+/** Dates as YYYY-MM-DD, inclusive. */
+export type Closure = { from: string; to: string }
 
 /** Opening hours, wherever the site states them. */
 export const hours: OpeningDay[] = [

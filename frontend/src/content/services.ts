@@ -1,4 +1,4 @@
-import type { PublishedPicture } from '#src/lib/picture.ts'
+import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import bathAndBrush from './pictures/bath-and-brush.svg?picture'
 import deShedding from './pictures/de-shedding.svg?picture'
 import fullGroom from './pictures/full-groom.svg?picture'

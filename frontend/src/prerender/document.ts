@@ -1,8 +1,7 @@
-import { escapeHtml } from '@willow/backend/html'
+import { brand, escapeHtml } from '@willow/backend/html'
 import type { Manifest } from 'vite'
-import { fontFiles } from '#src/app/fonts.ts'
-import { theme } from '#src/app/theme/theme.ts'
-import type { Screen } from '#src/content/screens.ts'
+import { fontFiles } from '#src/theme/fonts.ts'
+import type { Screen } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
 import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
@@ -51,7 +50,7 @@ const businessTags = ({ name }: Screen) => {
 }
 
 const iconTags = [
-  `<meta name="theme-color" content="${theme.palette.brand.cream}">`,
+  `<meta name="theme-color" content="${brand.cream}">`,
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   `<link rel="apple-touch-icon" href="/${ICONS.touch.file}">`,
   '<link rel="manifest" href="/site.webmanifest">',

@@ -1,8 +1,8 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { screenAt } from '#src/content/screens.ts'
-import { Sections } from '#src/ui/section-boundary.tsx'
+import { screenAt } from '#src/content/pages.ts'
+import { Sections } from '#src/components/section-boundary.tsx'
 import { renderScreen } from './prerender.tsx'
 
 const Broken = (): ReactNode => {

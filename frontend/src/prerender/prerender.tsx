@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { loadPage } from '#src/app/routes.tsx'
-import { notFoundScreen, screens, type Screen } from '#src/content/screens.ts'
+import { notFoundScreen, screens, type Screen } from '#src/content/pages.ts'
 import { documentOf, type BuiltScripts, type RenderedScreen } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.

@@ -1,10 +1,10 @@
 /** Small files beside the pages, for search engines and home screens. */
 import { escapeHtml } from '@willow/backend/html'
-import { theme } from '#src/app/theme/theme.ts'
+import { brand } from '@willow/backend/html'
 import { pictures } from '#src/content/pictures.ts'
-import { screens } from '#src/content/screens.ts'
+import { screens } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
-import { largestFileOf } from '#src/lib/picture.ts'
+import { largestFileOf } from '#src/lib/published-picture.ts'
 
 /** Icons that frontend/build/icons.ts draws: file name and side in pixels. */
 export const ICONS = {
@@ -41,8 +41,8 @@ const webManifest = () => ({
   start_url: '/',
   scope: '/',
   display: 'minimal-ui',
-  theme_color: theme.palette.brand.cream,
-  background_color: theme.palette.brand.cream,
+  theme_color: brand.cream,
+  background_color: brand.cream,
   icons: [
     { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
     ...[ICONS.small, ICONS.large].map(({ file, size }) => ({

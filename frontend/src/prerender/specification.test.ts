@@ -1,7 +1,7 @@
 /** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import { notFoundScreen, screens } from '#src/content/screens.ts'
+import { notFoundScreen, screens } from '#src/content/pages.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
 import { bookingWords } from '#src/pages/booking/booking-words.ts'

@@ -2,7 +2,7 @@
 import { closures, hours } from '#src/content/hours.ts'
 import { type Service, services } from '#src/content/services.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
-import type { Closure, OpeningDay } from '#src/lib/opening.ts'
+import type { Closure, OpeningDay } from '#src/content/hours.ts'
 
 const padHour = (time: string) => time.padStart(5, '0')
 

@@ -1,10 +1,10 @@
 import { Box, Button, Stack, Typography } from '@mui/material'
-import { useChatLink } from '#src/app/use-screen.ts'
+import { useChatLink } from '#src/components/use-page.ts'
 import { bookLink } from '#src/content/navigation.ts'
-import { HoursCard } from '#src/sections/hours-card.tsx'
-import { ChatButton } from '#src/ui/chat-button.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { HoursCard } from '#src/features/opening/hours-card.tsx'
+import { ChatButton } from '#src/components/chat-button.tsx'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
 import { doorsWords } from './contact-words.ts'
 
 /** Opening hours and address. */

@@ -1,11 +1,11 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
-import { ScreenContactLinks } from '#src/app/screen-contact-links.tsx'
-import { ContactPanel, type Stage } from '#src/contact/contact-panel.tsx'
+import { ScreenContactLinks } from '#src/components/page-contact-links.tsx'
+import { ContactPanel, type Stage } from '#src/features/contact/form-panel.tsx'
 import { pictures } from '#src/content/pictures.ts'
-import { LeafList } from '#src/ui/leaf-list.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { Section } from '#src/ui/section.tsx'
+import { LeafList } from '#src/components/leaf-list.tsx'
+import { Picture } from '#src/components/picture.tsx'
+import { Section } from '#src/components/section.tsx'
 import { nextStepsWords, otherWaysWords, urgentWords } from './contact-words.ts'
 
 /** The form, and beside it the other ways to get in touch. */

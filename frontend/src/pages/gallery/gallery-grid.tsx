@@ -1,9 +1,9 @@
 import { Box, ButtonBase, type Theme, Typography } from '@mui/material'
 import { memo, useCallback, useRef, useState } from 'react'
-import { LatePart } from '#src/ui/late-part.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { rises } from '#src/ui/reveal.ts'
+import { LatePart } from '#src/components/late-part.tsx'
+import { Picture } from '#src/components/picture.tsx'
+import { Section } from '#src/components/section.tsx'
+import { rises } from '#src/components/reveal.ts'
 import { gallery, galleryWords, lightboxWords, type GalleryDog } from './gallery-words.ts'
 
 /** All pictures in one aspect ratio; each opens in the lightbox. */
@@ -44,7 +44,7 @@ export const GalleryGrid = () => {
   )
 }
 
-const loadLightbox = async () => (await import('#src/ui/lightbox.tsx')).Lightbox
+const loadLightbox = async () => (await import('#src/components/lightbox.tsx')).Lightbox
 
 /** How many tiles a phone shows before scrolling. */
 const EAGER_TILES = 2

@@ -1,11 +1,11 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto } from '#src/lib/picture.ts'
-import { LeafList } from '#src/ui/leaf-list.tsx'
-import { Picture } from '#src/ui/picture.tsx'
-import { rises, swings } from '#src/ui/reveal.ts'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { isPhoto } from '#src/lib/published-picture.ts'
+import { LeafList } from '#src/components/leaf-list.tsx'
+import { Picture } from '#src/components/picture.tsx'
+import { rises, swings } from '#src/components/reveal.ts'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
 import { aboutWords } from './home-words.ts'
 
 const { groomer } = pictures

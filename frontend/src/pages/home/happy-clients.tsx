@@ -1,10 +1,10 @@
 import { Box, Link, Paper, Stack, Typography } from '@mui/material'
-import { CardRow } from '#src/ui/card-row.tsx'
-import { newTab } from '#src/ui/new-tab.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
-import { Rating } from '#src/ui/rating.tsx'
-import { rises } from '#src/ui/reveal.ts'
+import { CardRow } from '#src/components/card-row.tsx'
+import { newTab } from '#src/components/new-tab.tsx'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
+import { Rating } from '#src/components/rating.tsx'
+import { rises } from '#src/components/reveal.ts'
 import { clientsWords, reviews, testimonials, type Testimonial } from './home-words.ts'
 
 const SHOWN = 3

@@ -1,11 +1,11 @@
 import { Box, Button, Container, Stack, Typography } from '@mui/material'
-import { useChatLink } from '#src/app/use-screen.ts'
+import { useChatLink } from '#src/components/use-page.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/picture.ts'
-import { chatTab } from '#src/ui/new-tab.tsx'
-import { StarIcon } from '#src/ui/rating.tsx'
-import { Wave } from '#src/ui/wave.tsx'
-import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/ui/media-queries.ts'
+import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/published-picture.ts'
+import { chatTab } from '#src/components/new-tab.tsx'
+import { StarIcon } from '#src/components/rating.tsx'
+import { Wave } from '#src/components/wave.tsx'
+import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/components/media-queries.ts'
 import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */

@@ -1,8 +1,8 @@
 import { Box, Button } from '@mui/material'
 import { services } from '#src/content/services.ts'
-import { ServiceGrid } from '#src/sections/service-grid.tsx'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { ServiceGrid } from '#src/components/service-grid.tsx'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
 import { teaserWords } from './home-words.ts'
 
 const SHOWN = 3

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
-import { rises } from '#src/ui/reveal.ts'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { rises } from '#src/components/reveal.ts'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
 import { questions, questionsWords } from './services-words.ts'
 
 /** Questions and answers; nothing if there are no questions. */

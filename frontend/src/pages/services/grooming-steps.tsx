@@ -1,7 +1,7 @@
 import { Box, Paper, Stack, Typography } from '@mui/material'
-import { rises } from '#src/ui/reveal.ts'
-import { Section } from '#src/ui/section.tsx'
-import { SectionHeading } from '#src/ui/section-heading.tsx'
+import { rises } from '#src/components/reveal.ts'
+import { Section } from '#src/components/section.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
 import { steps, stepsWords } from './services-words.ts'
 
 /** The six steps of a visit. */

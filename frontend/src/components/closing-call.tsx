@@ -1,0 +1,59 @@
+import { Box, Button, Stack, Typography } from '@mui/material'
+import type { PublishedPicture } from '#src/lib/published-picture.ts'
+import { Picture } from './picture.tsx'
+import { swings } from './reveal.ts'
+import { Section } from './section.tsx'
+
+/** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
+export const ClosingCall = ({ words, picture, scene }: Props) => (
+  <Section bgcolor="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
+    <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>
+      {picture && (
+        <div {...swings}>
+          <Picture picture={picture} alt="" sizes="260px" sx={drawing} />
+        </div>
+      )}
+      <Typography variant="h2" id="closing" sx={{ maxWidth: '18ch' }}>
+        {words.title}
+      </Typography>
+      <Typography>{words.text}</Typography>
+      <Stack direction="row" sx={buttons}>
+        <Button href="/booking">{words.book}</Button>
+        <Button href="/contact" variant="outlined">
+          {words.contact}
+        </Button>
+      </Stack>
+    </Stack>
+    {scene && <Box sx={room} />}
+  </Section>
+)
+
+/** The scene is as wide as the window; on a phone it is wider, and only the middle is visible. */
+const wide = {
+  position: 'absolute',
+  bottom: -1,
+  left: '50%',
+  translate: '-50%',
+  width: 'max(100%, 900px)',
+  maxWidth: 'none',
+  height: 'auto',
+  minHeight: 'calc(100% + 2px)',
+  objectFit: 'cover',
+  objectPosition: '50% 100%',
+}
+
+/** Room for the scene below the words; its sky extends behind them. */
+const room = { height: 'max(20vw, 205px)' }
+
+const buttons = {
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  gap: 1.5,
+  marginTop: 1,
+  '& > a + a': { bgcolor: 'background.default' },
+}
+
+const drawing = { width: 'min(60vw, 260px)', height: 'auto', marginTop: { md: -2 } }
+
+type Words = { title: string; text: string; book: string; contact: string }
+type Props = { words: Words; picture?: PublishedPicture; scene?: PublishedPicture }

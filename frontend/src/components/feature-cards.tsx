@@ -1,0 +1,75 @@
+import { Box, Paper, type Theme, Typography } from '@mui/material'
+import type { Feature } from '#src/content/features.ts'
+import { Picture } from './picture.tsx'
+import { rises } from './reveal.ts'
+import { Section } from './section.tsx'
+import { SectionHeading } from './section-heading.tsx'
+
+type Props = { id: string; title: string; intro: string; features: Feature[]; afterHero?: boolean }
+
+/** Qualities of the salon on cards; on a desktop their pictures overlap the cards' upper edge. */
+export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
+  <Section bgcolor="white" afterHero={afterHero} labelledBy={id}>
+    <SectionHeading id={id} twig centred title={title} intro={intro} />
+    <Box component="ul" sx={[row, features.length > 3 && four]}>
+      {features.map(({ title, text, picture }, index) => (
+        <Paper key={title} component="li" {...rises} sx={card}>
+          <Paper variant="blob" sx={{ ...badge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
+            <Picture picture={picture} alt="" sizes="96px" sx={small} />
+          </Paper>
+          <Typography variant="h3" sx={{ gridArea: 'title' }}>
+            {title}
+          </Typography>
+          <Typography sx={{ gridArea: 'text' }}>{text}</Typography>
+        </Paper>
+      ))}
+    </Box>
+  </Section>
+)
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
+  columnGap: { md: 2.5, lg: 4 },
+  rowGap: { xs: 1.5, md: 7 },
+  marginTop: { xs: 3, md: 9 },
+}
+
+const four = {
+  gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+  columnGap: 2.5,
+}
+
+/** A compact row on a phone. */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"badge title" auto "badge text" 1fr / 76px minmax(0, 1fr)',
+    md: '"badge" auto "title" auto "text" 1fr',
+  },
+  justifyItems: { md: 'center' },
+  columnGap: 2,
+  rowGap: 1,
+  padding: { xs: 2, md: 3 },
+  paddingTop: { md: 0 },
+  textAlign: { md: 'center' },
+  bgcolor: 'background.default',
+} as const
+
+const badge = {
+  gridArea: 'badge',
+  width: { xs: 76, md: 152 },
+  height: { xs: 72, md: 140 },
+  marginTop: { md: -5 },
+  marginBottom: { md: 1.5 },
+  border: { md: '8px solid' },
+  borderColor: { md: 'background.paper' },
+}
+
+const small = ({ shape }: Theme) => ({
+  width: '63%',
+  height: 'auto',
+  aspectRatio: '1',
+  objectFit: 'cover' as const,
+  borderRadius: shape.picture,
+})

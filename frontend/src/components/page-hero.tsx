@@ -1,0 +1,95 @@
+import { Box, Container, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { pictures } from '#src/content/pictures.ts'
+import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
+import { Picture } from './picture.tsx'
+import { Wave } from './wave.tsx'
+import { SHORT } from './media-queries.ts'
+
+type Props = {
+  words: { title: string; intro: ReactNode }
+  picture: PublishedPicture
+  /** Whether the picture is a scene, which gets more room than the three dogs of other screens. */
+  isScene?: boolean
+  /** Below the introduction. */
+  children?: ReactNode
+}
+
+/** The head of every screen but home: title, introduction, and above the wave a picture that moves for a few seconds. */
+export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
+  <Box component="section" aria-labelledby="page-title" sx={[hero, isScene && withScene]}>
+    <Picture picture={pictures.branches} alt="" sizes="380px" sx={branches} />
+    <Container sx={textColumn}>
+      <Typography variant="h1" id="page-title">
+        {title}
+      </Typography>
+      <Typography variant="lead" sx={{ marginTop: { xs: 1, md: 2 } }}>
+        {intro}
+      </Typography>
+      {children}
+    </Container>
+    <Wave color="background.default" />
+    <Picture
+      picture={picture}
+      alt=""
+      sizes="(min-width: 768px) 46vw, 300px"
+      eager
+      fetchPriority="low"
+      moves={!isPhoto(picture)}
+      sx={isPhoto(picture) ? faded : onTheWave}
+    />
+  </Box>
+)
+
+const hero = {
+  position: 'relative',
+  overflow: 'hidden',
+  bgcolor: 'brand.mint',
+  paddingTop: { xs: 12, md: 14, lg: 17 },
+  // On a phone the dogs have a row of their own below the words.
+  paddingBottom: { xs: 'max(4.5vw + 84px, min(26.35vw, 124px) + 4px)', md: 11, lg: 15 },
+  [SHORT]: { paddingTop: { xs: 11, md: 13 } },
+}
+
+/** The branches hang from under the header. A phone has no room for them and does not fetch them. */
+const branches = {
+  display: { xs: 'none', sm: 'block' },
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  width: { sm: 160, md: 'min(26vw, 380px)' },
+  height: 'auto',
+  opacity: 0.7,
+  // The mask stops them from showing behind the header's text.
+  maskImage: 'linear-gradient(transparent 60px, black 130px)',
+}
+
+/** The dogs stand on a hill of the wave's colour. */
+const onTheWave = {
+  position: 'absolute',
+  right: { xs: 20, sm: 24, md: 'max(24px, 50vw - 612px)' },
+  bottom: 0,
+  width: { xs: 'min(68vw, 320px)', md: 'clamp(380px, 49vw, 640px)' },
+  height: 'auto',
+}
+
+const withScene = {
+  paddingBottom: { xs: 'calc(min(92vw, 460px) * 0.56)', md: 17 },
+  minHeight: { md: 'min(52vw, 560px)' },
+  '& h1': { maxWidth: { md: '45%' } },
+  '& > picture:last-child img, & > img:last-child': {
+    right: { xs: 0, md: 'max(0px, 50vw - 640px)' },
+    width: { xs: 'min(92vw, 460px)', md: 'min(56vw, 760px)' },
+  },
+}
+
+/** A photo fills the corner and fades out towards the words. */
+const faded = {
+  ...onTheWave,
+  right: 0,
+  height: '100%',
+  objectFit: 'cover',
+  maskImage: 'linear-gradient(to left, black 40%, transparent)',
+}
+
+const textColumn = { position: 'relative', '& > :not(h1)': { maxWidth: { md: 'min(46ch, 45%)' } } }

@@ -1,0 +1,50 @@
+import { Box, type SxProps, type Theme } from '@mui/material'
+import { movingSourceOf, sourcesOf, type PublishedPicture } from '#src/lib/published-picture.ts'
+
+type Props = {
+  picture: PublishedPicture
+  alt: string
+  /** The rendered width of a photo, as in HTML. */
+  sizes?: string
+  eager?: boolean
+  fetchPriority?: 'low'
+  /** The drawing moves for a few seconds. */
+  moves?: boolean
+  sx?: SxProps<Theme>
+}
+
+/** A drawing or a photo that reserves its space while it loads. */
+export const Picture = ({
+  picture,
+  alt,
+  sizes = '100vw',
+  eager = false,
+  fetchPriority,
+  moves,
+  sx = [],
+}: Props) => {
+  const { src, width, height, sources, color } = picture
+  const image = (
+    <Box
+      component="img"
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={fetchPriority}
+      sx={[{ display: 'block', bgcolor: color ?? undefined }, ...(Array.isArray(sx) ? sx : [sx])]}
+    />
+  )
+  if (sources.length === 0 && !moves) return image
+  return (
+    <picture>
+      {sourcesOf(picture, sizes).map((source) => (
+        <source key={source.type} {...source} />
+      ))}
+      {moves && <source {...movingSourceOf(picture)} />}
+      {image}
+    </picture>
+  )
+}

@@ -1,0 +1,129 @@
+import { Box, Card, Link, Paper, Typography } from '@mui/material'
+import type { Service } from '#src/content/services.ts'
+import { CardRow } from './card-row.tsx'
+import { NextIcon } from './icons.tsx'
+import { Picture } from './picture.tsx'
+import { rises } from './reveal.ts'
+
+type Props = {
+  services: Service[]
+  heading: 'h2' | 'h3'
+  /** Whether to load the first picture eagerly: a phone shows it without scrolling. */
+  eager?: boolean
+  href: string
+  /** The text of each card's link; without it the title is the link. */
+  linkWords?: (title: string) => string
+}
+
+/** A grid of services, each card with one link; the pictures' background colours alternate. */
+export const ServiceGrid = ({ services, heading, eager = false, ...link }: Props) => (
+  <CardRow>
+    {services.map((service, index) => (
+      <ServiceCard
+        key={service.title}
+        service={service}
+        isBlush={index % 2 === 0}
+        heading={heading}
+        eager={eager && index === 0}
+        {...link}
+      />
+    ))}
+  </CardRow>
+)
+
+/** On a phone the picture is beside title and price. */
+const card = {
+  display: 'grid',
+  gridTemplate: {
+    xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
+    md: '"picture" auto "head" auto "text" 1fr "book" auto / minmax(0, 1fr)',
+  },
+  columnGap: 2,
+  height: '100%',
+  padding: { xs: 2, lg: 3 },
+}
+/** Clips the picture to the blob. */
+const pictureFrame = {
+  gridArea: 'picture',
+  display: 'block',
+  height: { xs: 116, md: 200 },
+  marginBottom: { md: 2.5 },
+  overflow: 'hidden',
+}
+
+/** The price is at the right only in windows where the floating chat button cannot cover it. */
+const head = {
+  gridArea: 'head',
+  display: 'flex',
+  flexDirection: { xs: 'column', xl: 'row' },
+  alignItems: { xs: 'flex-start', xl: 'baseline' },
+  justifyContent: { xs: 'center', xl: 'space-between' },
+  columnGap: 2,
+}
+
+const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
+
+const text = { gridArea: 'text', marginTop: 1.25 }
+
+const book = {
+  gridArea: 'book',
+  justifySelf: 'start',
+  paddingBlock: '9px',
+  paddingRight: 3.5,
+  marginTop: 0.5,
+  marginBottom: -1,
+  // The negative margin leaves the arrow no width, so it never wraps away from the last word; the padding makes room.
+  '& > svg': { verticalAlign: 'middle', margin: '-2px -28px 0 8px' },
+}
+
+type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
+  service: Service
+  isBlush: boolean
+  eager: boolean
+}
+
+const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: ServiceCardProps) => (
+  <Card component="li" {...rises} sx={card}>
+    <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
+      <Picture
+        picture={service.imageUrl}
+        alt=""
+        sizes="(min-width: 1080px) 380px, (min-width: 768px) 30vw, 132px"
+        eager={eager}
+        sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+      />
+    </Paper>
+    <Box sx={head}>
+      <Typography variant="h3" component={heading}>
+        {linkWords ? (
+          service.title
+        ) : (
+          <Link href={href} underline="hover">
+            {service.title}
+          </Link>
+        )}
+      </Typography>
+      <Price text={service.price} />
+    </Box>
+    <Typography variant="body2" sx={text}>
+      {service.description}
+    </Typography>
+    {linkWords && (
+      <Link href={href} variant="subtitle2" color="primary" sx={book}>
+        {linkWords(service.title)}
+        <NextIcon fontSize="small" />
+      </Link>
+    )}
+  </Card>
+)
+
+/** "From" is lighter than the amount. */
+const Price = ({ text }: { text: string }) => {
+  const [, from, amount] = /^(From )?(.*)$/.exec(text)!
+  return (
+    <Typography variant="subtitle1" sx={price}>
+      {from && <span>{from}</span>}
+      {amount}
+    </Typography>
+  )
+}

@@ -1,0 +1,74 @@
+import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
+import { Box, Button } from '@mui/material'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { labels } from '#src/content/shell-words.ts'
+import { formWords } from './form-words.ts'
+import { PrivacyButton } from '#src/components/privacy-button.tsx'
+import { Failure } from './failure.tsx'
+import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
+import { useContactForm } from './use-contact-form.ts'
+import { useSend } from './use-send.ts'
+
+/** Scrolls to the first wrong field once the form has focused it, and to its error, which a keyboard may cover. */
+const scrollToWrongField = () =>
+  void setTimeout(() =>
+    document.activeElement?.closest('.MuiFormControl-root')?.scrollIntoView({ block: 'nearest' }),
+  )
+
+/** The negative margin offsets the privacy button's touch target, which is taller than its line of text. */
+const privacyLine = { typography: 'body2', marginTop: -1, '& > button': { marginBlock: '-12px' } }
+
+type Props = { onSent: () => void; shouldFocus: boolean }
+
+/**
+ * The form. Entries stay in it until the message is accepted. Before hydration the browser validates and submits it
+ * natively; the API then redirects to `/contact#sent` or returns a page with the error.
+ */
+export const ContactForm = ({ onSent, shouldFocus }: Props) => {
+  const { register, handleSubmit, adoptShownText, setFocus, control, getIdempotencyKey, getElapsedMs } =
+    useContactForm()
+  const form = useRef<HTMLFormElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
+  const { send, reportException, isPending, failure } = useSend(onSent)
+  // The click on Send that started hydration is replayed before a `useEffect` would run, and must meet our validation.
+  useLayoutEffect(() => {
+    form.current!.noValidate = true
+  }, [])
+  useEffect(() => {
+    if (shouldFocus) setFocus('name')
+  }, [shouldFocus, setFocus])
+  const submit = (message: ContactMessage) =>
+    send({
+      message,
+      key: getIdempotencyKey(),
+      honeypot: honeypot.current?.value ?? '',
+      elapsedMs: getElapsedMs(),
+    })
+  return (
+    <>
+      <Box
+        component="form"
+        ref={form}
+        method="post"
+        action={CONTACT_PATH}
+        onSubmit={(event) => {
+          adoptShownText(event.currentTarget)
+          void handleSubmit(submit, scrollToWrongField)(event).catch(reportException)
+        }}
+        sx={{ display: 'grid', gap: 2.5 }}
+      >
+        <ContactFields register={register} control={control} isSending={isPending} />
+        <Honeypot ref={honeypot} />
+        <Button type="submit" disabled={isPending}>
+          {/* Chrome's translation may replace the text node, so React must replace the element around it. */}
+          <span key={String(isPending)}>{isPending ? formWords.sending : formWords.send}</span>
+        </Button>
+        <FormStatus control={control} isSending={isPending} />
+        <Box sx={privacyLine}>
+          {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+        </Box>
+      </Box>
+      {failure && <Failure reason={failure} control={control} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Alert, AlertTitle, Box, Button } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { ContactControl } from './fields.tsx'
+import { failureWords } from './form-words.ts'
+import { site } from '#src/content/site.ts'
+import { chatLink, mailLink } from '#src/lib/links.ts'
+import { UnsentIcon } from '#src/components/icons.tsx'
+import { chatTab } from '#src/components/new-tab.tsx'
+import { clearOfToast } from '#src/components/toasts.tsx'
+
+type Props = { reason: string; control: ContactControl }
+
+/**
+ * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and as
+ * an e-mail. It takes the focus
+ * unless the visitor has moved it elsewhere. Only the toast is announced.
+ */
+export const Failure = ({ reason, control }: Props) => {
+  const { name = '', subject = '', message = '' } = useWatch({ control })
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOffline] = useState(() => !navigator.onLine)
+  useEffect(() => {
+    if (isFocusLost()) panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'end' })
+  }, [])
+  const body = `${message}\n\n${name}`
+  const chat = chatLink(site.chatNumber, `${subject}\n\n${body}`)
+  return (
+    <Alert
+      ref={panel}
+      severity="error"
+      icon={<UnsentIcon />}
+      role="group"
+      aria-labelledby={TITLE_ID}
+      tabIndex={-1}
+      sx={look}
+    >
+      <AlertTitle id={TITLE_ID} component="h3">
+        {failureWords.panelTitle}
+      </AlertTitle>
+      <p>{isOffline ? failureWords.offline : reason}</p>
+      {!isOffline && (
+        <>
+          <p>{failureWords.otherWays}</p>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <Button href={chat} {...chatTab}>
+              {failureWords.chat}
+            </Button>
+            <Button variant="outlined" href={mailLink(site.email, { subject, body })}>
+              {failureWords.mail}
+            </Button>
+          </Box>
+        </>
+      )}
+    </Alert>
+  )
+}
+
+const TITLE_ID = 'contact-failure'
+
+/** The pressed button is disabled while the message is being sent, and loses its focus. */
+const isFocusLost = () => document.activeElement === document.body
+
+const look = { marginTop: 3, ...clearOfToast }

@@ -1,0 +1,116 @@
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import thanksPicture from '#src/content/pictures/thanks.svg?picture'
+import { createQueryClient } from '#src/lib/http.ts'
+import { OpenNow } from '#src/features/opening/open-now.tsx'
+import { Picture } from '#src/components/picture.tsx'
+import { clearOfToast } from '#src/components/toasts.tsx'
+import { useHydrated } from '#src/components/use-hydrated.ts'
+import { ContactForm } from './contact-form.tsx'
+import { clearDraft } from './draft.ts'
+import { formWords, sentWords } from './form-words.ts'
+
+type Props = { stage: Stage; onChange: (stage: Stage) => void }
+
+/** The form, or the thank-you panel once a message has been sent. */
+export const ContactPanel = ({ stage, onChange }: Props) => {
+  const isHydrated = useHydrated()
+  useEffect(() => {
+    if (location.hash !== `#${SENT}`) return
+    clearDraft()
+    // Without the hash a reload, or a later Back, does not show the thanks again.
+    history.replaceState(history.state, '', location.pathname)
+    // The prerendered page cannot know the hash.
+    onChange('sent')
+  }, [onChange])
+  return (
+    <Paper sx={panel}>
+      {(!isHydrated || stage === 'sent') && (
+        <Box id={SENT} sx={isHydrated ? {} : hiddenUnlessTarget}>
+          <ThankYou onAgain={() => onChange('again')} />
+        </Box>
+      )}
+      {stage !== 'sent' && (
+        <Box sx={isHydrated ? {} : hiddenIfSent}>
+          <Typography variant="h2" id="write" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
+            {formWords.title}
+          </Typography>
+          <QueryClientProvider client={queryClient}>
+            <ContactForm onSent={() => onChange('sent')} shouldFocus={stage === 'again'} />
+          </QueryClientProvider>
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
+const queryClient = createQueryClient()
+
+/** The hash that the API redirects to after a native submission. */
+const SENT = 'sent'
+
+const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
+
+/** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
+const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }
+const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
+
+/** The first form, the thanks, or another form. */
+export type Stage = 'first' | 'sent' | 'again'
+
+const sentLook = {
+  ...clearOfToast,
+  alignItems: 'center',
+  gap: { xs: 1.5, md: 2 },
+  paddingBlock: { xs: 1, md: 6 },
+  scrollMarginTop: { xs: -16, md: 48 },
+  textAlign: 'center',
+}
+
+/** Replaces the form once a message is accepted. Its heading takes the focus, unless it came with the prerendered HTML. */
+const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isHydrated = useHydrated()
+  const [isPrerendered] = useState(!isHydrated)
+  useEffect(() => {
+    if (isPrerendered) return
+    const focus = () => {
+      heading.current?.focus({ preventScroll: true })
+      heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+    }
+    const dialog = document.querySelector('dialog[open]')
+    if (dialog) dialog.addEventListener('close', focus, { once: true })
+    else focus()
+  }, [isPrerendered])
+  return (
+    <Stack sx={sentLook}>
+      <Picture
+        picture={thanksPicture}
+        alt=""
+        sizes="260px"
+        sx={{ width: { xs: 'min(260px, 18 * var(--svh))', md: 260 }, height: 'auto' }}
+      />
+      {/* The page's section is labelled by this heading or by the form's, which have the same id. */}
+      <Typography
+        variant="h2"
+        id={isHydrated ? 'write' : undefined}
+        ref={heading}
+        tabIndex={-1}
+        sx={{ outline: 'none' }}
+      >
+        {sentWords.title}
+      </Typography>
+      <Typography sx={{ maxWidth: 420 }}>{sentWords.text}</Typography>
+      <Typography sx={{ maxWidth: 420 }}>{sentWords.when}</Typography>
+      <OpenNow />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+        <Button href="/gallery">{sentWords.gallery}</Button>
+        <Button variant="outlined" {...(isHydrated ? { onClick: onAgain } : { href: '/contact' })}>
+          {sentWords.again}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,98 @@
+import { Box, Card, Container, Link, Paper, type SvgIconProps, type Theme, Typography } from '@mui/material'
+import type { ComponentType } from 'react'
+import { useChatLink } from '#src/components/use-page.ts'
+import { salonOnMap, site } from '#src/content/site.ts'
+import { ChatIcon, FacebookIcon, NextIcon, PinIcon } from '#src/components/icons.tsx'
+import { chatTab, newTab } from '#src/components/new-tab.tsx'
+import { cardWords } from './contact-words.ts'
+
+/** Three ways to reach the salon. */
+export const ContactCards = () => (
+  <Container>
+    <Box sx={grid}>
+      <ContactCard icon={PinIcon} words={cardWords.location} href={salonOnMap} />
+      <ContactCard icon={ChatIcon} words={cardWords.chat} href={useChatLink()} tab={chatTab} />
+      <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
+    </Box>
+  </Container>
+)
+
+type Words = { title: string; text: string; detail?: string; link: string }
+type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
+
+const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
+  <Card sx={card}>
+    <Paper variant="blob" sx={badge}>
+      <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
+    </Paper>
+    <Typography variant="h3" component="h2" sx={title}>
+      {words.title}
+    </Typography>
+    <Typography variant="body2" component="div" sx={text}>
+      <p>{words.text}</p>
+      {words.detail && <p>{words.detail}</p>}
+    </Typography>
+    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={link}>
+      {words.link}
+      <NextIcon fontSize="small" />
+    </Link>
+  </Card>
+)
+
+/** One card with three rows on a phone, three cards on a desktop. */
+const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
+  display: 'grid',
+  // The next section's background would otherwise cover the cards' shadows.
+  position: 'relative' as const,
+  zIndex: 1,
+  [breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, 1fr)', gap: '24px', marginTop: '16px' },
+  [breakpoints.down('md')]: {
+    marginTop: '16px',
+    borderRadius: shape.picture,
+    backgroundColor: palette.background.paper,
+    boxShadow: shadows[2],
+    '&& > *': { boxShadow: 'none', borderRadius: shape.square, backgroundColor: 'transparent' },
+    '&& > * + *': { borderTop: `1px solid ${palette.divider}` },
+  },
+})
+
+/** The whole card can be pressed. The link wraps below the title when the text is enlarged. */
+const card = {
+  display: { xs: 'flex', md: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplate: {
+    md: '"icon" auto "title" auto "text" 1fr "link" auto',
+    lg: '"icon title" auto "icon text" 1fr "icon link" auto / auto 1fr',
+  },
+  alignItems: { xs: 'center', md: 'start' },
+  columnGap: { xs: 1.25, md: 2 },
+  padding: { xs: '2px 16px 10px', md: 2.5 },
+  '& p': { margin: 0, textWrap: 'balance' },
+} as const
+
+const badge = {
+  gridArea: 'icon',
+  width: { xs: 34, md: 56 },
+  height: { xs: 34, md: 56 },
+  bgcolor: 'brand.blush',
+  color: 'brand.rust',
+}
+
+const title = { gridArea: 'title', flex: '1 1 min-content' }
+
+const link = {
+  gridArea: 'link',
+  display: 'inline-flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: { xs: 44, md: 40 },
+}
+
+const text = {
+  gridArea: 'text',
+  flexBasis: '100%',
+  order: 1,
+  lineHeight: 1.4,
+  marginTop: { md: 0.75 },
+}

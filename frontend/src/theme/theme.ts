@@ -1,0 +1,29 @@
+import { createTheme } from '@mui/material/styles'
+import type { ElementType } from 'react'
+import { baseline } from './customizations/baseline.ts'
+import { buttons } from './customizations/buttons.ts'
+import { feedback } from './customizations/feedback.ts'
+import { inputs } from './customizations/inputs.ts'
+import { surfaces } from './customizations/surfaces.ts'
+import { mixins, palette, shadows, shape } from './tokens.ts'
+import { typography } from './typography.ts'
+
+/** From `md` up the header shows its links instead of the menu button: the specification's 768 px. */
+const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
+
+const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
+
+/**
+ * The look of the whole site, in which every link and button with an `href` is a RouterLink: MUI's theme with our tokens and component overrides. It keeps all of MUI's parts, so that
+ * any MUI component can be used, but not MUI's CSS variables, because there is only one colour scheme.
+ */
+export const createSiteTheme = (RouterLink: ElementType) =>
+  createTheme({
+    breakpoints,
+    palette,
+    shadows,
+    shape,
+    typography,
+    mixins: { ...mixins, toolbar },
+    components: { ...baseline, ...buttons(RouterLink), ...feedback, ...inputs, ...surfaces },
+  })
