@@ -29,7 +29,9 @@ test('no script is requested before the page has loaded and the browser is idle'
   await expect.poll(() => requested.some((line) => line.includes('/main-'))).toBe(true)
 })
 
-test('with Save-Data no script is requested before the first interaction of any kind', async ({ page }) => {
+test('with Save-Data only the clock is requested before the first interaction of any kind', async ({
+  page,
+}) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -39,11 +41,24 @@ test('with Save-Data no script is requested before the first interaction of any 
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
-      expect(requested).toEqual([])
+      expect(requested.filter((line) => !line.includes('/clock-'))).toEqual([])
+      await expect(page.getByRole('banner').locator('[data-opening]')).not.toBeEmpty()
       await expectGalleryNotHydrated(page)
       await act(page)
       await expectGalleryHydrated(page)
     })
+})
+
+test('with Save-Data a half-written form is filled in before the first interaction', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    sessionStorage.setItem('contact-draft', JSON.stringify({ values: { name: 'Bea', message: 'A bath.' } }))
+  })
+  const requested = watchScripts(page)
+  await page.goto('/contact')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea')
+  await expect(message(page)).toHaveValue('A bath.')
+  expect(requested.filter((line) => !line.includes('/clock-'))).toEqual([])
 })
 
 test.describe('for a visitor on the other side of the world', () => {

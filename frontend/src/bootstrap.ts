@@ -2,13 +2,13 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
  * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script starts the
  * clock (features/opening/clock.ts), fetches the other scripts at low priority, evaluates one chunk at a time and lets React hydrate
- * (main.tsx). The visitor's first use of the page hydrates it at once; with Save-Data nothing else does. Until then
+ * (main.tsx). The visitor's first use of the page hydrates it at once; with Save-Data nothing else does, and only the clock is fetched before. Until then
  * nothing is lost: typed text becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after
  * hydration, and the browser submits the form if React is not there two seconds after "Send Message". A section that
  * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 
-import { storeText } from './features/contact/draft.ts'
+import { readDraft, storeText } from './features/contact/draft.ts'
 import { listenToDialogButtons } from './components/dialogs.ts'
 import { markTopOfPage } from './components/top-of-page.ts'
 
@@ -98,7 +98,6 @@ const handleUse = (event: Event) => {
   const element = target as HTMLInputElement
   if (type === 'click' && !isPosted) rememberPress(event, element)
   else if (type === 'input' && element.closest('[method=post]')) storeText(element)
-  if (connection?.saveData) startClock()
   hydrate()
 }
 
@@ -133,6 +132,15 @@ const hydrateWhenIdle = async () => {
   setTimeout(hydrate, 2 * RETRY_MS)
 }
 
+/** With Save-Data React comes with the first use: the opening line and a half-written form are there before. */
+const fillInWithoutReact = () => {
+  startClock()
+  for (const [name, text] of Object.entries(readDraft().values)) {
+    const field = document.querySelector<HTMLInputElement>(`[method=post] [name=${name}]`)
+    if (field) field.value ||= text
+  }
+}
+
 listenToDialogButtons()
 markTopOfPage()
 
@@ -140,5 +148,5 @@ markTopOfPage()
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USE_EVENTS) addEventListener(type, handleUse, true)
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
-  if (!connection?.saveData) addEventListener('load', () => void hydrateWhenIdle())
+  addEventListener('load', connection?.saveData ? fillInWithoutReact : () => void hydrateWhenIdle())
 }
