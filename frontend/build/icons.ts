@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
-import { brand } from '@willow/backend/html'
+import { brand } from '@willow/backend/palette'
 
 type Icon = { file: string; size: number }
 type SharePicture = { file: string; width: number; height: number; scenePath: string }

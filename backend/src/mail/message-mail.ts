@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { SendMailOptions } from 'nodemailer'
-import { brand, escapeHtml, mailtoAddress } from '#src/html.ts'
+import { brand } from '#contract/palette.ts'
+import { escapeHtml, mailtoAddress } from '#src/html.ts'
 import type { ClaimedMessage } from '#src/store/messages.ts'
 import { referenceOf } from '#src/text.ts'
 

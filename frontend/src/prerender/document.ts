@@ -1,4 +1,5 @@
-import { brand, escapeHtml } from '@willow/backend/html'
+import { escapeHtml } from '@willow/backend/html'
+import { brand } from '@willow/backend/palette'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Screen } from '#src/content/pages.ts'

@@ -1,6 +1,6 @@
 /** Small files beside the pages, for search engines and home screens. */
 import { escapeHtml } from '@willow/backend/html'
-import { brand } from '@willow/backend/html'
+import { brand } from '@willow/backend/palette'
 import { pictures } from '#src/content/pictures.ts'
 import { screens } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'

@@ -1,4 +1,4 @@
-import { brand } from '@willow/backend/html'
+import { brand } from '@willow/backend/palette'
 import { alpha, type PaletteOptions, type Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 
