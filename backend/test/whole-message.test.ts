@@ -7,6 +7,7 @@ import naughtyStrings from 'big-list-of-naughty-strings' with { type: 'json' }
 import request from 'supertest'
 import { expect, it, onTestFinished } from 'vitest'
 import { contactSchema, FIELDS, parseContact } from '../contract/contact.ts'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { deliverMessage, makeMailLimit } from '#src/delivery/deliver.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import { openMailer } from '#src/mail/transport.ts'
@@ -38,7 +39,7 @@ it.each(['suspected', 'genuine'])(
       await operator.findByEmail(form.email),
     ]
     expect(listed.map((messages) => messages.map(fieldsOf))).toEqual([[form], [form], [form]])
-    expect(fieldsOf(await messageStore(database.db).claim(id, [60]))).toEqual(form)
+    expect(fieldsOf(await messageStore(database.db).claim(id, SCHEDULE))).toEqual(form)
   },
 )
 

@@ -1,5 +1,6 @@
 /** The operator's commands, run as the operator runs them. */
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { storedAddress } from '#contract/contact.ts'
 import { runCli } from './program.ts'
 import { messageStore } from '#src/store/messages.ts'
@@ -117,7 +118,7 @@ describe('messages', () => {
 
   it('that a worker is sending are not changed before the lease ends, and a sentence says so', async () => {
     const id = await stored()
-    await messageStore(database.db).claim(id, [900])
+    await messageStore(database.db).claim(id, SCHEDULE)
     const row = await database.rowOf(id)
     const err = 'A worker is sending the message: try again in 15 minutes.'
     for (const act of ['mark-sent', 'resend'])
@@ -157,7 +158,7 @@ describe('mail test', () => {
     await update(id, data)
     const out = expect.stringMatching(/250.*\n1 waiting message will be sent within minutes\.$/)
     expect(await run('mail test')).toMatchObject({ code: 0, out })
-    expect(await messageStore(database.db).findDue(1)).toMatchObject([{ id }])
+    expect(await messageStore(database.db).findDue(1, SCHEDULE.longest)).toMatchObject([{ id }])
     expect(await server.mails()).toMatchObject([{ subject: '[Website] Test: messages get through' }])
   })
 

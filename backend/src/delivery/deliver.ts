@@ -8,7 +8,7 @@ import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
 import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
-import { LEASE_SECONDS, CLAIM_WAITS, retryAfter } from './retry-schedule.ts'
+import { retryAfter, SCHEDULE } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
@@ -65,7 +65,7 @@ const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
   await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
   try {
-    message = await messages.claim(id, CLAIM_WAITS)
+    message = await messages.claim(id, SCHEDULE)
     return message
   } finally {
     if (!message) mailLimit.returnSlot()
@@ -103,7 +103,7 @@ const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentReje
 
 /** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
 const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
-  await retryWrite(clock, () => messages.markSent(message, response), LEASE_SECONDS)
+  await retryWrite(clock, () => messages.markSent(message, response), SCHEDULE.lease)
   log('message.sent', { id: message.id, attempts: message.attempts })
   const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), WRITE_PATIENCE_SECONDS)
   if (count > 0) log('messages.made-due', { count, reason: 'success' })

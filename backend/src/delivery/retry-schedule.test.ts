@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LONGEST_SEND_MS } from '#src/mail/transport.ts'
-import { LEASE_SECONDS, CLAIM_WAITS, retryAfter } from './retry-schedule.ts'
+import { retryAfter, SCHEDULE } from './retry-schedule.ts'
 
 const NEW = { attempts: 1, ambiguousAttempts: 1, permanentFailures: 0 }
 
@@ -13,12 +13,14 @@ it.each([
   (failure, count, first, minutes) => {
     const waits = [0, 1, 2, 3, 499].map((more) => retryAfter(failure, { ...NEW, [count]: first + more }) / 60)
     expect(waits).toEqual(minutes)
+    const longest = SCHEDULE.longest[failure === 'unreached' ? 'unreached' : 'other']
+    expect(Math.max(...waits)).toBe(longest / 60)
     const others = { attempts: 100, ambiguousAttempts: 50, permanentFailures: 50, [count]: first }
     expect(retryAfter(failure, others) / 60).toBe(minutes[0])
   },
 )
 
 it('every wait after a claim outlasts its lease, and the lease outlasts the longest send', () => {
-  expect(Math.min(...CLAIM_WAITS)).toBeGreaterThanOrEqual(LEASE_SECONDS)
-  expect(LEASE_SECONDS * 1000).toBeGreaterThan(LONGEST_SEND_MS)
+  expect(Math.min(...SCHEDULE.waits)).toBeGreaterThanOrEqual(SCHEDULE.lease)
+  expect(SCHEDULE.lease * 1000).toBeGreaterThan(LONGEST_SEND_MS)
 })

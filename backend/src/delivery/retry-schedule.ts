@@ -5,14 +5,15 @@
  * clock is set back by seconds. Unreached waits grow with every attempt, the others only with attempts of their own class.
  */
 import type { FailureClass } from '#src/mail/classify-failure.ts'
+import type { Schedule } from '#src/store/messages.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How long no other worker can claim a claimed message, in seconds; longer than any send may take. */
-export const LEASE_SECONDS = 15 * MINUTE
+/** Longer than any send may take. */
+const LEASE = 15 * MINUTE
 
-const SLOW = [LEASE_SECONDS, 1 * HOUR, 6 * HOUR, 24 * HOUR] as const
+const SLOW = [LEASE, 1 * HOUR, 6 * HOUR, 24 * HOUR] as const
 
 const WAITS = {
   unreached: [1 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
@@ -20,11 +21,12 @@ const WAITS = {
   permanent: SLOW,
 } as const satisfies Record<FailureClass, readonly number[]>
 
-/** The waits that a claim writes in case its worker dies: seconds, by the number of ambiguous attempts. */
-export const CLAIM_WAITS: readonly number[] = WAITS.ambiguous
-
-/** The longest times that the schedule writes, in seconds: a later time was written by a clock that was ahead. */
-export const LONGEST_TIMES = { lease: LEASE_SECONDS, unreached: WAITS.unreached[3], other: SLOW[3] } as const
+/** What the store needs to know. A message whose worker died waits as an ambiguous one. */
+export const SCHEDULE: Schedule = {
+  lease: LEASE,
+  waits: WAITS.ambiguous,
+  longest: { unreached: WAITS.unreached[3], other: SLOW[3] },
+}
 
 /** Seconds until the retry after a failure of this class. The claim has counted the attempt, but no permanent failure. */
 export const retryAfter = (

@@ -17,7 +17,7 @@ describe('a round', () => {
     const { log, events } = recordingLog()
     const sweep = makeSweep(
       {
-        messages: { findDue: async () => due, correctTimes: async () => 0 },
+        messages: { findDue: async () => due },
         queue: { add: async (id) => (isQueueUp ? void queued.push(id) : Promise.reject(new Error('down'))) },
         deliver: (id) => {
           delivered.push(id)

@@ -1,17 +1,17 @@
 /**
  * Delivers mail even if the queue has lost it. Every round finds the rows that are due by Postgres' clock and adds them to
  * the queue. It delivers directly those that the queue does not accept, or has not delivered two rounds later, so mail is
- * delivered even if Redis never comes back. Each round first corrects times that a wrong clock has written; no other code
- * does. A worker whose rounds keep failing although its database answers ends itself, and Docker restarts it.
+ * delivered even if Redis never comes back. A worker whose rounds keep failing although its database answers ends itself, and
+ * Docker restarts it.
  */
 import { writeFileSync } from 'node:fs'
 import { type Clock, errorFacts, type Log, repeat } from '#src/process.ts'
 import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
-import { LONGEST_TIMES } from './retry-schedule.ts'
+import { SCHEDULE } from './retry-schedule.ts'
 
 type Needs = {
-  messages: Pick<MessageStore, 'findDue' | 'correctTimes'>
+  messages: Pick<MessageStore, 'findDue'>
   queue: Pick<Producer, 'add'>
   deliver: (id: string) => Promise<void>
   log: Log
@@ -75,9 +75,7 @@ export const makeSweep = (needs: Needs, intervalMs: number) => {
     return !isAdded || overdueMs > 2 * intervalMs
   }
   const round = async (): Promise<void> => {
-    const corrected = await messages.correctTimes(LONGEST_TIMES)
-    if (corrected > 0) log('sweep.corrected-times', { count: corrected })
-    const due = await messages.findDue(BATCH)
+    const due = await messages.findDue(BATCH, SCHEDULE.longest)
     if (due.length > 0) log('sweep.found', { count: due.length })
     const isDirect = await Promise.all(due.map(addToQueue))
     replaceList(due.flatMap(({ id }, index) => (isDirect[index] ? [id] : [])))

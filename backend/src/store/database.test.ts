@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { errorFacts } from '#src/process.ts'
 import { openProxy } from '#test/faults/proxy.ts'
 import { ask, createDatabase, storeMessage } from '#test/test-database.ts'
@@ -39,12 +40,12 @@ const msFromNow = (time: Date) => Math.abs(time.getTime() - Date.now())
 
 it('a time is the same through the model and by SQL, in a database of another time zone', async () => {
   const id = await storeMessage(db)
-  const claimed = (await messageStore(db).claim(id, [60]))!
+  const claimed = (await messageStore(db).claim(id, SCHEDULE))!
   const noticeSentAt = new Date('2026-07-01T12:00:00Z')
   const row = await db.contactMessage.update({ where: { id }, data: { noticeSentAt } })
   for (const time of [claimed.createdAt, row.createdAt, row.lastAttemptAt!])
     expect(msFromNow(time)).toBeLessThan(MINUTE_MS)
-  expect(row.leaseEndsAt!.getTime() - row.lastAttemptAt!.getTime()).toBe(MINUTE_MS)
+  expect(row.leaseEndsAt!.getTime() - row.lastAttemptAt!.getTime()).toBe(15 * MINUTE_MS)
   const byNotice = `SELECT FROM contact_message WHERE notice_sent_at = '${noticeSentAt.toISOString()}'`
   expect(await rowsOf(byNotice)).toHaveLength(1)
 })

@@ -31,10 +31,34 @@ type Attempt = Pick<ClaimedMessage, 'id' | 'attempts' | 'resendNo'>
 
 export type DueMessage = { id: string; overdueMs: number }
 
-export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR lease_ends_at <= clock_timestamp())`
+/** When a failed message is retried, in seconds. */
+export type Schedule = {
+  /** How long no other worker can claim a claimed message; longer than any send. */
+  lease: number
+  /** The wait if the worker dies, by the number of ambiguous attempts. */
+  waits: readonly number[]
+  /** The longest waits: of a message that could not reach the mail server, and of any other. */
+  longest: { unreached: number; other: number }
+}
+
+/** Time synchronisation moves clocks by seconds all the time. A later time was written by a clock that was ahead. */
+const CLOCK_TOLERANCE = sql`interval '1 minute'`
+
+/** A lease begins with its attempt: one that began in the future was written by a clock that was ahead. */
+const LEASE_ENDED = sql`(lease_ends_at IS NOT NULL
+  AND (lease_ends_at <= clock_timestamp() OR last_attempt_at > clock_timestamp() + ${CLOCK_TOLERANCE}))`
+
+export const NOT_BEING_SENT = sql`(lease_ends_at IS NULL OR ${LEASE_ENDED})`
 
 /** The last attempt's class. A worker that died with its lease left no mark: its mail may have been delivered. */
-export const LAST_CLASS = sql`(CASE WHEN lease_ends_at <= clock_timestamp() THEN 'ambiguous' ELSE last_class END)`
+export const LAST_CLASS = sql`(CASE WHEN ${LEASE_ENDED} THEN 'ambiguous' ELSE last_class END)`
+
+/** A wait that is over, or longer than its class allows. The clock is constant, so that the index is used. */
+const isDue = ({ unreached, other }: Schedule['longest']) => sql`
+  (next_attempt_at <= (SELECT clock_timestamp())
+    OR next_attempt_at > (SELECT clock_timestamp()) + ${CLOCK_TOLERANCE} + make_interval(secs => CASE
+      WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${other}::float8
+      WHEN last_class = 'unreached' THEN ${unreached}::float8 ELSE 0 END))`
 
 /** At most this many suspected messages are stored, and so mailed, in 24 hours. */
 export const SUSPECTS_PER_DAY = 20
@@ -72,9 +96,6 @@ const insert = async (db: Database, message: NewMessage): Promise<string | null>
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
 const DUE_AT_ONCE = 1000
 
-/** Time synchronisation moves clocks by seconds all the time; only larger differences are corrected. */
-const CLOCK_TOLERANCE_SECONDS = 60
-
 /**
  * What makes waiting messages due, and the minimum interval after their last attempt: a mail server that accepts only every
  * second mail must not be hammered, nor one that rejects the login of a worker which restarts in a loop.
@@ -101,21 +122,19 @@ export const messageStore = (db: Database) => ({
   /**
    * Claims a due, pending message by Postgres' clock and counts the attempt; null if another worker has claimed it.
    * The row is written as it must be if the worker dies: with a lease, a possible delivery, and the wait until the next
-   * attempt, which is the entry of `waits` for the number of ambiguous attempts. The first of `waits` is also the length
-   * of the lease, and longer than any send. The class remains that of the last completed attempt, so that no check
-   * recovers while a message is being sent.
+   * attempt. The class remains that of the last completed attempt, so that no check recovers while a message is being sent.
    */
-  claim: async (id: string, waits: readonly number[]): Promise<ClaimedMessage | null> => {
+  claim: async (id: string, { lease, waits, longest }: Schedule): Promise<ClaimedMessage | null> => {
     const [claimed] = await db.$queryRaw<ClaimedMessage[]>`
       UPDATE contact_message
       SET attempts = attempts + 1, ambiguous_attempts = ambiguous_attempts + 1,
         only_this_mail = only_this_mail AND lease_ends_at IS NULL,
         last_class = CASE WHEN lease_ends_at IS NULL THEN last_class ELSE 'ambiguous' END,
-        last_attempt_at = clock_timestamp(),
-        lease_ends_at = clock_timestamp() + make_interval(secs => ${waits[0]}),
+        last_attempt_at = clock_timestamp(), pending_since = least(pending_since, clock_timestamp()),
+        lease_ends_at = clock_timestamp() + make_interval(secs => ${lease}),
         next_attempt_at = clock_timestamp() +
           make_interval(secs => (${[...waits]}::float8[])[least(ambiguous_attempts + 1, ${waits.length})])
-      WHERE id = ${id}::uuid AND state = 'pending' AND next_attempt_at <= clock_timestamp() AND ${NOT_BEING_SENT}
+      WHERE id = ${id}::uuid AND state = 'pending' AND ${isDue(longest)} AND ${NOT_BEING_SENT}
       RETURNING id, name, email, subject, message, suspect, attempts,
         ambiguous_attempts AS "ambiguousAttempts", permanent_failures AS "permanentFailures",
         created_at AS "createdAt", content_rejections AS "contentRejections", notice_sent_at AS "noticeSentAt",
@@ -168,7 +187,8 @@ export const messageStore = (db: Database) => ({
    */
   makeWaitingDue: (reason: keyof typeof REASONS_TO_RETRY): Promise<number> => {
     const { condition, minimumSeconds } = REASONS_TO_RETRY[reason]
-    const dueAt = sql`greatest(clock_timestamp(), last_attempt_at + make_interval(secs => ${minimumSeconds}))`
+    const dueAt = sql`greatest(clock_timestamp(),
+      least(last_attempt_at, clock_timestamp()) + make_interval(secs => ${minimumSeconds}))`
     const isWaiting = sql`state = 'pending' AND ${condition} AND lease_ends_at IS NULL AND next_attempt_at > ${dueAt}`
     // The clock is constant in the innermost subquery, so that the index skips those already due.
     return db.$executeRaw`
@@ -178,38 +198,12 @@ export const messageStore = (db: Database) => ({
         ORDER BY next_attempt_at DESC LIMIT ${DUE_AT_ONCE} FOR UPDATE SKIP LOCKED))`
   },
 
-  /** The longest overdue messages first. The clock is constant within the subquery, so that the index is used. */
-  findDue: (limit: number): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
-      SELECT id, (extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
+  /** The longest overdue messages first, and last those whose time a wrong clock has written. */
+  findDue: (limit: number, longest: Schedule['longest']): Promise<DueMessage[]> => db.$queryRaw<DueMessage[]>`
+      SELECT id, abs(extract(epoch FROM clock_timestamp() - next_attempt_at) * 1000)::float8 AS "overdueMs"
       FROM contact_message
-      WHERE state = 'pending' AND next_attempt_at <= (SELECT clock_timestamp())
+      WHERE state = 'pending' AND ${isDue(longest)}
       ORDER BY next_attempt_at LIMIT ${limit}`,
-
-  /**
-   * Corrects the times of pending messages that were written by a clock that was ahead: those beyond the `longest` times of
-   * the schedule, in seconds. What cannot have arrived becomes due now. What may have arrived waits for the longest time
-   * once more. A lease ends at most its full length from now, because its worker may still be sending. A clock that was
-   * set back by less than a minute has done no harm.
-   */
-  correctTimes: (longest: { lease: number; unreached: number; other: number }): Promise<number> => {
-    const later = (seconds: number | Prisma.Sql) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
-    // NULL stays NULL, which least() would replace by the limit.
-    const atMost = (time: Prisma.Sql, limit: Prisma.Sql) =>
-      sql`CASE WHEN ${time} > ${limit} THEN ${limit} ELSE ${time} END`
-    const longestWait = sql`(CASE
-      WHEN lease_ends_at IS NOT NULL OR last_class IN ('ambiguous', 'permanent') THEN ${longest.other}::float8
-      WHEN last_class = 'unreached' THEN ${longest.unreached}::float8 ELSE 0 END)`
-    const isWaitWrong = sql`next_attempt_at > ${later(sql`${longestWait} + ${CLOCK_TOLERANCE_SECONDS}`)}`
-    return db.$executeRaw`
-      UPDATE contact_message
-      SET next_attempt_at = CASE WHEN NOT ${isWaitWrong} THEN next_attempt_at
-          WHEN ambiguous_attempts = 0 THEN clock_timestamp() ELSE ${later(longestWait)} END,
-        lease_ends_at = ${atMost(sql`lease_ends_at`, later(longest.lease))},
-        pending_since = ${atMost(sql`pending_since`, later(0))},
-        last_attempt_at = ${atMost(sql`last_attempt_at`, later(0))}
-      WHERE state = 'pending' AND (${isWaitWrong} OR lease_ends_at > ${later(longest.lease + CLOCK_TOLERANCE_SECONDS)}
-        OR greatest(pending_since, last_attempt_at) > ${later(CLOCK_TOLERANCE_SECONDS)})`
-  },
 
   /** Resolves if the database accepts messages: no standby, a session that may write, the right to insert. */
   ping: async (): Promise<void> => {

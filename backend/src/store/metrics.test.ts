@@ -1,7 +1,7 @@
 /** Tests errors, references, ages and periods. The simulation proves that each message is counted in its class. */
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { CLAIM_WAITS } from '#src/delivery/retry-schedule.ts'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import type { Failure } from '#src/mail/classify-failure.ts'
 import { failureOf, healthyFacts } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
@@ -17,7 +17,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const stored = async (data: object = {}) => (await update(await database.stored(), data)).id
 const claim = async (id: string) => {
   await makeDue(database.db)
-  return (await messageStore(database.db).claim(id, CLAIM_WAITS))!
+  return (await messageStore(database.db).claim(id, SCHEDULE))!
 }
 /** Stores a message whose attempt fails like this. */
 const failed = async (failure: Failure) => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { purgeMessages } from '#src/delivery/purge.ts'
 import { newMessage } from '#test/samples.ts'
 import { useDatabase } from '#test/test-database.ts'
@@ -15,10 +16,9 @@ beforeEach(() => {
   operator = operatorStore(database.db)
 })
 
-const WAITS = [60]
 const LONG_AGO = new Date('2020-01-01')
 const sent = async () => {
-  const message = (await messages.claim(await stored(), WAITS))!
+  const message = (await messages.claim(await stored(), SCHEDULE))!
   await messages.markSent(message, '250 ok')
   return message.id
 }
@@ -26,7 +26,7 @@ const sent = async () => {
 it('resends a message as another mail, once however often it is asked for', async () => {
   const id = await sent()
   expect([await operator.resend(id, 0), await operator.resend(id, 0)]).toEqual(['done', 'unchanged'])
-  expect(await messages.claim(id, WAITS)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
+  expect(await messages.claim(id, SCHEDULE)).toMatchObject({ resendNo: 1, ambiguousAttempts: 1 })
   expect(await operator.resend(newMessage().id, 0)).toBe('unchanged')
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
-import { CLAIM_WAITS, LONGEST_TIMES } from '#src/delivery/retry-schedule.ts'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { failureOf, form, newMessage, sentForm, siteVariables } from '#test/samples.ts'
 import { runProgram, spawnProcess } from '#test/spawn-process.ts'
 import { ask } from '#test/test-database.ts'
@@ -65,13 +65,13 @@ it('the worker may do everything with messages', async () => {
     await messageStore(open(api())).insert(message)
   const db = open(worker())
   const [messages, operator] = [messageStore(db), operatorStore(db)]
-  const claimed = (await messages.claim(id, CLAIM_WAITS))!
+  const claimed = (await messages.claim(id, SCHEDULE))!
   const permanent = failureOf('permanent')
   await messages.markFailed(claimed, permanent, outcomeOf(claimed, permanent))
   await messages.markNoticeSent(claimed)
   await messages.markSent(claimed, '250 ok')
   await messages.makeWaitingDue('success')
-  await messages.correctTimes(LONGEST_TIMES)
+  await messages.findDue(1, SCHEDULE.longest)
   expect(await operator.list('sent', 1)).toMatchObject([{ id }])
   expect(await operator.resend(id, 0)).toBe('done')
   expect(await operator.markSent(id)).toBe('done')

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { freePort } from '../servers/free-port.ts'
 import { openPostgres } from '../servers/postgres.ts'
 import { openRedis } from '../servers/redis.ts'
-import { LEASE_SECONDS } from '#src/delivery/retry-schedule.ts'
+import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
 import { mailVariables } from '../mail-server.ts'
 import { sentForm, siteVariables } from '../samples.ts'
 import { type Process, spawnProcess } from '../spawn-process.ts'
@@ -70,7 +70,7 @@ export const isRunning = ({ child }: Process) => child.exitCode === null && chil
 
 const MAKE_DUE = `UPDATE contact_message SET next_attempt_at = clock_timestamp(), lease_ends_at = NULL
   WHERE state = 'pending' AND next_attempt_at > clock_timestamp() AND (lease_ends_at IS NULL
-    OR lease_ends_at < clock_timestamp() + make_interval(secs => ${LEASE_SECONDS - YOUNG_LEASE_SECONDS}))`
+    OR lease_ends_at < clock_timestamp() + make_interval(secs => ${SCHEDULE.lease - YOUNG_LEASE_SECONDS}))`
 
 /** Opens the test bed in `folder`. */
 export const openTestBed = async (folder: string) => {

@@ -101,10 +101,14 @@ export const startActors = (run: Run): (() => number) => {
       loop.after(forMs, () => queue.change('up'))
     })
   for (const { at: share, worker } of scenario.kills) atShare(share, () => workers[worker]!().kill('SIGKILL'))
-  for (const { at: share, ms } of scenario.clockSteps)
+  const setClock = (ms: number) => {
+    loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
+    ledger.onClockStep(ms)
+  }
+  for (const { at: share, ms, forMs } of scenario.clockAhead)
     atShare(share, () => {
-      loop.tell('database', `has its clock set by ${Math.round(ms / 1000)} s`)
-      ledger.onClockStep(ms)
+      setClock(ms)
+      loop.after(forMs, () => setClock(-ms))
     })
   let [stalledUntil, isDown] = [0, false]
   for (const { at: share, kind, forMs } of scenario.database)

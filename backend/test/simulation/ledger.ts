@@ -2,7 +2,7 @@
 import type { ContactMessage } from '#contract/contact.ts'
 import { form } from '../samples.ts'
 import type { Change, Row } from './database.ts'
-import type { EventLoop } from './event-loop.ts'
+import { type EventLoop, MINUTE } from './event-loop.ts'
 import type { Arrival, Mail } from './servers.ts'
 import type { Call } from './stores.ts'
 
@@ -19,6 +19,7 @@ export const messageOf = (subject: string): ContactMessage => ({
 })
 
 const NEVER = -Infinity
+const LONGEST_LEASE_MS = 16 * MINUTE
 /** What is known about a message's attempts. */
 const NO_ATTEMPT = {
   /** By the database's clock. */
@@ -51,9 +52,8 @@ export class Ledger {
   readonly arrivals: Arrival[] = []
   /** How often the monitor was told something. */
   reports = 0
-  /** When the database's clock was last set by more than two seconds, and when it was last set ahead. */
+  /** When the database's clock was last set. */
   steppedAt = NEVER
-  wentAheadAt = NEVER
   readonly #attempts = new Map<string, typeof NO_ATTEMPT>()
   readonly #loop: EventLoop
 
@@ -75,12 +75,10 @@ export class Ledger {
     return this.#attempts.get(id)!
   }
 
-  /** The database's clock is set. A time that is now in the future is corrected to the present. */
+  /** The database's clock is set. A time that is now in the future counts as the present. */
   onClockStep(ms: number): void {
     this.#loop.databaseAheadMs += ms
-    if (Math.abs(ms) <= 2000) return
     this.steppedAt = this.now
-    if (ms > 0) this.wentAheadAt = this.now
     for (const attempts of this.#attempts.values())
       attempts.pendingSince = Math.min(attempts.pendingSince - ms, this.now)
   }
@@ -112,8 +110,7 @@ export class Ledger {
     if (old && row.attempts > old.attempts) {
       const { claimedAt: claimedBefore, ambiguous } = attempts
       Object.assign(attempts, { leaseEndsAt, claimedAt: now, claimedBefore, ambiguous: ambiguous + 1 })
-    } else if (call === 'messages.correctTimes') attempts.leaseEndsAt = leaseEndsAt || NEVER
-    else if (attempts.leaseEndsAt > NEVER) {
+    } else if (attempts.leaseEndsAt > NEVER) {
       // A claim counts as ambiguous until its failure is recorded for certain.
       attempts.markedAt = now
       const last = this.mails.findLast((mail) => mail.kind === 'message' && mail.about === row.id)
@@ -131,8 +128,10 @@ export class Ledger {
       if (!arrival.isMarked && isMeant(arrival.mail)) arrival.excuse ??= why
   }
 
+  /** A lease that lasts longer than any from now was written by a clock that was ahead, and counts as ended. */
   isLeased(id: string): boolean {
-    return this.attemptsOf(id).leaseEndsAt - this.#loop.databaseAheadMs > this.now
+    const msLeft = this.attemptsOf(id).leaseEndsAt - this.#loop.databaseAheadMs - this.now
+    return msLeft > 0 && msLeft <= LONGEST_LEASE_MS
   }
 
   /** Whether this is the mail that the row now asks for. */

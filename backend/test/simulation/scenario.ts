@@ -55,8 +55,6 @@ const act = fc.record({
 const outage = <T extends string>(longestMs: number, ...kinds: T[]) =>
   fc.record({ at: moment, kind: fc.constantFrom(...kinds), forMs: logarithmic(500, longestMs) })
 
-const hours = fc.tuple(fc.constantFrom(-1, 1), logarithmic(HOUR, 60 * HOUR)).map(([sign, ms]) => sign * ms)
-
 export const scenarios = fc.record({
   /** The seed of latencies, restarts, and how slowly the mail server replies. */
   worldSeed: fc.nat().map(String),
@@ -73,10 +71,10 @@ export const scenarios = fc.record({
   ),
   queue: sometimes(3, outage(2 * HOUR, 'lost', 'deaf')),
   database: sometimes(4, outage(6 * MINUTE, 'frozen', 'down')),
-  /** By how many milliseconds the database's clock is set: often back by two seconds, seldom by hours. */
-  clockSteps: fc.oneof(
-    sometimes(16, fc.record({ at: moment, ms: fc.constant(-2000) })),
-    upTo(2, fc.record({ at: moment, ms: hours })),
+  /** By how many milliseconds the database's clock is ahead, for a while. */
+  clockAhead: upTo(
+    1,
+    fc.record({ at: moment, ms: logarithmic(HOUR, 60 * HOUR), forMs: logarithmic(MINUTE, 10 * HOUR) }),
   ),
   kills: sometimes(3, fc.record({ at: moment, worker: fc.nat(1) })),
   faults: fc

@@ -37,12 +37,8 @@ const shortestWait = (ledger: Ledger, attempts: Mail[]): number => {
   const { markedAt, madeDueAt } = ledger.attemptsOf(last.about)
   const ambiguous = attempts.filter(isAmbiguous).length
   const isUnknown = isAmbiguous(last) || markedAt < last.begunAt
-  // A mail that has certainly not arrived may be due at once after a clock was set back, because its times were wrong.
-  if (
-    last.result?.sent ||
-    last.begunAt < (ambiguous > 0 || isUnknown ? ledger.wentAheadAt : ledger.steppedAt)
-  )
-    return 0
+  // A mail may be due at once after a clock was set, because its times were wrong.
+  if (last.result?.sent || last.begunAt < ledger.steppedAt) return 0
   if (isUnknown) return nth(SLOW, Math.max(ambiguous, 1))
   const own = isPermanent(last)
     ? nth(SLOW, attempts.filter((attempt) => isPermanent(attempt) && attempt.isRecorded).length)
@@ -64,8 +60,8 @@ export const MAIL_RULES: Rules<[ledger: Ledger, mail: Mail]> = {
       (other) =>
         other !== mail &&
         !other.isOver &&
-        // A clock that is set ahead ends a lease early.
-        other.begunAt >= ledger.wentAheadAt &&
+        // A clock that is set ends a lease early.
+        other.begunAt >= ledger.steppedAt &&
         (other.key === mail.key || (other.kind === mail.kind && other.about === mail.about)),
     ) && `${mail.key} is sent while another attempt of its message is under way`,
 
@@ -116,14 +112,14 @@ export const ARRIVAL_RULES: Rules<[ledger: Ledger, arrival: Arrival]> = {
       other.mail !== mail &&
       other.mail.key === mail.key &&
       !other.excuse &&
-      other.mail.begunAt >= ledger.wentAheadAt
+      other.mail.begunAt >= ledger.steppedAt
     const before = ledger.arrivals.find(isUnexplained)
     if (!before || mail.kind !== 'message' || ledger.gone.has(mail.about)) return false
     return `${mail.key} arrives again ${minutes(at - before.at)} later, though nothing was lost and no process died`
   },
 
   'a mail arrives at most four times in a day': (ledger, { mail, at }) => {
-    const since = Math.max(at - DAY, ledger.wentAheadAt)
+    const since = Math.max(at - DAY, ledger.steppedAt)
     const day = ledger.arrivals.filter((other) => other.mail.key === mail.key && other.at > since)
     return day.length > 4 && `${mail.key} arrived ${day.length} times within 24 hours`
   },

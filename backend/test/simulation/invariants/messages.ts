@@ -46,7 +46,8 @@ export const CHANGE_RULES: Rules<[ledger: Ledger, change: Change, call: Call | '
 
   'what a worker is sending is left alone': (ledger, { old }, call) =>
     call.startsWith('operator.') &&
-    ledger.msUntil(old?.lease_ends_at ?? null) > SLACK_MS &&
+    ledger.isLeased(old!.id) &&
+    ledger.msUntil(old!.lease_ends_at) > SLACK_MS &&
     `${subject(old!)} is changed by ${call} while a worker is sending it`,
 
   'erased stays erased': (ledger, { row, old }) => {
@@ -103,8 +104,10 @@ export const RECOVERY_RULES: Rules = {
       const isPermanent = last?.result?.sent === false && last.result.failure.class === 'permanent'
       const isOfAll = attempts.every(({ result }) => result?.sent === false && !result.failure.onlyThisMail)
       if (!isPermanent || !isOfAll || ledger.attemptsOf(row.id).ambiguous > 0) return false
+      // A time that a success has written before a clock was set may be wrong, within the longest wait.
+      const since = Math.max(last.begunAt, ledger.steppedAt)
       return ledger.mails.some(
-        ({ kind, result, begunAt }) => kind === 'message' && result?.sent && begunAt > last.begunAt,
+        ({ kind, result, begunAt }) => kind === 'message' && result?.sent && begunAt > since,
       )
     })
     return waiting && `${subject(waiting)} still waits, and others were accepted since`

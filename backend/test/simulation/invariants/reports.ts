@@ -7,9 +7,8 @@ import type { Mail } from '../servers.ts'
 import { minutes, ONLY_ONE_MAIL, type Rules } from './mails.ts'
 
 const LONGEST_UNREACHED_MS = 30 * MINUTE
-/** The database's clock may have been set back by seconds meanwhile. */
 const SLACK_MS = MINUTE
-/** The next sweep corrects what a wrong clock has written, and ages start again. */
+/** After a clock was set, ages start again. */
 const STEP_SLACK_MS = HOUR
 
 /** The last completed attempt; a running one has no result yet. */
