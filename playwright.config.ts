@@ -16,7 +16,10 @@ const inboxPort = (process.env.E2E_INBOX_PORT ??= String(await freePort()))
 const baseURL = siteUnderTest ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
-/** The desktop runs every test; the phone runs those tagged `@phone`, where touch or a small window matters. */
+/**
+ * The desktop runs every test; the phone runs those tagged `@phone`, where touch or a small window matters. `conditions/`
+ * has what the world does to a visit, and projects of its own.
+ */
 const DESKTOP = { width: 1280, height: 800 }
 /** Tests that need Chromium's own switches. */
 const CHROMIUM_ONLY = '**/dialogs.spec.ts'
@@ -33,6 +36,10 @@ const chromiumAt = (executablePath: string | undefined) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: ARGS },
 })
 const systemChromium = chromiumAt(findChromium())
+
+const CONDITIONS = '**/conditions/**'
+const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium } }
+const phone = { use: { ...devices['Pixel 7'], ...systemChromium }, grep: /@phone/ }
 
 /** A project for another engine, if Playwright's build of it is installed. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
@@ -59,21 +66,18 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // In CI a machine may lose its network for a moment: a test that passes then is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // A passing run never waits this long.
   timeout: 120_000,
   expect: { timeout: 60_000 },
   use: { baseURL, trace: process.env.CI ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
   projects: [
-    {
-      name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium },
-    },
-    {
-      name: 'phone',
-      use: { ...devices['Pixel 7'], ...systemChromium },
-      grep: /@phone/,
-    },
+    { name: 'desktop', ...desktop, testIgnore: CONDITIONS },
+    { name: 'phone', ...phone, testIgnore: CONDITIONS },
+    { name: 'conditions', ...desktop, testMatch: CONDITIONS },
+    { name: 'conditions-phone', ...phone, testMatch: CONDITIONS },
     ...projectFor('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
     ...projectFor('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],

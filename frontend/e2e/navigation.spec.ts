@@ -1,35 +1,9 @@
 /** Navigation between screens, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
-import { hydrate, openHydrated, settle } from './hydration.ts'
+import { openHydrated } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-
-const openDialog: Record<string, (page: Page) => Promise<unknown>> = {
-  '/': async (page) => {
-    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-    await page.getByRole('button', { name: 'Open menu' }).click()
-  },
-  '/gallery': (page) => page.getByRole('button', { name: 'Enlarge Pug' }).click(),
-}
-for (const [path, open] of Object.entries(openDialog))
-  test(`a reload of ${path} keeps its place despite an open dialog`, { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/services')
-    await openHydrated(page, path)
-    await open(page)
-    await expect(dialog(page)).toBeVisible()
-    const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(200)
-    await page.reload()
-    await hydrate(page)
-    await settle(page)
-    await expect(dialog(page)).toBeHidden()
-    // An open menu keeps room for a scroll bar, so a line or two may wrap elsewhere.
-    expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(60)
-    await page.goBack()
-    await expect(page).toHaveURL('/services')
-  })
 
 test('a link and Back close the menu, and pictures then open', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -59,24 +33,6 @@ test('closing the privacy note changes neither entries nor scroll position', asy
   await expect(privacyButton(page)).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(before)
   await expect(page.getByLabel('Name')).toHaveValue('Bea')
-})
-
-test('on a slow phone an immediate Back restores the scroll position', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
-  await openHydrated(page, '/')
-  const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
-  await link.scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(500)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await settle(page)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
 /** Follows the header's link to the gallery; resolves to the durations of its animations in milliseconds. */

@@ -1,37 +1,16 @@
-/** Every screen must pass axe-core in every state, show the focus, and log nothing to the console. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** Every screen must pass axe-core in every state, and log nothing to the console. */
 import { expect, test, type Page } from '@playwright/test'
 import * as form from './contact-page.ts'
-import { hydrate, SCREENS, watchLog } from './hydration.ts'
+import { SCREENS } from './hydration.ts'
+import { expectQuality, findViolations } from './page-quality.ts'
 
-const findViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))
-}
-
-/** axe measures the contrast only of elements that do not move. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 for (const path of SCREENS)
-  test(
-    `${path}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`,
-    { tag: '@phone' },
-    async ({ page, baseURL }) => {
-      const logged = watchLog(page)
-      const foreign: string[] = []
-      page.on('request', (request) => {
-        if (!request.url().startsWith(baseURL ?? '')) foreign.push(request.url())
-      })
-      await page.goto(path)
-      expect(await findViolations(page)).toEqual([])
-      await hydrate(page)
-      expect(await findViolations(page)).toEqual([])
-      await page.mouse.wheel(0, 600)
-      await page.waitForLoadState('networkidle')
-      expect(logged).toEqual([])
-      expect(foreign).toEqual([])
-    },
-  )
+  test(`${path}, before and after hydration: axe-core finds nothing, the console is empty, no other origin is requested`, ({
+    page,
+    baseURL,
+  }) => expectQuality(page, path, baseURL))
 
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   'on the screen that leads to booking': async (page) => {
@@ -78,33 +57,4 @@ for (const [state, arrive] of Object.entries(STATES))
   test(`axe-core finds nothing ${state}`, async ({ page }) => {
     await arrive(page)
     expect(await findViolations(page)).toEqual([])
-  })
-
-/** The focused element, and whether its ring is visible. A slider's ring is around its knob. */
-const readFocus = () => {
-  const element = document.activeElement
-  if (!element || element === document.body) return undefined
-  const ringed = element.matches('[type=range]') ? element.nextElementSibling! : element
-  const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
-  const name = element.getAttribute('aria-label') ?? (element.textContent || element.id)
-  return { name, ring: `${outlineStyle} ${outlineWidth}` }
-}
-
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('every focusable element on every screen has a focus ring', async ({ page }) => {
-      for (const path of SCREENS) {
-        await page.goto(path)
-        let stops = 0
-        for (; stops < 80; stops++) {
-          await page.keyboard.press('Tab')
-          const stop = await page.evaluate(readFocus)
-          if (!stop) break
-          expect(stop, path).toEqual({ name: stop.name, ring: 'solid 3px' })
-        }
-        expect(stops, path).toBeGreaterThan(10)
-      }
-    })
   })

@@ -1,10 +1,6 @@
 /** Messages travel from the form to the groomer's inbox through the real API, with and without scripts. */
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, request as sendRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, watchScripts } from './hydration.ts'
 import * as form from './contact-page.ts'
 
 test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }, async ({ page }) => {
@@ -16,22 +12,6 @@ test('a visitor’s message arrives in the groomer’s inbox', { tag: '@phone' }
   await expect(form.thanks(page)).toBeVisible()
   await expect(page.getByText('Message sent!')).toBeVisible()
   expect((await form.expectMail(subject)).subject).toBe(`[Website] ${subject}`)
-})
-
-test('a page has its own security policy, and one URL', async ({ request }) => {
-  const page = await request.get('/')
-  expect(page.headers()).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-  })
-  for (const [path, address] of Object.entries({
-    '/services.html?a=b': '/services?a=b',
-    '/index.html': '/',
-  })) {
-    const moved = await request.get(path, { maxRedirects: 0 })
-    expect([moved.status(), moved.headers().location]).toEqual([308, address])
-  }
-  expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
 })
 
 const expectSentOnce = async (page: Page, subject: string) => {
@@ -80,126 +60,4 @@ test.describe('with JavaScript switched off', () => {
     await form.sendButton(page).click()
     await expectSentOnce(page, subject)
   })
-})
-
-const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
-
-const TOO_OLD = 'the browser is older than the scripts'
-
-const BROKEN: Record<string, (page: Page) => Promise<unknown>> = {
-  'no script can be fetched': abortRequests(SCRIPTS),
-  'the form’s libraries cannot be fetched': abortRequests('**/assets/form-*.js'),
-  // A proxy or an extension may set such a policy.
-  'a policy forbids scripts': (page) =>
-    page.route('/contact', async (route) => {
-      const response = await route.fetch()
-      const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" }
-      await route.fulfill({ response, headers })
-    }),
-  [TOO_OLD]: (page) =>
-    page.addInitScript(() => {
-      const { supports } = CSS
-      CSS.supports = (...args: [string]) => !args[0].includes('dvh') && supports.apply(CSS, args)
-    }),
-}
-
-for (const [what, prepare] of Object.entries(BROKEN))
-  test(`when ${what}, dialogs open and the browser validates and sends a message`, async ({ page }) => {
-    await prepare(page)
-    const requested = watchScripts(page)
-    await page.goto('/contact')
-    await form.privacyButton(page).click()
-    await form.privacyNote(page).getByRole('button').first().click()
-    await form.sendButton(page).click()
-    await expect(page.getByLabel('Name')).toBeFocused()
-    const subject = await form.fillWithUniqueSubject(page)
-    await form.sendButton(page).click()
-    await expectSentOnce(page, subject)
-    if (what === TOO_OLD) expect(requested).toEqual([])
-  })
-
-/**
- * Clicks Send after each of these scripts has loaded, and for '' at once. It runs in the page, because Playwright would
- * wait for the native submission.
- */
-const clickAfter = (page: Page, scripts: string[]) =>
-  page.evaluate((names) => {
-    const click = () => document.querySelector<HTMLElement>('form[method=post] [type=submit]')!.click()
-    for (const script of names) {
-      const isLoaded = () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes(script))
-      const waiting = setInterval(() => {
-        if (!isLoaded()) return
-        clearInterval(waiting)
-        // Gives React time to hydrate; a hydrated form would send the message again.
-        setTimeout(click, 1000)
-      }, 50)
-    }
-  }, scripts)
-
-for (const [what, blocked, first, second] of [
-  ['before React is loaded', SCRIPTS, '', '/main-'],
-  ['while the contact screen’s script is loading', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
-] as const)
-  test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
-    const releaseScripts = await holdRequests(page, blocked)
-    const releasePost = await holdRequests(page, form.API)
-    await page.goto('/contact')
-    const subject = await form.fillWithUniqueSubject(page)
-    const sent = page.waitForRequest(form.API)
-    await clickAfter(page, [first, second])
-    await sent
-    const sentAgain = page.waitForRequest(form.API)
-    releaseScripts()
-    await sentAgain
-    releasePost()
-    await expectSentOnce(page, subject)
-  })
-
-/** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
-const serveSlowly = async (site: string) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const server = createServer(async (request, response) => {
-    if (request.method === 'POST') await Promise.race([released, once(response, 'close')])
-    if (response.destroyed) return
-    const { url: path, method, headers } = request
-    request.pipe(
-      sendRequest(new URL(path!, site), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers)
-        answer.pipe(response)
-      }),
-    )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { release, close: () => server.close(), url: `http://127.0.0.1:${port}` }
-}
-
-test('a message arrives even if the visitor opens another document meanwhile', async ({ page, baseURL }) => {
-  const slow = await serveSlowly(baseURL!)
-  await page.goto(`${slow.url}/contact`)
-  await form.hydrateForm(page)
-  const subject = await form.fillWithUniqueSubject(page)
-  await form.sendButton(page).click()
-  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
-  await page.goto(`${slow.url}/services`)
-  slow.release()
-  await form.expectMail(subject)
-  slow.close()
-})
-
-test('the thanks stay when React hydrates, and a reload shows an empty form', async ({ page }) => {
-  const release = await holdRequests(page, SCRIPTS)
-  await page.goto('/contact')
-  const subject = await form.fillWithUniqueSubject(page)
-  await form.sendButton(page).click()
-  await expectSentOnce(page, subject)
-  release()
-  await page.getByRole('button', { name: 'Send Another Message' }).click()
-  await expect(page.getByLabel('Name')).toBeFocused()
-  await expect(page.getByLabel('Name')).toHaveValue('')
-  await page.reload()
-  await form.hydrateForm(page)
-  await expect(page.getByLabel('Subject')).toHaveValue('')
-  await expect(form.thanks(page)).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
 /** How dialogs close, and what opening one does to the page. */
 import { expect, test } from '@playwright/test'
-import { findChromium } from '../../.dev/environment.ts'
-import { openForm, privacyButton, privacyNote } from './contact-page.ts'
-import { settle } from './hydration.ts'
+import { findChromium } from '../../../.dev/environment.ts'
+import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
+import { settle } from '../hydration.ts'
 
 const executablePath = findChromium()
 const launchOptions = {

@@ -1,6 +1,6 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { holdRequests, hydrate, expectHydrated, openHydrated, watchScripts } from './hydration.ts'
+import { holdRequests, hydrate, expectHydrated, openHydrated, watchScripts } from '../hydration.ts'
 
 /** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {

@@ -8,8 +8,8 @@ import {
   expectHydrated,
   settle,
   watchScripts,
-} from './hydration.ts'
-import * as form from './contact-page.ts'
+} from '../hydration.ts'
+import * as form from '../contact-page.ts'
 
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   // The pointer must move: its first position does not count.

@@ -1,6 +1,6 @@
 /** Windows of unusual sizes, and enlarged text. */
 import { expect, test, type Page } from '@playwright/test'
-import { expectGalleryHydrated, openHydrated, SCREENS } from './hydration.ts'
+import { expectGalleryHydrated, openHydrated, SCREENS } from '../hydration.ts'
 
 const WINDOWS = '360x740 768x1024 1280x800 2560x1440'
 /** Phones in landscape. */

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, openHydrated, settle } from './hydration.ts'
-import { privacyButton } from './contact-page.ts'
+import { SCRIPTS, holdRequests, openHydrated, settle } from '../hydration.ts'
+import { privacyButton } from '../contact-page.ts'
 
 /** The tooltip repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
 const tooltip = (page: Page) => page.locator('[role=tooltip]')

@@ -1,8 +1,8 @@
 /** How a toast behaves while it is shown. */
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { holdRequests, openHydrated, waitForMotionEnd, settle } from './hydration.ts'
-import * as form from './contact-page.ts'
-import { swipe } from './touch.ts'
+import { holdRequests, openHydrated, waitForMotionEnd, settle } from '../hydration.ts'
+import * as form from '../contact-page.ts'
+import { swipe } from '../touch.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })

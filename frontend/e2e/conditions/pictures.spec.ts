@@ -1,6 +1,6 @@
 /** Pictures are there before the visitor is. */
 import { expect, test, type Page } from '@playwright/test'
-import { openHydrated, SCREENS, settle } from './hydration.ts'
+import { openHydrated, SCREENS, settle } from '../hydration.ts'
 
 /** The pictures that a full-page screenshot would show as blanks. */
 const blanks = (page: Page) =>

@@ -1,6 +1,6 @@
 /** Paper shows the page itself. */
 import { expect, test } from '@playwright/test'
-import { openHydrated, SCREENS } from './hydration.ts'
+import { openHydrated, SCREENS } from '../hydration.ts'
 
 /** What paper adds after a link. */
 const addressOf = (link: Element) => getComputedStyle(link, '::after').content

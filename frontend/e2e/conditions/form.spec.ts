@@ -1,0 +1,193 @@
+/** The hydrated form in odd conditions, and the ways in which sending can fail. */
+import { expect, test, type Page, type Route } from '@playwright/test'
+import * as form from '../contact-page.ts'
+import { holdRequests } from '../hydration.ts'
+
+test.beforeEach(({ page }) => form.openForm(page))
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
+const expectReason = (page: Page, sentence: string) =>
+  expect(failurePanel(page).locator('p')).toHaveText([
+    sentence,
+    'Nothing is lost: your words are still in the form. You can also send them another way:',
+  ])
+const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
+/** Measures from each label to its field, from the field to its error, and from the lower of both to the next label. */
+const measureDistances = () =>
+  [...document.querySelectorAll('form[method=post] label')]
+    .map((label) => label.parentElement!)
+    .filter((field) => field.matches('.MuiFormControl-root'))
+    .map((field, at, all) => {
+      const [label, box, error] = ['label', '.MuiInputBase-root', 'p'].map((part) =>
+        field.querySelector(part)?.getBoundingClientRect(),
+      )
+      const next = all[at + 1]?.querySelector('label')?.getBoundingClientRect()
+      const lowest = (error ?? box)!.bottom
+      const pixels = [box!.top - label!.bottom, error && error.top - box!.bottom, next && next.top - lowest]
+      return pixels.map((gap) => (gap === undefined ? undefined : Math.round(gap)))
+    })
+
+test('the spacing is even, and an error stays in view', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const none = undefined
+  expect(await page.evaluate(measureDistances)).toEqual([
+    [6, none, 20],
+    [6, none, 20],
+    [6, none, 20],
+    [6, none, none],
+  ])
+  await form.sendButton(page).click()
+  await expect(page.getByText('Message must be at least 10 characters.').last()).toBeVisible()
+  expect(await page.evaluate(measureDistances)).toEqual([
+    [6, 4, 20],
+    [6, 4, 20],
+    [6, 4, 20],
+    [6, 4, none],
+  ])
+  // A phone's keyboard leaves this much of the window.
+  await page.setViewportSize({ width: 360, height: 330 })
+  await form.fill(page)
+  await field(page, 'Message').fill('short')
+  await field(page, 'Subject').press('Enter')
+  await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
+  await field(page, 'Message').fill('w '.repeat(2501))
+  const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
+    document.documentElement.style.fontSize = '32px'
+    const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
+    const card = counter.closest('.MuiPaper-root')!
+    return [parseFloat(lineHeight) < parseFloat(fontSize), card.scrollWidth > card.clientWidth]
+  })
+  expect(cut, 'with text doubled: overlapping lines, a counter cut off').toEqual([false, false])
+})
+
+test('no hidden element makes the form’s card scroll', async ({ page }) => {
+  for (const hidden of [page.locator('form [aria-hidden]:has(input)'), page.locator('form [role=status]')])
+    expect(await hidden.boundingBox()).toMatchObject({ width: 1, height: 1 })
+  await form.sendButton(page).focus()
+  const card = page.locator('.MuiPaper-root', { has: page.locator('form[method=post]') })
+  expect(await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+})
+
+test('a visitor who leaves while a message is being sent sees the thanks on return', async ({ page }) => {
+  await form.mockAcceptingApi(page)
+  const release = await holdRequests(page, form.API)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
+  await page.goBack()
+  await expect(sending(page)).toBeDisabled()
+  release()
+  await expect(form.thanks(page)).toBeFocused()
+})
+
+test('the thanks are shown even in a background tab, whose timers are late', async ({ page }) => {
+  await form.mockAcceptingApi(page)
+  await form.fill(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const answered = page.waitForResponse(form.API)
+  await form.sendButton(page).click()
+  await (await answered).finished()
+  await page.clock.runFor(1000)
+  await expect(form.thanks(page)).toBeFocused()
+})
+
+test('the toast is fetched with the form, before a message can fail', async ({ page }) => {
+  // The page's import never ends, so nothing in the page can ask for the toast.
+  const isImport = (route: Route) => route.request().resourceType() === 'script'
+  await page.route('**/assets/contact-page-*.js', (route) => isImport(route) || route.continue())
+  const toast = page.waitForRequest('**/assets/toasts-*.js')
+  await page.reload()
+  await page.keyboard.press('Shift')
+  await toast
+})
+
+test('a translated page shows that it is sending', async ({ page }) => {
+  await holdRequests(page, form.API)
+  await form.fill(page)
+  // Chrome's translation wraps each text in an element of its own.
+  await form.sendButton(page).evaluate((button) => {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    const text = texts.nextNode() as Text
+    text.replaceWith(Object.assign(document.createElement('font'), { textContent: text.data }))
+  })
+  await form.sendButton(page).click()
+  await expect(sending(page)).toBeDisabled()
+})
+
+test('the fields’ values are sent, even those that an extension set without an event', async ({ page }) => {
+  const posts = await form.mockAcceptingApi(page)
+  for (const [label, text] of Object.entries(form.entries))
+    await field(page, label).evaluate(
+      (element: HTMLInputElement, value) => void (element.value = value),
+      text,
+    )
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+  expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
+})
+
+const breakForm = (page: Page) =>
+  page.evaluate(() => {
+    const value = () => {
+      throw new Error('broken')
+    }
+    Reflect.defineProperty(String.prototype, 'normalize', { value })
+  })
+const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
+  'an error in the form itself': breakForm,
+  'a success that is not from the API': (page) => form.mockApi(page, { status: 200, body: 'Please log in' }),
+  'a success without an id': (page) => form.mockApi(page, { status: 200, body: '{"id":null}' }),
+  'an empty answer': (page) => form.mockApi(page, { status: 502, body: '\n' }),
+}
+for (const [what, cause] of Object.entries(FAILURES))
+  test(`${what} makes sending fail at once; reason, links and entries are shown`, async ({ page }) => {
+    await form.fill(page)
+    await form.sendButton(page).hover()
+    await page.waitForLoadState('networkidle')
+    await cause(page)
+    await form.sendButton(page).click()
+    await expect(page.getByRole('alert')).toContainText('Message failed')
+    await expectReason(page, 'There was an error sending your message. Please try again.')
+    await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
+    await form.expectEntries(page)
+  })
+
+test('offline the panel says so, offers no link that needs the network, and Send works once the network is back', async ({
+  page,
+  context,
+}) => {
+  await form.fill(page)
+  await form.sendButton(page).hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await form.sendButton(page).click()
+  const panel = failurePanel(page)
+  await expect(panel).toContainText('You seem to be offline. What you wrote is kept here.')
+  await expect(page.getByRole('alert')).toContainText('There was an error sending your message.')
+  await expect(panel.getByRole('link')).toHaveCount(0)
+  await form.expectEntries(page)
+  await context.setOffline(false)
+  await form.mockAcceptingApi(page)
+  await form.sendButton(page).click()
+  await expect(form.thanks(page)).toBeVisible()
+})
+
+test('a failure moves the focus to its panel, unless the visitor has moved it', async ({ page }) => {
+  await form.mockRejectingApi(page)
+  const release = await holdRequests(page, form.API)
+  await form.fill(page)
+  await form.sendButton(page).click()
+  await expect(sending(page)).toBeVisible()
+  release()
+  await expect(failurePanel(page)).toBeFocused()
+  const releaseAgain = await holdRequests(page, form.API)
+  await form.sendButton(page).click()
+  await expect(sending(page)).toBeVisible()
+  await field(page, 'Subject').focus()
+  releaseAgain()
+  await expect(failurePanel(page)).toBeInViewport()
+  await expect(field(page, 'Subject')).toBeFocused()
+})
