@@ -41,7 +41,7 @@ const CONDITIONS = '**/conditions/**'
 const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium } }
 const phone = { use: { ...devices['Pixel 7'], ...systemChromium }, grep: /@phone/ }
 
-/** A project for another engine, if Playwright's build of it is installed. */
+/** A project of all tests for another engine, if Playwright's build of it is installed. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
   existsSync(type.executablePath()) ? [{ name, use: device, testIgnore: CHROMIUM_ONLY }] : []
 
@@ -78,8 +78,8 @@ export default defineConfig({
     { name: 'phone', ...phone, testIgnore: CONDITIONS },
     { name: 'conditions', ...desktop, testMatch: CONDITIONS },
     { name: 'conditions-phone', ...phone, testMatch: CONDITIONS },
-    ...projectFor('firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
-    ...projectFor('webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
+    ...projectFor('conditions-firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
+    ...projectFor('conditions-webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),
   ],
   ...(siteUnderTest ? {} : { webServer: localStack() }),
 })

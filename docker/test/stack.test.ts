@@ -121,7 +121,8 @@ it('the idle stack takes at most 220 MiB', async () => {
 
 it('a visitor’s message goes through nginx to Postfix, which accepts mail only after a login over TLS', async () => {
   const env = { ...process.env, ...localEnv(), SITE_UNDER_TEST: stack.url, INBOX_UNDER_TEST: inbox.pageUrl }
-  const words = ['test', 'send.spec', '--project=desktop', '-g', 'groomer|own security policy|switched off']
+  const projects = ['--project=desktop', '--project=conditions']
+  const words = ['test', 'send', ...projects, '-g', 'groomer|own security policy|switched off']
   const [code] = await once(spawn('playwright', words, { cwd: ROOT, env, stdio: 'inherit' }), 'exit')
   expect(code).toBe(0)
 })

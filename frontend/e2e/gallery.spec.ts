@@ -60,7 +60,7 @@ test.describe('with React', () => {
     await expect(page.getByRole('slider', { name: 'Cockapoo: during and after' })).toHaveValue('42')
   })
 
-  test('a slider follows the pointer to both edges', { tag: '@phone' }, async ({ page }) => {
+  test('a slider follows the pointer to both edges', async ({ page }) => {
     await slider(page).scrollIntoViewIfNeeded()
     const { x, y, width } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
     await drag(page, { x: x + width * 0.5, y: y + 40 }, width * 0.3)
