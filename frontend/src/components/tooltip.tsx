@@ -89,7 +89,7 @@ const MODIFIERS = [{ name: 'preventOverflow', options: { padding: 8 } }]
 /**
  * The only tooltip of the site shows the label of the hovered or focused icon, placed by MUI's Popper. Inside a dialog
  * it is rendered there, because everything outside of it is inert. Screen readers announce the label itself. It is not
- * MUI's Tooltip, whose second delay (300 ms in the specification) is fixed, and which would be on every page.
+ * MUI's Tooltip, whose second delay is fixed (the owner wants 300 ms), and which would be on every page.
  */
 export const Tooltip = ({ firstAnchor }: { firstAnchor?: HTMLElement }) => {
   const bubble = useRef<HTMLDivElement>(null)

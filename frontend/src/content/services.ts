@@ -7,7 +7,7 @@ import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
 import { prices } from './prices.ts'
 
-/** A service card. `imageUrl` is the specification's name for its picture, which is no URL. */
+/** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
 export type Service = { title: string; description: string; price: string; imageUrl: PublishedPicture }
 
 /** All services; the home screen shows the first three. */

@@ -8,7 +8,7 @@ import { surfaces } from './customizations/surfaces.ts'
 import { mixins, palette, shadows, shape } from './tokens.ts'
 import { typography } from './typography.ts'
 
-/** From `md` up the header shows its links instead of the menu button: the specification's 768 px. */
+/** From `md` up the header shows its links instead of the menu button: the owner's 768 px. */
 const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 
 const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
