@@ -5,14 +5,14 @@ export const rises = { 'data-reveal': '' }
 /** Attribute of a picture that swings into view. */
 export const swings = { 'data-reveal': 'swing' }
 
-const RISE = { opacity: [0, 1], transform: ['translateY(20px)', 'none'] }
-const SWING = { opacity: [0, 1], transform: ['scale(0.9) rotate(-4deg)', 'none'] }
+const RISE = { transform: ['translateY(24px)', 'none'] }
+const SWING = { transform: ['scale(0.9) rotate(-4deg)', 'none'] }
 const TIMING = { duration: 520, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)', fill: 'backwards' } as const
 /** Elements that appear together follow one another. */
 const [STEP_MS, MAX_DELAY_MS] = [80, 320]
 
 /**
- * Animates the marked elements of a part as they scroll into view. Until then they are shown as they are: on paper, in a
+ * Animates the marked elements of a part as they scroll into view, once. They move and are never hidden: on paper, in a
  * picture of the whole page and to whoever does not scroll nothing is missing.
  */
 export const useReveal = (root: RefObject<Element | null>) => {
@@ -20,12 +20,12 @@ export const useReveal = (root: RefObject<Element | null>) => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const outOfView = new WeakSet<Element>()
     const observer = new IntersectionObserver((entries) => {
+      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
       for (const { target, isIntersecting } of entries) if (!isIntersecting) outOfView.add(target)
-      const seen = entries.filter(({ target, isIntersecting }) => isIntersecting && outOfView.has(target))
-      for (const [index, { target }] of seen.entries()) {
+      for (const { target } of seen) observer.unobserve(target)
+      for (const [index, { target }] of seen.filter(({ target }) => outOfView.has(target)).entries()) {
         const delay = Math.min(index * STEP_MS, MAX_DELAY_MS)
         target.animate(target.getAttribute('data-reveal') ? SWING : RISE, { ...TIMING, delay })
-        observer.unobserve(target)
       }
     })
     for (const element of root.current!.querySelectorAll('[data-reveal]')) observer.observe(element)
