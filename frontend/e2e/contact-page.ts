@@ -58,6 +58,15 @@ export const mockRejectingApi = (page: Page) => mockApi(page, REJECTED)
 
 export const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
+export const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+export const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
+export const expectReason = (page: Page, sentence: string) =>
+  expect(failurePanel(page).locator('p')).toHaveText([
+    sentence,
+    'Nothing is lost: your words are still in the form. You can also send them another way:',
+  ])
+
 export const privacyButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Privacy note' })
 export const privacyNote = (page: Page) => page.getByRole('dialog', { name: 'Privacy, in plain words' })
@@ -88,4 +97,19 @@ export const expectMail = async (subject: string): Promise<Mail> => {
   expect(mail!.text).toContain(entries.Message)
   expect(mail!.replyTo).toMatchObject([{ name: entries.Name, address: entries.Email }])
   return mail!
+}
+
+/** The message is mailed once: if it were mailed twice, the second mail would arrive before that of a later message. */
+export const expectSentOnce = async (page: Page, subject: string) => {
+  await expect(page).toHaveURL('/contact#sent')
+  await expect(thanks(page)).toBeVisible()
+  await expect(sendButton(page)).toBeHidden()
+  await expectMail(subject)
+  const later = randomUUID()
+  const { Name: name, Email: email, Message: message } = entries
+  await page.request.post('/api/contact', {
+    data: { name, email, subject: later, message, elapsedMs: 60_000 },
+  })
+  await expectMail(later)
+  await expectMail(subject)
 }

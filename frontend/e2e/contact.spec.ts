@@ -1,18 +1,9 @@
 /** The hydrated form: how it is filled in, sent, and reports failures. */
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import * as form from './contact-page.ts'
 import { holdRequests } from './hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
-const expectReason = (page: Page, sentence: string) =>
-  expect(failurePanel(page).locator('p')).toHaveText([
-    sentence,
-    'Nothing is lost: your words are still in the form. You can also send them another way:',
-  ])
-const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 
 test('an empty form shows its errors, moves the focus, and announces them once', async ({ page }) => {
   const announced = () =>
@@ -21,21 +12,21 @@ test('an empty form shows its errors, moves the focus, and announces them once',
       .filter((text) => text !== '')
   await form.sendButton(page).click()
   for (const [label, sentence] of Object.entries(form.errors)) {
-    await expect(field(page, label)).toHaveAccessibleDescription(sentence)
-    await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true')
-    await expect(field(page, label)).toHaveAttribute('required')
+    await expect(form.field(page, label)).toHaveAccessibleDescription(sentence)
+    await expect(form.field(page, label)).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.field(page, label)).toHaveAttribute('required')
   }
-  await expect(field(page, 'Name')).toBeFocused()
+  await expect(form.field(page, 'Name')).toBeFocused()
   await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 4 of your answers.'])
-  await field(page, 'Name').fill('Bea')
-  await field(page, 'Email').fill('bea@harper.example')
-  await expect(field(page, 'Email')).toHaveAccessibleDescription('')
+  await form.field(page, 'Name').fill('Bea')
+  await form.field(page, 'Email').fill('bea@harper.example')
+  await expect(form.field(page, 'Email')).toHaveAccessibleDescription('')
   await expect.poll(() => page.evaluate(announced)).toEqual(['Please check 2 of your answers.'])
   await form.sendButton(page).click()
-  await expect(field(page, 'Subject')).toBeFocused()
-  await field(page, 'Subject').fill('A bath')
+  await expect(form.field(page, 'Subject')).toBeFocused()
+  await form.field(page, 'Subject').fill('A bath')
   await expect.poll(() => page.evaluate(announced)).toEqual(['Message must be at least 10 characters.'])
-  await field(page, 'Message').fill('A calm bath, please.')
+  await form.field(page, 'Message').fill('A calm bath, please.')
   await expect.poll(() => page.evaluate(announced)).toEqual([])
 })
 
@@ -44,9 +35,9 @@ test('a double click sends once; the next message has its own key', async ({ pag
   const release = await holdRequests(page, form.API)
   await form.fill(page)
   await form.sendButton(page).dblclick()
-  await expect(sending(page)).toBeDisabled()
+  await expect(form.sending(page)).toBeDisabled()
   // Text typed now would not be in the message, and would be lost with the form.
-  await expect(field(page, 'Message')).not.toBeEditable()
+  await expect(form.field(page, 'Message')).not.toBeEditable()
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toBeAttached()
   release()
   await expect(form.thanks(page)).toBeFocused()
@@ -64,8 +55,8 @@ test('a double click sends once; the next message has its own key', async ({ pag
     topic: '',
   })
   await page.getByRole('button', { name: 'Send Another Message' }).click()
-  await expect(field(page, 'Name')).toBeFocused()
-  await expect(field(page, 'Message')).toHaveValue('')
+  await expect(form.field(page, 'Name')).toBeFocused()
+  await expect(form.field(page, 'Message')).toHaveValue('')
   await form.fill(page)
   await form.sendButton(page).click()
   await expect(form.thanks(page)).toBeVisible()
@@ -75,9 +66,9 @@ test('a double click sends once; the next message has its own key', async ({ pag
 
 test('the form can be sent by keyboard, which never reaches the honeypot', async ({ page }) => {
   const posts = await form.mockAcceptingApi(page)
-  await field(page, 'Name').focus()
+  await form.field(page, 'Name').focus()
   for (const [label, text] of Object.entries(form.entries)) {
-    await expect(field(page, label)).toBeFocused()
+    await expect(form.field(page, label)).toBeFocused()
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
@@ -101,19 +92,19 @@ test('after a rejection entries, key and reason remain', { tag: '@phone' }, asyn
     decodeURIComponent((await page.getByRole('link', { name }).getAttribute('href')) ?? '')
   expect(await linked('Send it on WhatsApp')).toContain(form.entries.Message)
   expect(await linked('Send it by email')).toContain(form.entries.Message.replace('\n', '\r\n'))
-  await field(page, 'Subject').fill('Another subject')
+  await form.field(page, 'Subject').fill('Another subject')
   for (const name of ['Send it on WhatsApp', 'Send it by email'])
     await expect.poll(() => linked(name)).toContain('Another subject')
-  await field(page, 'Subject').fill(form.entries.Subject)
+  await form.field(page, 'Subject').fill(form.entries.Subject)
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast).toBeHidden()
-  await expectReason(page, 'We could not take it just now.')
+  await form.expectReason(page, 'We could not take it just now.')
   await page.unroute(form.API)
   const posts = await form.mockAcceptingApi(page)
   const release = await holdRequests(page, form.API)
   await form.sendButton(page).click()
-  await expect(sending(page)).toBeDisabled()
-  await expect(failurePanel(page)).toBeHidden()
+  await expect(form.sending(page)).toBeDisabled()
+  await expect(form.failurePanel(page)).toBeHidden()
   release()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.key).toBe(rejected[0]!.key)

@@ -5,14 +5,6 @@ import { holdRequests } from '../hydration.ts'
 
 test.beforeEach(({ page }) => form.openForm(page))
 
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const failurePanel = (page: Page) => page.getByRole('group', { name: 'Not sent yet' })
-const expectReason = (page: Page, sentence: string) =>
-  expect(failurePanel(page).locator('p')).toHaveText([
-    sentence,
-    'Nothing is lost: your words are still in the form. You can also send them another way:',
-  ])
-const sending = (page: Page) => page.getByRole('button', { name: 'Sending...' })
 /** Measures from each label to its field, from the field to its error, and from the lower of both to the next label. */
 const measureDistances = () =>
   [...document.querySelectorAll('form[method=post] label')]
@@ -48,10 +40,10 @@ test('the spacing is even, and an error stays in view', { tag: '@phone' }, async
   // A phone's keyboard leaves this much of the window.
   await page.setViewportSize({ width: 360, height: 330 })
   await form.fill(page)
-  await field(page, 'Message').fill('short')
-  await field(page, 'Subject').press('Enter')
+  await form.field(page, 'Message').fill('short')
+  await form.field(page, 'Subject').press('Enter')
   await expect(page.locator('#contact-message-error')).toBeInViewport({ ratio: 0.9 })
-  await field(page, 'Message').fill('w '.repeat(2501))
+  await form.field(page, 'Message').fill('w '.repeat(2501))
   const cut = await page.getByText('5,001 of 5,000').evaluate((counter) => {
     document.documentElement.style.fontSize = '32px'
     const { lineHeight, fontSize } = getComputedStyle(counter.previousElementSibling!)
@@ -77,7 +69,7 @@ test('a visitor who leaves while a message is being sent sees the thanks on retu
   await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
   await page.goBack()
-  await expect(sending(page)).toBeDisabled()
+  await expect(form.sending(page)).toBeDisabled()
   release()
   await expect(form.thanks(page)).toBeFocused()
 })
@@ -114,16 +106,15 @@ test('a translated page shows that it is sending', async ({ page }) => {
     text.replaceWith(Object.assign(document.createElement('font'), { textContent: text.data }))
   })
   await form.sendButton(page).click()
-  await expect(sending(page)).toBeDisabled()
+  await expect(form.sending(page)).toBeDisabled()
 })
 
 test('the fields’ values are sent, even those that an extension set without an event', async ({ page }) => {
   const posts = await form.mockAcceptingApi(page)
   for (const [label, text] of Object.entries(form.entries))
-    await field(page, label).evaluate(
-      (element: HTMLInputElement, value) => void (element.value = value),
-      text,
-    )
+    await form
+      .field(page, label)
+      .evaluate((element: HTMLInputElement, value) => void (element.value = value), text)
   await form.sendButton(page).click()
   await expect(form.thanks(page)).toBeVisible()
   expect(posts[0]?.body).toMatchObject({ email: form.entries.Email, message: form.entries.Message })
@@ -150,7 +141,7 @@ for (const [what, cause] of Object.entries(FAILURES))
     await cause(page)
     await form.sendButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Message failed')
-    await expectReason(page, 'There was an error sending your message. Please try again.')
+    await form.expectReason(page, 'There was an error sending your message. Please try again.')
     await expect(page.getByRole('link', { name: 'Send it on WhatsApp' })).toBeVisible()
     await form.expectEntries(page)
   })
@@ -164,7 +155,7 @@ test('offline the panel says so, offers no link that needs the network, and Send
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await form.sendButton(page).click()
-  const panel = failurePanel(page)
+  const panel = form.failurePanel(page)
   await expect(panel).toContainText('You seem to be offline. What you wrote is kept here.')
   await expect(page.getByRole('alert')).toContainText('There was an error sending your message.')
   await expect(panel.getByRole('link')).toHaveCount(0)
@@ -180,14 +171,14 @@ test('a failure moves the focus to its panel, unless the visitor has moved it', 
   const release = await holdRequests(page, form.API)
   await form.fill(page)
   await form.sendButton(page).click()
-  await expect(sending(page)).toBeVisible()
+  await expect(form.sending(page)).toBeVisible()
   release()
-  await expect(failurePanel(page)).toBeFocused()
+  await expect(form.failurePanel(page)).toBeFocused()
   const releaseAgain = await holdRequests(page, form.API)
   await form.sendButton(page).click()
-  await expect(sending(page)).toBeVisible()
-  await field(page, 'Subject').focus()
+  await expect(form.sending(page)).toBeVisible()
+  await form.field(page, 'Subject').focus()
   releaseAgain()
-  await expect(failurePanel(page)).toBeInViewport()
-  await expect(field(page, 'Subject')).toBeFocused()
+  await expect(form.failurePanel(page)).toBeInViewport()
+  await expect(form.field(page, 'Subject')).toBeFocused()
 })

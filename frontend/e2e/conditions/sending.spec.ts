@@ -1,11 +1,11 @@
 /** Messages that are sent before, without or around the scripts. */
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, holdRequests, watchScripts } from '../hydration.ts'
 import * as form from '../contact-page.ts'
+
 test('a page has its own security policy, and one URL', async ({ request }) => {
   const page = await request.get('/')
   expect(page.headers()).toMatchObject({
@@ -21,21 +21,6 @@ test('a page has its own security policy, and one URL', async ({ request }) => {
   }
   expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
 })
-
-const expectSentOnce = async (page: Page, subject: string) => {
-  await expect(page).toHaveURL('/contact#sent')
-  await expect(form.thanks(page)).toBeVisible()
-  await expect(form.sendButton(page)).toBeHidden()
-  await form.expectMail(subject)
-  // If the message were mailed twice, the second mail would arrive before that of a later message.
-  const later = randomUUID()
-  const { Name: name, Email: email, Message: message } = form.entries
-  await page.request.post('/api/contact', {
-    data: { name, email, subject: later, message, elapsedMs: 60_000 },
-  })
-  await form.expectMail(later)
-  await form.expectMail(subject)
-}
 
 const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
 
@@ -69,7 +54,7 @@ for (const [what, prepare] of Object.entries(BROKEN))
     await expect(page.getByLabel('Name')).toBeFocused()
     const subject = await form.fillWithUniqueSubject(page)
     await form.sendButton(page).click()
-    await expectSentOnce(page, subject)
+    await form.expectSentOnce(page, subject)
     if (what === TOO_OLD) expect(requested).toEqual([])
   })
 
@@ -108,7 +93,7 @@ for (const [what, blocked, first, second] of [
     releaseScripts()
     await sentAgain
     releasePost()
-    await expectSentOnce(page, subject)
+    await form.expectSentOnce(page, subject)
   })
 
 /** Serves the site as over a slow connection: a message reaches it only once `release` is called. */
@@ -148,7 +133,7 @@ test('the thanks stay when React hydrates, and a reload shows an empty form', as
   await page.goto('/contact')
   const subject = await form.fillWithUniqueSubject(page)
   await form.sendButton(page).click()
-  await expectSentOnce(page, subject)
+  await form.expectSentOnce(page, subject)
   release()
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
