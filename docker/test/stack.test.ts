@@ -25,7 +25,7 @@ it('with a placeholder for a password not even the database starts', async () =>
   const { SITE_URL, POSTGRES_PASSWORD } = stack.env as Record<string, string>
   stack.set({ POSTGRES_PASSWORD: 'change-me', SITE_URL: 'https://www.salon.test' })
   await stack.runFailing('up', '--wait')
-  const sentence = /POSTGRES_PASSWORD still has the placeholder.+POSTGRES_PASSWORD=[0-9a-f]{48}/
+  const sentence = /POSTGRES_PASSWORD still has the placeholder[^]+POSTGRES_PASSWORD=[0-9a-f]{48}/
   expect(await stack.logs('settings')).toMatch(sentence)
   const status = await docker(['inspect', '-f', '{{.State.Status}}', await stack.container('db')])
   expect(status).toBe('created')
