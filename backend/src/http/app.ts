@@ -1,15 +1,44 @@
 /** The API as a Koa application: one route, one probe, and a plain sentence for every error. */
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
-import Koa from 'koa'
+import Koa, { type Middleware } from 'koa'
 import { CONTACT_PATH } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
-import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
-import { answerErrors, NOT_OUR_FORM } from './error-answers.ts'
+import { type ContactNeeds, contactRoute, NOT_OUR_FORM, redirectToForm } from './contact-route.ts'
+import { answerErrors } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
-import { answerHealth, type HealthNeeds } from './health.ts'
 
-export type AppNeeds = ContactNeeds & HealthNeeds & { log: Log; salon: Salon }
+type Health = {
+  /** True while draining: proxies should send no more requests. */
+  isDraining: () => boolean
+  pingDatabase: () => Promise<void>
+}
+
+export type AppNeeds = ContactNeeds & Health & { log: Log; salon: Salon }
+
+/** Interval between queries, however often the probe is called: a query takes a connection that a message needs. */
+const PING_INTERVAL_MS = 10_000
+
+/**
+ * `GET /api/health`: 200, or 503 while draining or while the database accepts no message. It answers at once, and
+ * reports the last query's result.
+ */
+const answerHealth = ({ isDraining, pingDatabase }: Health): Middleware => {
+  let database = 'up'
+  let pingedAt = -Infinity
+  return (ctx) => {
+    if (performance.now() - pingedAt > PING_INTERVAL_MS) {
+      pingedAt = performance.now()
+      pingDatabase().then(
+        () => (database = 'up'),
+        () => (database = 'without database'),
+      )
+    }
+    const status = isDraining() ? 'draining' : database
+    ctx.status = status === 'up' ? 200 : 503
+    ctx.body = { status }
+  }
+}
 
 /** Sentences for the statuses that Koa and its router answer by themselves. */
 const SENTENCES: Record<number, string> = {

@@ -2,6 +2,7 @@
  * `POST /api/contact`, as JSON from our script or as a native form submission. The checks come in order of cost:
  * origin, headers, body, rules, whether it is a repeat, rate limits; then the message is submitted.
  */
+import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
@@ -12,11 +13,12 @@ import {
   MAX_BODY_BYTES,
   parseContact,
 } from '#contract/contact.ts'
-import { httpError, isJson, isNative, NOT_OUR_FORM } from './error-answers.ts'
-import { ERROR_SENTENCES } from './error-page.ts'
+import { ERROR_SENTENCES, NATIVE_TYPE } from './error-page.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
 
+/** For a request that does not come from our form. */
+export const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
 const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
@@ -35,22 +37,24 @@ const OWN_SITES = ['same-origin', 'none', '']
 const rejectForeignOrigin =
   (siteUrl: string): Middleware =>
   async (ctx, next) => {
-    const [origin, site] = [ctx.get('Origin'), ctx.get('Sec-Fetch-Site')]
+    const origin = ctx.get('Origin')
+    const site = ctx.get('Sec-Fetch-Site')
     const ownHosts = [new URL(siteUrl).host, ctx.get('Host')]
     const host = URL.parse(origin)?.host
     const isOwn =
       origin === '' || (host && ownHosts.includes(host)) || (origin === 'null' && site === 'same-origin')
-    if (!isOwn || !OWN_SITES.includes(site)) throw httpError(403, NOT_OUR_FORM)
+    if (!isOwn || !OWN_SITES.includes(site)) throw createError(403, NOT_OUR_FORM)
     await next()
   }
 
 const checkHeaders: Middleware = async (ctx, next) => {
-  if (!(isJson(ctx) || isNative(ctx)) || ctx.get('Content-Encoding')) throw httpError(415, NOT_JSON)
+  if (!ctx.is('application/json', NATIVE_TYPE) || ctx.get('Content-Encoding'))
+    throw createError(415, NOT_JSON)
   if (Number(ctx.get('Content-Length') || 0) > MAX_BODY_BYTES) throw tooLarge()
   await next()
 }
 
-const tooLarge = () => httpError(413, ERROR_SENTENCES[413])
+const tooLarge = () => createError(413, ERROR_SENTENCES[413])
 
 /**
  * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
@@ -68,7 +72,7 @@ const PARSER = {
   formLimit: String(MAX_BODY_BYTES),
   qs: { parse: parseForm },
   onerror: (error: Error & { status?: number }) => {
-    throw error.status === 413 ? tooLarge() : httpError(400, UNREADABLE)
+    throw error.status === 413 ? tooLarge() : createError(400, UNREADABLE)
   },
 }
 
@@ -81,14 +85,14 @@ const isObject = (body: unknown): body is Record<string, unknown> =>
 const readSubmission = (ctx: Context, siteUrl: string) => {
   const { body, rawBody } = ctx.request
   // The parser makes an empty object of an empty body.
-  if (!rawBody || !isObject(body)) throw httpError(400, UNREADABLE)
+  if (!rawBody || !isObject(body)) throw createError(400, UNREADABLE)
   const parsed = parseContact(body)
-  if (!parsed.ok) throw httpError(422, parsed.broken[0]!.message)
+  if (!parsed.ok) throw createError(422, parsed.broken[0]!.message)
   const idempotencyKey = ctx.get(IDEMPOTENCY_HEADER) || undefined
   return {
     message: parsed.message,
     idempotencyKey,
-    isNative: isNative(ctx),
+    isNative: Boolean(ctx.is(NATIVE_TYPE)),
     suspect: isSuspect(ctx, body, siteUrl),
   }
 }
@@ -101,8 +105,9 @@ export type ContactNeeds = RateLimits & {
 }
 
 const answer = (ctx: Context, id: string) => {
-  ctx.status = isNative(ctx) ? 303 : 202
-  if (isNative(ctx)) ctx.redirect(SENT_PAGE)
+  const isNative = ctx.is(NATIVE_TYPE)
+  ctx.status = isNative ? 303 : 202
+  if (isNative) ctx.redirect(SENT_PAGE)
   else ctx.body = { id }
 }
 
@@ -119,11 +124,11 @@ export const contactRoute = (needs: ContactNeeds): Middleware[] => {
     try {
       submitted = await needs.submit(submission)
     } catch (cause) {
-      throw httpError(503, ERROR_SENTENCES[503], { cause, headers: { 'Retry-After': '120' } })
+      throw createError(503, ERROR_SENTENCES[503], { expose: true, cause, headers: { 'Retry-After': '120' } })
     } finally {
       if (!submitted?.isNew) await uncount()
     }
-    if (!submitted) throw httpError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
+    if (!submitted) throw createError(429, TOMORROW, { headers: { 'Retry-After': '86400' } })
     answer(ctx, submitted.id)
   }
   return [rejectForeignOrigin(needs.siteUrl), checkHeaders, readBody, accept]

@@ -5,6 +5,9 @@
 import { brand } from '#contract/palette.ts'
 import { escapeHtml, mailtoAddress } from '../html.ts'
 
+/** The content type of a native form submission: a browser without our script, or a program that does the same. */
+export const NATIVE_TYPE = 'application/x-www-form-urlencoded'
+
 export type Salon = { name: string; chatNumber: string; email: string }
 
 /** Errors that nginx may answer as well, by status. */

@@ -2,9 +2,9 @@
  * The limits of messages: per visitor and hour, and of all visitors together per minute. They count what was stored and
  * nothing else, so that neither a failure of ours nor a repeated or rejected post locks a visitor out.
  */
+import createError from 'http-errors'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { clientNetwork } from '#src/address.ts'
-import { httpError } from './error-answers.ts'
 
 export type RateLimits = {
   /** Messages of one visitor's network. */
@@ -23,7 +23,7 @@ const inWords = (seconds: number) => {
 }
 
 const tooMany = (reason: string, seconds: number) =>
-  httpError(429, `${reason} Please try again in ${inWords(seconds)} or message us instead.`, {
+  createError(429, `${reason} Please try again in ${inWords(seconds)} or message us instead.`, {
     headers: { 'Retry-After': String(seconds) },
   })
 

@@ -1,7 +1,7 @@
 /** Decides which messages look as if a program had sent them. They are mailed with [suspect], up to a limit. */
 import type { Context } from 'koa'
 import { ELAPSED_FIELD, HONEYPOT_FIELD, MIN_ELAPSED_MS } from '#contract/contact.ts'
-import { isNative } from './error-answers.ts'
+import { NATIVE_TYPE } from './error-page.ts'
 
 /**
  * A native submission cannot report the elapsed time, so the browser's own headers are evidence for the visitor. Every
@@ -10,7 +10,7 @@ import { isNative } from './error-answers.ts'
 const isSubmittedByBrowser = (ctx: Context, siteUrl: string) => {
   const mode = ctx.get('Sec-Fetch-Mode')
   const isEvident = mode === 'navigate' && ctx.get('Sec-Fetch-Site') === 'same-origin'
-  return isNative(ctx) && (isEvident || (mode === '' && siteUrl.startsWith('http:')))
+  return Boolean(ctx.is(NATIVE_TYPE)) && (isEvident || (mode === '' && siteUrl.startsWith('http:')))
 }
 
 /**
