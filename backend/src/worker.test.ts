@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { FailureClass } from '#src/mail/classify-failure.ts'
+import type { FailureClass } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
 import { systemClock } from './process.ts'

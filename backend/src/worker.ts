@@ -14,7 +14,7 @@ import { type MessageStore, messageStore } from './store/messages.ts'
 import { type MetricsStore, metricsStore } from './store/metrics.ts'
 import { type OperatorStore, operatorStore } from './store/operator.ts'
 
-type Needs = FactSources & {
+type WorkerNeeds = FactSources & {
   messages: MessageStore
   operator: Pick<OperatorStore, 'purge'>
   metrics: MetricsStore
@@ -26,7 +26,7 @@ type Needs = FactSources & {
   probeDatabase: () => Promise<void>
   log: Log
 }
-type Settings = Pick<
+type WorkerSettings = Pick<
   ReturnType<typeof workerEnv>,
   'MAILS_PER_MINUTE' | 'SWEEP_SECONDS' | 'RETENTION_DAYS' | 'HEARTBEAT_FILE'
 >
@@ -37,7 +37,7 @@ const FIRST_BACKUP_SECONDS = 60 * 60
 
 /** Makes the work that the queue asks for. A failure is logged, and fails the job. */
 const makeWork = (
-  needs: Needs & { mailLimit: MailLimit },
+  needs: WorkerNeeds & { mailLimit: MailLimit },
   deliver: Work['deliver'],
   retentionDays: number,
 ): Work => {
@@ -64,7 +64,7 @@ const makeWork = (
 }
 
 /** Starts the worker, even if its database does not answer yet. Adds what must be closed to `opened`. */
-export const startWorker = (needs: Needs, settings: Settings, opened: Opened): void => {
+export const startWorker = (needs: WorkerNeeds, settings: WorkerSettings, opened: Opened): void => {
   const { messages, clock, log } = needs
   const intervalMs = settings.SWEEP_SECONDS * 1000
   const mailLimit = makeMailLimit(settings.MAILS_PER_MINUTE, clock)
@@ -111,7 +111,8 @@ if (import.meta.main) {
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
       mailer: openMailer(env),
       observeHost: () => {
-        const [correctedSeconds, backupAt] = [process.uptime(), readBackupTime(env.LAST_BACKUP_FILE)]
+        const correctedSeconds = process.uptime()
+        const backupAt = readBackupTime(env.LAST_BACKUP_FILE)
         return {
           time: Date.now(),
           diskUsed: readDiskUsed(),

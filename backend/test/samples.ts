@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Facts } from '#src/health/checks.ts'
 import type { Clock, Log } from '#src/process.ts'
-import type { Failure, FailureClass } from '#src/mail/classify-failure.ts'
-import type { ClaimedMessage, NewMessage } from '#src/store/messages.ts'
+import type { ClaimedMessage, Failure, FailureClass, NewMessage } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
 
 /** The salon, and its variables for the API. */
@@ -95,9 +94,8 @@ export const healthyFacts = (): Facts => {
     nextAttemptIn: null,
     lastHour: 0,
   }
-  const [diskUsed, correctedSeconds] = [0.5, null]
-  const host = { time, diskUsed, site: null, certificateEnd: null, backupAt: null, correctedSeconds }
-  return { metrics, databaseOutage: null, queueOutage: null, ...host }
+  const unknown = { site: null, certificateEnd: null, backupAt: null, correctedSeconds: null }
+  return { metrics, databaseOutage: null, queueOutage: null, time, diskUsed: 0.5, ...unknown }
 }
 
 /** A log that records its events. */

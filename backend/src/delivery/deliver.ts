@@ -4,15 +4,14 @@
  * crashes its worker is retried at growing intervals. Then the mail is sent, and the attempt is marked as sent or failed. If
  * the worker dies in between, the lease runs out unmarked, and the attempt counts as one that may have delivered the mail.
  */
-import type { Failure } from '#src/mail/classify-failure.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import type { Clock, Log } from '#src/process.ts'
-import type { ClaimedMessage, MessageStore, Outcome } from '#src/store/messages.ts'
+import type { ClaimedMessage, Failure, MessageStore, Outcome } from '#src/store/messages.ts'
 import { retryAfter, SCHEDULE } from './retry-schedule.ts'
 
 const MINUTE_MS = 60_000
 
-type Needs = {
+type DeliverNeeds = {
   messages: Pick<MessageStore, 'claim' | 'markSent' | 'markFailed' | 'markNoticeSent' | 'makeWaitingDue'>
   mailer: Pick<Mailer, 'send' | 'sendRejectionNotice'>
   mailLimit: Pick<MailLimit, 'takeSlot' | 'returnSlot'>
@@ -61,7 +60,7 @@ const retryWrite = async <T>(clock: Clock, write: () => Promise<T>, seconds: num
 }
 
 /** Takes a slot before the claim, so that no lease runs while a message waits for its turn. */
-const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
+const claimInTurn = async ({ messages, mailLimit }: DeliverNeeds, id: string) => {
   await mailLimit.takeSlot()
   let message: ClaimedMessage | null = null
   try {
@@ -74,13 +73,13 @@ const claimInTurn = async ({ messages, mailLimit }: Needs, id: string) => {
 
 /** The claim has counted the attempt as ambiguous: any other class of failure takes that back. */
 export const outcomeOf = (message: ClaimedMessage, failure: Failure): Outcome => {
-  const isPermanent = failure.class === 'permanent'
-  return {
-    ambiguousAttempts: message.ambiguousAttempts - Number(failure.class !== 'ambiguous'),
-    permanentFailures: message.permanentFailures + Number(isPermanent),
-    contentRejections: message.contentRejections + Number(isPermanent && failure.onlyThisMail),
-    retrySeconds: retryAfter(failure.class, message),
-  }
+  const { ambiguousAttempts, permanentFailures, contentRejections } = message
+  const retrySeconds = retryAfter(failure.class, message)
+  const outcome = { ambiguousAttempts, permanentFailures, contentRejections, retrySeconds }
+  if (failure.class !== 'ambiguous') outcome.ambiguousAttempts -= 1
+  if (failure.class === 'permanent') outcome.permanentFailures += 1
+  if (failure.class === 'permanent' && failure.onlyThisMail) outcome.contentRejections += 1
+  return outcome
 }
 
 /** Bounds every write but the mark of a sent mail. A failure that is not marked is ambiguous once its lease ends. */
@@ -91,7 +90,7 @@ const REJECTIONS_BEFORE_NOTICE = 3
  * Sends the notice once per mail, after its third rejection for its content. The notice proves that other mails are
  * accepted: if it is rejected too, the message is not the reason, and the notice is sent after the next rejection.
  */
-const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentRejections: number) => {
+const sendNoticeOnce = async (needs: DeliverNeeds, message: ClaimedMessage, contentRejections: number) => {
   const { messages, mailer, clock, log } = needs
   const { id } = message
   if (message.noticeSentAt || contentRejections < REJECTIONS_BEFORE_NOTICE) return
@@ -102,32 +101,47 @@ const sendNoticeOnce = async (needs: Needs, message: ClaimedMessage, contentReje
 }
 
 /** A sent mail must be marked, or it is sent again: the mark is retried until the lease has run out. */
-const settleSent = async ({ messages, clock, log }: Needs, message: ClaimedMessage, response: string) => {
+const markSent = async (
+  { messages, clock, log }: DeliverNeeds,
+  message: ClaimedMessage,
+  response: string,
+) => {
   await retryWrite(clock, () => messages.markSent(message, response), SCHEDULE.lease)
   log('message.sent', { id: message.id, attempts: message.attempts })
+}
+
+/** The mail server works: messages that failed for another reason than their content are sent now. */
+const makeOthersDue = async ({ messages, clock, log }: DeliverNeeds) => {
   const count = await retryWrite(clock, () => messages.makeWaitingDue('success'), WRITE_PATIENCE_SECONDS)
   if (count > 0) log('messages.made-due', { count, reason: 'success' })
 }
 
-const settleFailed = async (needs: Needs, message: ClaimedMessage, failure: Failure) => {
-  const { messages, clock, log } = needs
-  const outcome = outcomeOf(message, failure)
+const markFailed = async (
+  { messages, clock, log }: DeliverNeeds,
+  message: ClaimedMessage,
+  failure: Failure,
+  outcome: Outcome,
+) => {
   await retryWrite(clock, () => messages.markFailed(message, failure, outcome), WRITE_PATIENCE_SECONDS)
   const { class: failureClass, code, error } = failure
   const { retrySeconds } = outcome
   const { id, attempts } = message
   log('message.deferred', { id, attempts, class: failureClass, code, error, retrySeconds })
-  if (failure.onlyThisMail) await sendNoticeOnce(needs, message, outcome.contentRejections)
 }
 
 /**
  * Claims, sends and marks the message. Does nothing if it is already sent or another worker has claimed it. Throws
  * only when the database is unreachable, or the worker ends before the claim. A claimed message then becomes due again.
  */
-export const deliverMessage = async (needs: Needs, id: string): Promise<void> => {
+export const deliverMessage = async (needs: DeliverNeeds, id: string): Promise<void> => {
   const message = await claimInTurn(needs, id)
   if (!message) return
   const result = await needs.mailer.send(message)
-  if (result.sent) await settleSent(needs, message, result.response)
-  else await settleFailed(needs, message, result.failure)
+  if (result.sent) {
+    await markSent(needs, message, result.response)
+    return makeOthersDue(needs)
+  }
+  const outcome = outcomeOf(message, result.failure)
+  await markFailed(needs, message, result.failure, outcome)
+  if (result.failure.onlyThisMail) await sendNoticeOnce(needs, message, outcome.contentRejections)
 }

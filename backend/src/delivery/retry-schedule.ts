@@ -4,8 +4,7 @@
  * minutes, an hour, six hours, then daily: so a visitor's message is mailed at most four times in any 24 hours, even when a
  * clock is set back by seconds. Unreached waits grow with every attempt, the others only with attempts of their own class.
  */
-import type { FailureClass } from '#src/mail/classify-failure.ts'
-import type { Schedule } from '#src/store/messages.ts'
+import type { FailureClass, Schedule } from '#src/store/messages.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -14,7 +14,7 @@ export type Submission = {
   suspect: boolean
 }
 
-type Needs = {
+type SubmitNeeds = {
   messages: Pick<MessageStore, 'insert'>
   queue: Pick<Producer, 'add'>
   /** A UUID v7: ids sort by the time of their creation. */
@@ -33,7 +33,7 @@ const keyOf = ({ message, idempotencyKey, isNative }: Submission): string | null
 }
 
 /** An INSERT that timed out may be committed. The second one has the same id, so the message is not stored twice. */
-const insertWithRetry = ({ messages, log }: Needs, message: NewMessage) =>
+const insertWithRetry = ({ messages, log }: SubmitNeeds, message: NewMessage) =>
   messages.insert(message).catch((error: unknown) => {
     log('message.insert-retried', { id: message.id, ...errorFacts(error) })
     return messages.insert(message)
@@ -47,7 +47,10 @@ export type Submitted = { id: string; isNew: boolean }
  * Resolves to null for suspected spam beyond the daily limit, which is not stored. Throws if the database cannot store the
  * message.
  */
-export const submitContact = async (needs: Needs, submission: Submission): Promise<Submitted | null> => {
+export const submitContact = async (
+  needs: SubmitNeeds,
+  submission: Submission,
+): Promise<Submitted | null> => {
   const { message, suspect } = submission
   const id = needs.newId()
   const stored = await insertWithRetry(needs, { ...message, idempotencyKey: keyOf(submission), id, suspect })

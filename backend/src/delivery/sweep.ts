@@ -10,7 +10,7 @@ import type { Producer } from '#src/queue.ts'
 import type { DueMessage, MessageStore } from '#src/store/messages.ts'
 import { SCHEDULE } from './retry-schedule.ts'
 
-type Needs = {
+type SweepNeeds = {
   messages: Pick<MessageStore, 'findDue'>
   queue: Pick<Producer, 'add'>
   deliver: (id: string) => Promise<void>
@@ -23,7 +23,7 @@ const MAX_DIRECT = 5
 const BATCH = 1000
 
 /** Delivers a list in the background, a few at a time; a new list replaces what is left of the last one. */
-const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) => {
+const makeDirectDelivery = ({ deliver, log }: Pick<SweepNeeds, 'deliver' | 'log'>) => {
   const running = new Map<string, Promise<void>>()
   let waiting: string[] = []
 
@@ -62,7 +62,7 @@ const makeDirectDelivery = ({ deliver, log }: Pick<Needs, 'deliver' | 'log'>) =>
  * Makes the sweep for rounds `intervalMs` apart. `drain` starts no further direct delivery, and resolves when the running
  * ones have ended.
  */
-export const makeSweep = (needs: Needs, intervalMs: number) => {
+export const makeSweep = (needs: SweepNeeds, intervalMs: number) => {
   const { messages, queue, log } = needs
   const { replaceList, drain } = makeDirectDelivery(needs)
 

@@ -4,7 +4,7 @@ import type { Clock, Log } from '#src/process.ts'
 import type { MetricsStore } from '#src/store/metrics.ts'
 import type { MailLimit } from './deliver.ts'
 
-type Needs = {
+type WeeklyMailNeeds = {
   metrics: Pick<MetricsStore, 'readWeek'>
   mailer: Pick<Mailer, 'sendWeek'>
   mailLimit: Pick<MailLimit, 'takeSlot'>
@@ -15,7 +15,7 @@ type Needs = {
 const DAY_MS = 24 * 60 * 60_000
 
 /** Throws if the mail has certainly not arrived. A mail whose reply was lost has probably arrived. */
-const sendWeeklyMail = async ({ metrics, mailer, mailLimit, log }: Needs): Promise<void> => {
+const sendWeeklyMail = async ({ metrics, mailer, mailLimit, log }: WeeklyMailNeeds): Promise<void> => {
   await mailLimit.takeSlot()
   const result = await mailer.sendWeek(await metrics.readWeek())
   if (result.sent) return log('weekly-mail.sent')
@@ -28,7 +28,7 @@ const sendWeeklyMail = async ({ metrics, mailer, mailLimit, log }: Needs): Promi
  * Makes the function that sends the weekly mail, at most once within a day: whoever can write to Redis can ask for any
  * number. A mail that failed may be tried again.
  */
-export const makeWeeklyMail = (needs: Needs): (() => Promise<void>) => {
+export const makeWeeklyMail = (needs: WeeklyMailNeeds): (() => Promise<void>) => {
   let startedAt = -Infinity
   return async () => {
     const now = needs.clock.now()

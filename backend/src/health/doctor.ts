@@ -8,7 +8,7 @@ import { inspectDatabase } from '#src/store/inspect-database.ts'
 import { type Outage, type Check, checkAll, makeCheck, type Facts } from './checks.ts'
 import { readBackupTime, readCertificateEnd, readDiskUsed, visitSite } from './site.ts'
 
-type Settings = MailSettings & {
+type DoctorSettings = MailSettings & {
   DATABASE_URL: string
   QUEUE_URL: string
   SITE_URL?: string | undefined
@@ -92,7 +92,7 @@ const PLAIN_HTTP =
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
 const HAS_MONITOR = 'The monitor is told once a minute; "docker compose run --rm cli monitor test" tests it.'
 
-export const examineProduct = async (settings: Settings): Promise<Check[]> => {
+export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
   const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL, LAST_BACKUP_FILE } = settings
   const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
     askDatabase(DATABASE_URL),

@@ -63,11 +63,15 @@ export type FactSources = {
 export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSources) => {
   let lastMetrics: Metrics | null = null
   let readAt = 0
-  const [askDatabase, askQueue] = [watchOutage(clock), watchOutage(clock)]
+  const askDatabase = watchOutage(clock)
+  const askQueue = watchOutage(clock)
   return async (): Promise<Facts> => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
-    if (database.answer) [lastMetrics, readAt] = [database.answer, host.time]
+    if (database.answer) {
+      lastMetrics = database.answer
+      readAt = host.time
+    }
     // The two clocks are compared as they were when the metrics were read.
     const time = database.answer || !lastMetrics ? host.time : readAt
     return { ...host, time, metrics: lastMetrics, databaseOutage: database.outage, queueOutage: redis.outage }
@@ -76,17 +80,17 @@ export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSourc
 
 const REPORT_INTERVAL_MS = 60_000
 
-type Needs = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
+type MonitorNeeds = { readFacts: () => Promise<Facts>; report: Report; clock: Clock; log: Log }
 
 /** Makes the round that evaluates all checks, logs those that have changed, and reports when that is due. Never rejects. */
-export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Promise<void>) => {
+export const makeMonitor = ({ readFacts, report, clock, log }: MonitorNeeds): (() => Promise<void>) => {
   const results = new Map<string, Check['result']>()
   let last = { at: -Infinity, isUp: true }
 
-  const logChange = ({ name: check, result, report: words }: Check) => {
+  const logChange = ({ name: check, result, report: text }: Check) => {
     const before = results.get(check) ?? 'ok'
     results.set(check, result)
-    if (result !== before) log(`check.${result}`, { check, ...(result !== 'ok' && { report: words }) })
+    if (result !== before) log(`check.${result}`, { check, ...(result !== 'ok' && { report: text }) })
   }
 
   const evaluate = async () => {
@@ -94,7 +98,7 @@ export const makeMonitor = ({ readFacts, report, clock, log }: Needs): (() => Pr
     const checks = checkAll(facts)
     for (const check of checks) logChange(check)
     const sentencesOf = (wanted: Check['result']) =>
-      checks.flatMap(({ result, report: words }) => (result === wanted ? words : []))
+      checks.flatMap(({ result, report: text }) => (result === wanted ? text : []))
     const failing = sentencesOf('failing')
     const isUp = failing.length === 0
     // A worker that has never reached its database cannot tell yet whether the product is up.

@@ -34,7 +34,8 @@ export const visitSite = async (
   isLocal = isLocalSite(address),
 ): Promise<string | null | undefined> => {
   try {
-    const [page, health] = [await openPath(address, '/'), await openPath(address, '/api/health')]
+    const page = await openPath(address, '/')
+    const health = await openPath(address, '/api/health')
     if (page.status === 200 && health.status === 200 && health.isJson) return null
     if (health.status === 503 && health.isJson)
       return `${address} answers, but its form accepts no message, because the API cannot use the database.`
@@ -48,7 +49,8 @@ export const visitSite = async (
 
 /** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
 export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
-  const [host, port] = [hostOf(address), Number(new URL(address).port || 443)]
+  const host = hostOf(address)
+  const port = Number(new URL(address).port || 443)
   return new Promise((resolve, reject) => {
     // The end of an expired certificate must be readable too, which a verified connection would reject.
     const socket = connect({
@@ -90,7 +92,8 @@ export const watchSite = (
 ) => {
   let site: HostFacts['site'] = null
   let certificateEnd: number | null = null
-  let [visitedAt, readAt] = [-Infinity, -Infinity]
+  let visitedAt = -Infinity
+  let readAt = -Infinity
 
   const updateSite = (problem: string | null | undefined) => {
     if (problem === undefined) return

@@ -1,19 +1,6 @@
 /** What a failed SMTP conversation means for the next attempt (RFC 5321, section 4.2.1; RFC 3463). */
 
-/**
- * Why an attempt failed, which determines when to retry. unreached: no body was sent, or the server asked to come back.
- * ambiguous: the body was sent and no reply came. permanent: the server rejects the mail, or login or TLS failed.
- */
-export type FailureClass = 'unreached' | 'ambiguous' | 'permanent'
-
-/** A failed attempt. `error` is for the operator and contains no text of the visitor. */
-export type Failure = {
-  class: FailureClass
-  error: string
-  code: number | null
-  /** This mail itself may be the reason, so the success of another mail proves nothing about it. */
-  onlyThisMail: boolean
-}
+import type { Failure, FailureClass } from '#src/store/messages.ts'
 
 /** nodemailer's error. `response` is the server's last reply; the error's message quotes it. */
 type SmtpError = Error & { code?: string; responseCode?: number | undefined; response?: string }
@@ -24,8 +11,8 @@ const MAX_CHARACTERS = 200
  * Text of another program, made safe to store, log and show: Postgres rejects NUL, a terminal interprets escape
  * sequences, and a greeting may be a megabyte long.
  */
-export const cleanWords = (words: string): string => {
-  const printable = words.slice(0, 2 * MAX_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+export const cleanText = (text: string): string => {
+  const printable = text.slice(0, 2 * MAX_CHARACTERS).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
   return [...printable].slice(0, MAX_CHARACTERS).join('').trim()
 }
 
@@ -72,10 +59,10 @@ const isOnlyThisMail = (error: SmtpError, failureClass: FailureClass, isBodySent
   return isBodySent || (failureClass === 'unreached' && code === 'EENVELOPE')
 }
 
-/** A reply may quote the mail, so only its code is reported. Without a reply, nodemailer's own words are safe. */
+/** A reply may quote the mail, so only its code is reported. Without a reply, nodemailer's own message is safe. */
 const describeError = (error: SmtpError) => {
   const { code = 'unknown', response, message } = error
-  if (response === undefined) return cleanWords(`${code}: ${message}`)
+  if (response === undefined) return cleanText(`${code}: ${message}`)
   return `${code}: the mail server answered ${replyCode(error) ?? 'with no code'}`
 }
 

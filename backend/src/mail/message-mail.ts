@@ -104,7 +104,8 @@ const subjectMarks = ({ suspect, resendNo }: ClaimedMessage) =>
  */
 export const messageMail = (message: ClaimedMessage, { siteName, from, to }: Envelope): SendMailOptions => {
   const { id, email, createdAt, resendNo } = message
-  const [name, subject] = [displayName(message.name), plainHeader(message.subject)]
+  const name = displayName(message.name)
+  const subject = plainHeader(message.subject)
   return withBoundary({
     from: { name: `${name} via ${displayName(siteName)}`, address: from },
     to,

@@ -1,9 +1,9 @@
 /** Sends a mail over SMTP and reports exactly how that ended. */
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer'
 import { errorFacts } from '#src/process.ts'
-import type { ClaimedMessage } from '#src/store/messages.ts'
+import type { ClaimedMessage, Failure } from '#src/store/messages.ts'
 import type { Week } from '#src/store/metrics.ts'
-import { classifyFailure, cleanWords, type Failure } from './classify-failure.ts'
+import { classifyFailure, cleanText } from './classify-failure.ts'
 import { messageMail } from './message-mail.ts'
 import { rejectionNotice, testMail, weeklyMail } from './other-mails.ts'
 
@@ -58,8 +58,8 @@ const watchBody = () => {
  */
 const describeOwnError = (thrown: unknown): SendResult => {
   const { error, code } = errorFacts(thrown)
-  const words = cleanWords(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
-  return { sent: false, failure: { class: 'permanent', error: words, code: null, onlyThisMail: true } }
+  const text = cleanText(`${error}${code === null ? '' : ` ${code}`}: the mail could not be made`)
+  return { sent: false, failure: { class: 'permanent', error: text, code: null, onlyThisMail: true } }
 }
 
 const failWith = (code: string, message: string) => {
@@ -86,7 +86,7 @@ const sendOnce = async (
     if (!watch.isBodySent) failWith('EPROTOCOL', 'the mail server replied before it had the mail')
     // nodemailer resolves if one recipient of several was accepted.
     if (rejected.length > 0) failWith('EENVELOPE', 'the mail server rejected a recipient')
-    return { sent: true, response: cleanWords(response) }
+    return { sent: true, response: cleanText(response) }
   } catch (error) {
     return { sent: false, failure: classifyFailure(error as Error, watch.isBodySent) }
   } finally {
@@ -116,7 +116,7 @@ export type Mailer = ReturnType<typeof openMailer>
 const TIMEOUT_MS = 10_000
 const QUICK = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
 
-/** Null if connection, TLS and login work, else the error's words. */
+/** Null if connection, TLS and login work, else the error. */
 export const checkMailServer = async (settings: MailSettings): Promise<string | null> => {
   // nodemailer skips a login that the server does not offer, and would find nothing wrong.
   const forceAuth = Boolean(settings.SMTP_USER)
@@ -126,7 +126,7 @@ export const checkMailServer = async (settings: MailSettings): Promise<string | 
     return null
   } catch (error) {
     const { code = 'unknown', message } = error as Error & { code?: string }
-    return cleanWords(`${code}: ${message}`)
+    return cleanText(`${code}: ${message}`)
   } finally {
     transport.close()
   }

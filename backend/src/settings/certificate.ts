@@ -9,15 +9,16 @@ const NGINX = 101
 /** Whether nginx may read the file, or enter the folder. */
 const isReadable = (path: string) => {
   const { mode, uid, gid } = statSync(path)
-  const [ofOwner, ofGroup, ofAll] = [0o400, 0o040, 0o004].map((bit) => (mode & bit) !== 0)
-  return ofAll || (uid === NGINX && ofOwner) || (gid === NGINX && ofGroup)
+  const allows = (bit: number) => (mode & bit) !== 0
+  return allows(0o004) || (uid === NGINX && allows(0o400)) || (gid === NGINX && allows(0o040))
 }
 
 const NAMES = { certificate: 'fullchain.pem', key: 'privkey.pem' }
 
 /** Why nginx could not use the pair in `folder` for a site of this name, as the end of a sentence; undefined if it can. */
 export const findCertificateProblem = (folder: string, host: string): string | undefined => {
-  const [certificate, key] = [join(folder, NAMES.certificate), join(folder, NAMES.key)]
+  const certificate = join(folder, NAMES.certificate)
+  const key = join(folder, NAMES.key)
   for (const [path, name] of [
     [certificate, NAMES.certificate],
     [key, NAMES.key],

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLocalHost } from '#src/address.ts'
-import { roleOf } from '#src/store/roles.ts'
+import { roleOf } from '#src/store/database.ts'
 import { readEnv, type Source } from './read-env.ts'
 import { siteSchema } from './site-schema.ts'
 

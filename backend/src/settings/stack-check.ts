@@ -127,7 +127,8 @@ const findSiteClashes = (values: Stack): Finding[] => {
 
 const findLoginClashes = (values: Stack): Finding[] => {
   const { SMTP_USER, SMTP_PASSWORD, BACKUP_REPOSITORY, BACKUP_SSH_KEY, AWS_SECRET_ACCESS_KEY } = values
-  const [isSftp, isS3] = [BACKUP_REPOSITORY?.startsWith('sftp:'), BACKUP_REPOSITORY?.startsWith('s3:')]
+  const isSftp = BACKUP_REPOSITORY?.startsWith('sftp:')
+  const isS3 = BACKUP_REPOSITORY?.startsWith('s3:')
   return [
     ['SMTP_USER', SMTP_PASSWORD && !SMTP_USER && 'must be set where SMTP_PASSWORD is.'],
     ['BACKUP_SSH_KEY', isSftp && !BACKUP_SSH_KEY && 'must be set for an SFTP server.'],

@@ -4,7 +4,6 @@
  * WHERE of the outer statement, which Postgres evaluates again after waiting for a lock.
  */
 import type { ContactMessage } from '#contract/contact.ts'
-import type { Failure } from '#src/mail/classify-failure.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 
@@ -21,6 +20,21 @@ export type NewMessage = ContactMessage & {
 export type ClaimedMessage = ContactMessage &
   Pick<Row, 'id' | 'suspect' | 'createdAt' | 'attempts' | 'ambiguousAttempts' | 'permanentFailures'> &
   Pick<Row, 'contentRejections' | 'noticeSentAt' | 'resendNo'>
+
+/**
+ * Why an attempt failed, which determines when to retry. unreached: no body was sent, or the server asked to come back.
+ * ambiguous: the body was sent and no reply came. permanent: the server rejects the mail, or login or TLS failed.
+ */
+export type FailureClass = 'unreached' | 'ambiguous' | 'permanent'
+
+/** A failed attempt. `error` is for the operator and contains no text of the visitor. */
+export type Failure = {
+  class: FailureClass
+  error: string
+  code: number | null
+  /** This mail itself may be the reason, so the success of another mail proves nothing about it. */
+  onlyThisMail: boolean
+}
 
 /** What a failed attempt writes to the row: the counters' new values, and the wait. */
 export type Outcome = Pick<Row, 'ambiguousAttempts' | 'permanentFailures' | 'contentRejections'> & {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { outcomeOf } from '#src/delivery/deliver.ts'
 import { SCHEDULE } from '#src/delivery/retry-schedule.ts'
-import type { Failure } from '#src/mail/classify-failure.ts'
+import type { Failure } from '#src/store/messages.ts'
 import { failureOf, healthyFacts } from '#test/samples.ts'
 import { makeDue, useDatabase } from '#test/test-database.ts'
 import { messageStore } from './messages.ts'

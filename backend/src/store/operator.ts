@@ -3,7 +3,7 @@
  * outer statement, and is impossible during a lease: what a worker is sending stays as it is. Times are Postgres'.
  */
 import { FIELDS, storedAddress } from '#contract/contact.ts'
-import type { FailureClass } from '#src/mail/classify-failure.ts'
+import type { FailureClass } from '#src/store/messages.ts'
 import { type ContactMessage as Row, Prisma } from '../../../prisma/generated/client.ts'
 import type { Database } from './database.ts'
 import { NOT_BEING_SENT } from './messages.ts'

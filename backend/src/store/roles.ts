@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { withClient } from './database.ts'
+import { type ProcessName, roleOf, withClient } from './database.ts'
 import { MIGRATION_LOCK } from './migrations.ts'
 
 const ITERATIONS = 4096
@@ -32,29 +32,21 @@ const READ = 'id, idempotency_key, created_at, suspect'
 /** Columns that the API writes. */
 const WRITTEN = 'id, idempotency_key, name, email, subject, message, suspect'
 
-const GRANTS = {
+const GRANTS: Record<ProcessName, string[]> = {
   api: [`INSERT (${WRITTEN}), SELECT (${READ}) ON contact_message`],
   worker: ['SELECT, UPDATE, DELETE ON contact_message', 'SELECT ON _prisma_migrations'],
 }
-type Process = keyof typeof GRANTS
-
-/** The role with which a process logs in to this database, such as `willow_api`. */
-export const roleOf = (databaseUrl: string, process: Process): string => {
-  const { pathname, username } = new URL(databaseUrl)
-  // Without a name in the URL the database is called like its user.
-  return `${decodeURIComponent(pathname.slice(1) || username)}_${process}`
-}
-
 const NO_RIGHT = '42501'
 
 /** Enough for several API processes, and few enough to leave connections for the worker and the operator. */
 const API_CONNECTIONS = 40
 
 /** Creates or updates the role of a process. */
-const grantRole = async (client: pg.Client, name: string, process: Process, password: string) => {
+const grantRole = async (client: pg.Client, name: string, process: ProcessName, password: string) => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])
   const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
-  const [role, database] = [name, client.database!].map((text) => pg.escapeIdentifier(text))
+  const role = pg.escapeIdentifier(name)
+  const database = pg.escapeIdentifier(client.database!)
   const limit = process === 'api' ? API_CONNECTIONS : -1
   const verifier = pg.escapeLiteral(scramVerifier(password))
   for (const statement of [
@@ -75,7 +67,7 @@ const grantRole = async (client: pg.Client, name: string, process: Process, pass
  */
 export const grantRoles = async (
   url: string,
-  passwords: Partial<Record<Process, string | undefined>>,
+  passwords: Partial<Record<ProcessName, string | undefined>>,
 ): Promise<string[]> =>
   withClient(url, async (client) => {
     const granted: string[] = []

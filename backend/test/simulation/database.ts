@@ -10,7 +10,7 @@ import pg from 'pg'
 import { type DatabaseError, parse, serialize } from 'pg-protocol'
 // @ts-expect-error the driver's own way of writing values has no types
 import { prepareValue } from 'pg/lib/utils.js'
-import type { FailureClass } from '#src/mail/classify-failure.ts'
+import type { FailureClass } from '#src/store/messages.ts'
 import type { Database } from '#src/store/database.ts'
 import { PrismaClient } from '../../../prisma/generated/client.ts'
 import { context, type Context, type Process } from './process.ts'
