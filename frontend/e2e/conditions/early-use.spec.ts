@@ -255,6 +255,24 @@ test('Send, pressed while React is loading, applies the rules and sends once', a
   expect(posts).toHaveLength(1)
 })
 
+test('a message sent while React hydrates is thanked for, in panel and toast', async ({
+  page,
+  browserName,
+}) => {
+  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
+  await letSendWaitForReact(page)
+  const posts = await form.mockAcceptingApi(page)
+  const finishHydration = await openUnhydrated(page)
+  await form.fill(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await form.sendButton(page).click()
+  await finishHydration()
+  await expect(form.thanks(page)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Message sent!' })).toBeVisible()
+  expect(posts).toHaveLength(1)
+})
+
 /** Password managers and spelling checkers do this. */
 const addExtensionElement = () =>
   addEventListener('DOMContentLoaded', () =>

@@ -30,8 +30,16 @@ export const toastRecords = new Map<SnackbarKey, Toast>()
 /** Removes the record of a toast that has been dismissed, in time. */
 export const forgetToast = (key: SnackbarKey) => void setTimeout(() => toastRecords.delete(key), RECORD_MS)
 
-/** Shows a toast, replacing the current one. `Toasts` must be mounted. */
+let isMounted = false
+/** A toast that was to be shown before the toasts were mounted: on a slow phone a message may be sent by then. */
+let waiting: Toast | undefined
+
+/** Shows a toast, replacing the current one, as soon as the toasts are mounted. */
 export const showToast = (toast: Toast) => {
+  if (!isMounted) {
+    waiting = toast
+    return
+  }
   const { title, text, variant = 'default' } = toast
   toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast)
 }
@@ -153,6 +161,12 @@ const toastLook = {
 /** Shows toasts in `region`, which it moves into an open dialog and back. */
 export const Toasts = ({ region }: { region: HTMLElement }) => {
   const restoreFocus = useRegionFocus(region)
+  useEffect(() => {
+    isMounted = true
+    if (waiting) showToast(waiting)
+    waiting = undefined
+    return () => void (isMounted = false)
+  }, [])
   return (
     <SnackbarProvider
       domRoot={region}

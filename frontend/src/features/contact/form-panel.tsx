@@ -1,6 +1,6 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
@@ -22,16 +22,17 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     // Without the hash a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
     // The prerendered page cannot know the hash.
-    onChange('sent')
+    onChange('posted')
   }, [onChange])
+  const isSent = stage === 'sent' || stage === 'posted'
   return (
     <Paper sx={panel}>
-      {(!isHydrated || stage === 'sent') && (
-        <Box id={SENT} sx={isHydrated ? {} : hiddenUnlessTarget}>
-          <ThankYou onAgain={() => onChange('again')} />
+      {(!isHydrated || isSent) && (
+        <Box id={SENT} sx={isSent ? {} : hiddenUnlessTarget}>
+          <ThankYou shouldFocus={stage === 'sent'} onAgain={() => onChange('again')} />
         </Box>
       )}
-      {stage !== 'sent' && (
+      {!isSent && (
         <Box sx={isHydrated ? {} : hiddenIfSent}>
           <Typography variant="h2" id="write" sx={{ marginBottom: { xs: 2.5, md: 3 } }}>
             {formWords.title}
@@ -57,8 +58,8 @@ const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 4
 const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }
 const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
-/** The first form, the thanks, or another form. */
-export type Stage = 'first' | 'sent' | 'again'
+/** The first form, the thanks after a native post or for what the form has sent, or another form. */
+export type Stage = 'first' | 'posted' | 'sent' | 'again'
 
 const sentLook = {
   ...clearOfToast,
@@ -69,13 +70,12 @@ const sentLook = {
   textAlign: 'center',
 }
 
-/** Replaces the form once a message is accepted. Its heading takes the focus, unless it came with the prerendered HTML. */
-const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
+/** Replaces the form once a message is accepted. Its heading takes the focus when the form has sent the message. */
+const ThankYou = ({ shouldFocus, onAgain }: { shouldFocus: boolean; onAgain: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const isHydrated = useHydrated()
-  const [isPrerendered] = useState(!isHydrated)
   useEffect(() => {
-    if (isPrerendered) return
+    if (!shouldFocus) return
     const focus = () => {
       heading.current?.focus({ preventScroll: true })
       heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
@@ -83,7 +83,7 @@ const ThankYou = ({ onAgain }: { onAgain: () => void }) => {
     const dialog = document.querySelector('dialog[open]')
     if (dialog) dialog.addEventListener('close', focus, { once: true })
     else focus()
-  }, [isPrerendered])
+  }, [shouldFocus])
   return (
     <Stack sx={sentLook}>
       <Picture
