@@ -1,7 +1,7 @@
 /** The operator's commands: `node backend/src/cli.ts --help`. */
-import { messageCommands } from './cli/messages.ts'
-import { operationCommands } from './cli/operation.ts'
-import { type Command, runCli } from './cli/program.ts'
+import { addMessageCommands } from './cli/messages.ts'
+import { addOperationCommands } from './cli/operation.ts'
+import { runCli } from './cli/program.ts'
 import { cliEnv } from './settings/env.ts'
 import type { Source } from './settings/read-env.ts'
 import { type Database, openDatabase } from './store/database.ts'
@@ -12,23 +12,23 @@ import { operatorStore } from './store/operator.ts'
 const LONGEST_STATEMENT_MS = 120_000
 
 const withDatabase = async <T>(source: Source, action: (db: Database) => Promise<T>): Promise<T> => {
-  const { db, close } = openDatabase(cliEnv(source).DATABASE_URL, {
-    connections: 1,
-    statementMs: LONGEST_STATEMENT_MS,
-  })
+  const { DATABASE_URL } = cliEnv(source)
+  const { db, close } = openDatabase(DATABASE_URL, { connections: 1, statementMs: LONGEST_STATEMENT_MS })
   return action(db).finally(close)
 }
 
-/** All commands; they read their variables from `source`. */
-export const makeCommands = (source: Source): Command[] => [
-  ...operationCommands(source, () =>
-    withDatabase(source, (db) => messageStore(db).makeWaitingDue('success')),
-  ),
-  ...messageCommands((action) => withDatabase(source, (db) => action(operatorStore(db)))),
-]
+/** Runs a command line, whose commands read their variables from `source`. */
+export const runOperatorCli = (args: string[], source: Source) =>
+  runCli(args, (program, answering) => {
+    const makeWaitingDue = () => withDatabase(source, (db) => messageStore(db).makeWaitingDue('success'))
+    addOperationCommands(program, answering, source, makeWaitingDue)
+    addMessageCommands(program, answering, (action) =>
+      withDatabase(source, (db) => action(operatorStore(db))),
+    )
+  })
 
 if (import.meta.main) {
-  const { out, err, code } = await runCli(process.argv.slice(2), makeCommands(process.env))
+  const { out, err, code } = await runOperatorCli(process.argv.slice(2), process.env)
   if (out) process.stdout.write(`${out}\n`)
   if (err) process.stderr.write(`${err}\n`)
   process.exitCode = code

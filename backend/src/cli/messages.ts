@@ -1,46 +1,29 @@
 /** The commands about messages: `messages …`. */
-import * as z from 'zod'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { storedAddress } from '#contract/contact.ts'
-import type { ChangeResult, OperatorStore, StoredMessage } from '#src/store/operator.ts'
+import type { ChangeResult, MessageState, OperatorStore, StoredMessage } from '#src/store/operator.ts'
 import { countOf, referenceOf } from '#src/text.ts'
-import {
-  CODE,
-  type Command,
-  defineCommand,
-  formatFacts,
-  formatTable,
-  type Output,
-  ProblemError,
-} from './program.ts'
+import { type Answering, formatFacts, formatTable, type Output, ProblemError } from './program.ts'
 
 type WithOperator = <T>(action: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
-/** An unset variable, as in `messages mark-sent "$REFERENCE"`, gives an empty reference, which would match every id. */
-const reference = z
-  .string({ error: 'is missing' })
-  .trim()
-  .min(4, "must be a message's id or the end of it, at least 4 characters")
-
-const email = z
-  .string({ error: 'is missing' })
-  .trim()
-  .regex(
-    /^[^@\s<>,;:]+@[^@\s<>,;:]+$/,
-    'must be a whole e-mail address and nothing else, such as ann@example.com',
-  )
-  .transform(storedAddress)
-
-const listOptions = {
-  state: z.enum(['pending', 'sent'], { error: 'must be pending or sent' }).optional(),
-  // An empty search would match every message.
-  search: z.string().trim().min(1, 'must be a word, a name or an address').optional(),
-  // A longer list would not fit into the container's memory.
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
-    .transform(Number)
-    .default(20),
+/** Reads an argument or an option: without white space around it, and rejected unless it matches. */
+const matching = (pattern: RegExp, error: string) => (typed: string) => {
+  const text = typed.trim()
+  if (!pattern.test(text)) throw new InvalidArgumentError(`It must be ${error}.`)
+  return text
 }
+
+/** An unset variable, as in `messages mark-sent "$REFERENCE"`, gives an empty reference, which would match every id. */
+const readReference = matching(/^.{4}/, "a message's id or the end of it, at least 4 characters")
+const readEmail = matching(
+  /^[^@\s<>,;:]+@[^@\s<>,;:]+$/,
+  'a whole e-mail address and nothing else, such as ann@example.com',
+)
+/** An empty search would match every message. */
+const readSearch = matching(/./, 'a word, a name or an address')
+/** A longer list would not fit into the container's memory. */
+const readLimit = matching(/^[1-9]\d{0,2}$/, 'a number from 1 to 999')
 
 /** Cuts between code points, so that no character is cut in two. */
 const shorten = (text: string, most: number) => {
@@ -78,81 +61,89 @@ const reportChange = (id: string, result: ChangeResult, done: string, unchanged:
 }
 
 const eraseMessages = async (operator: OperatorStore, email: string): Promise<Output> => {
-  const { erased, beingSent } = await operator.erase(email)
+  const { erased, beingSent } = await operator.erase(storedAddress(email))
   if (erased.length + beingSent === 0) throw new ProblemError(NO_MESSAGE)
-  const text = `${countOf(erased.length, 'message')} deleted.`
-  const data = { deleted: erased, beingSent }
-  if (beingSent === 0) return { text, data }
   const remaining = `Not deleted yet, because a worker is sending: ${beingSent}. Run this again in 15 minutes.`
-  return { text: `${text}\n${remaining}`, data, code: CODE.problem }
+  const text = `${countOf(erased.length, 'message')} deleted.${beingSent > 0 ? `\n${remaining}` : ''}`
+  return { text, data: { deleted: erased, beingSent }, isProblem: beingSent > 0 }
 }
 
-export const messageCommands = (withOperator: WithOperator): Command[] => {
-  const define = <Shape extends z.ZodRawShape>(
-    usage: string,
-    description: string,
-    shape: Shape,
-    run: (operator: OperatorStore, input: z.output<z.ZodObject<Shape>>) => Promise<Output>,
-  ) => defineCommand(usage, description, shape, (input) => withOperator((operator) => run(operator, input)))
+type ListOptions = { state?: MessageState; search?: string; limit: string }
 
-  return [
-    define(
-      'messages list [--state=pending|sent] [--search=WORD] [--limit=NUMBER]',
-      'lists the newest messages, or those with this word, name or address',
-      listOptions,
-      async (operator, { state, limit, search }) => {
-        const found = await operator.list(state, limit, search)
-        return { text: formatTable(found.map(rowOf), 'There are no messages.'), data: found }
-      },
-    ),
-    define('messages count', 'counts the pending and the sent messages', {}, async (operator) => {
-      const counts = await operator.count()
-      return { text: formatFacts(counts), data: counts }
-    }),
-    define(
-      'messages show <reference>',
-      'shows one message with everything that is stored',
-      { reference },
-      async (operator, input) => {
-        const message = await findMessage(operator, input.reference)
-        const { message: text, ...row } = message
-        return { text: `${formatFacts(row)}\n\n${text}`, data: message }
-      },
-    ),
-    define(
-      'messages resend <reference>',
-      'mails a message again, with another Message-ID',
-      { reference },
-      async (operator, input) => {
-        const { id, resendNo } = await findMessage(operator, input.reference)
-        const result = await operator.resend(id, resendNo)
-        return reportChange(id, result, 'will be mailed again', 'no longer exists, or was resent meanwhile')
-      },
-    ),
-    define(
-      'messages mark-sent <reference>',
-      'ends a pending message that the groomer has received by other means',
-      { reference },
-      async (operator, input) => {
-        const { id } = await findMessage(operator, input.reference)
-        return reportChange(id, await operator.markSent(id), 'is marked as sent', 'is not pending')
-      },
-    ),
-    define(
-      'messages export <email>',
-      'prints everything that is stored about a person (JSON)',
-      { email },
-      async (operator, input) => {
-        const found = await operator.findByEmail(input.email)
-        if (found.length === 0) throw new ProblemError(NO_MESSAGE)
-        return { text: JSON.stringify(found, null, 2), data: found }
-      },
-    ),
-    define(
-      'messages erase <email> --yes',
-      'deletes every message of a person, delivered or not; backups keep them for BACKUP_DAYS',
-      { email, yes: z.literal(true, { error: 'is missing: this deletes every message from this address' }) },
-      (operator, input) => eraseMessages(operator, input.email),
-    ),
-  ]
+export const addMessageCommands = (program: Command, answering: Answering, withOperator: WithOperator) => {
+  const messages = program.command('messages')
+  const define = <Words extends unknown[]>(
+    name: string,
+    description: string,
+    run: (operator: OperatorStore, ...words: Words) => Promise<Output>,
+  ) =>
+    messages
+      .command(name)
+      .description(description)
+      .action(answering((...words: Words) => withOperator((operator) => run(operator, ...words))))
+
+  const defineForOne = (
+    name: string,
+    description: string,
+    run: (operator: OperatorStore, message: StoredMessage) => Promise<Output>,
+  ) =>
+    define(name, description, async (operator, reference: string) =>
+      run(operator, await findMessage(operator, reference)),
+    ).argument('<reference>', '', readReference)
+
+  define(
+    'list',
+    'lists the newest messages, or those with this word, name or address',
+    async (operator, { state, limit, search }: ListOptions) => {
+      const found = await operator.list(state, Number(limit), search)
+      return { text: formatTable(found.map(rowOf), 'There are no messages.'), data: found }
+    },
+  )
+    .addOption(new Option('--state <state>').choices(['pending', 'sent']))
+    .option('--search <word>', 'a word, a name or an address', readSearch)
+    .option('--limit <number>', 'how many at most', readLimit, '20')
+
+  define('count', 'counts the pending and the sent messages', async (operator) => {
+    const counts = await operator.count()
+    return { text: formatFacts(counts), data: counts }
+  })
+
+  defineForOne('show', 'shows one message with everything that is stored', async (_operator, message) => {
+    const { message: text, ...row } = message
+    return { text: `${formatFacts(row)}\n\n${text}`, data: message }
+  })
+
+  defineForOne(
+    'resend',
+    'mails a message again, with another Message-ID',
+    async (operator, { id, resendNo }) => {
+      const result = await operator.resend(id, resendNo)
+      return reportChange(id, result, 'will be mailed again', 'no longer exists, or was resent meanwhile')
+    },
+  )
+
+  defineForOne(
+    'mark-sent',
+    'ends a pending message that the groomer has received by other means',
+    async (operator, { id }) =>
+      reportChange(id, await operator.markSent(id), 'is marked as sent', 'is not pending'),
+  )
+
+  define(
+    'export',
+    'prints everything that is stored about a person (JSON)',
+    async (operator, email: string) => {
+      const found = await operator.findByEmail(storedAddress(email))
+      if (found.length === 0) throw new ProblemError(NO_MESSAGE)
+      return { text: JSON.stringify(found, null, 2), data: found }
+    },
+  ).argument('<email>', '', readEmail)
+
+  define(
+    'erase',
+    'deletes every message of a person, delivered or not; backups keep them for BACKUP_DAYS',
+    eraseMessages,
+  )
+    .argument('<email>', '', readEmail)
+    .requiredOption('--yes', 'because this deletes every message from this address')
 }

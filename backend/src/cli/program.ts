@@ -1,47 +1,25 @@
-/** The command line: commands are data, node:util splits the words, and zod checks an argument and the options. */
-import { parseArgs } from 'node:util'
-import * as z from 'zod'
-import { sentenceOf } from '#src/process.ts'
+/** The command line: commander reads the words, and each command answers for people and for programs. */
+import { Command, CommanderError } from 'commander'
+import { messageOf, sentenceOf } from '#src/process.ts'
 import { ConfigurationError } from '#src/settings/read-env.ts'
 
-export const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
+const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
+const PROGRAM = 'docker compose run --rm cli'
+const EXIT_CODES = `
+A <reference> is a message's id or the end of it, as the mails show it.
+Exit codes: 0 done, 1 a problem was found, or no message, 2 wrong usage, 3 a server cannot be
+reached or a variable is wrong.`
 
-/** A command's output, for people (`text`) and programs (`data`), and its exit code. */
-export type Output = { text: string; data: unknown; code?: number }
+/** A command's output, for people (`text`) and programs (`data`), and whether it found a problem. */
+export type Output = { text: string; data: unknown; isProblem?: boolean }
 
 /** Nothing was found, or the change was impossible. The message is one sentence, the exit code 1. */
-export class ProblemError extends Error {
-  readonly code: number = CODE.problem
-}
-class UsageError extends ProblemError {
-  override readonly code = CODE.usage
-}
+export class ProblemError extends Error {}
 
-export type Command = { usage: string; description: string; run: (input: object) => Promise<Output> }
-
-const problemOf = (usage: string, { code, path, message, ...issue }: z.core.$ZodIssue) => {
-  const formatName = (name: unknown) =>
-    usage.includes(`<${String(name)}>`) ? `<${String(name)}>` : `--${String(name)}`
-  if (code === 'unrecognized_keys')
-    return `"${usage}" takes no ${(issue as { keys: string[] }).keys.map(formatName).join()}`
-  return `${formatName(path[0])} ${message}`
-}
-
-/** Defines the command that is typed as `usage`; `shape` checks its `<argument>` and its `--options`, by name. */
-export const defineCommand = <Shape extends z.ZodRawShape>(
-  usage: string,
-  description: string,
-  shape: Shape,
-  run: (input: z.output<z.ZodObject<Shape>>) => Promise<Output>,
-): Command => ({
-  usage,
-  description,
-  run: async (input) => {
-    const { data, error } = z.strictObject(shape).safeParse(input)
-    if (error) throw new UsageError(problemOf(usage, error.issues[0]!))
-    return run(data as z.output<z.ZodObject<Shape>>)
-  },
-})
+/** Makes a commander action of a function that resolves to a command's output. */
+export type Answering = <Words extends unknown[]>(
+  run: (...words: Words) => Promise<Output>,
+) => (...words: Words) => Promise<void>
 
 type Cell = string | number | boolean | Date | null
 type Row = Record<string, Cell>
@@ -62,60 +40,43 @@ export const formatTable = (rows: Row[], none: string): string => {
   return alignColumns([names, ...rows.map((row) => names.map((name) => formatCell(row[name])))])
 }
 
-export const formatFacts = (row: Row): string =>
-  Object.entries(row)
-    .filter(([, cell]) => cell !== null && cell !== '')
-    .map(([name, cell]) => `${`${name}:`.padEnd(16)}${formatCell(cell)}`)
-    .join('\n')
-
-const helpOf = (commands: Command[]) => `Usage: docker compose run --rm cli <command> [--json]
-
-${alignColumns(commands.map(({ usage, description }) => [`  ${usage}`, description]))}
-
-A <reference> is a message's id or the end of it, as the mails show it. --json prints the answer for programs.
-Exit codes: 0 done, 1 a problem was found, or no message, 2 wrong usage, 3 a server cannot be
-reached or a variable is wrong.`
-
-const flag = { type: 'boolean' } as const
-const text = { type: 'string' } as const
-const OPTIONS = { json: flag, help: flag, yes: flag, state: text, search: text, limit: text }
-
-const parseWords = (args: string[]) => {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(sentenceOf(error))
-  }
+export const formatFacts = (row: Row): string => {
+  const facts = Object.entries(row).filter(([, cell]) => cell !== null && cell !== '')
+  return alignColumns(facts.map(([name, cell]) => [`${name}:`, formatCell(cell)]))
 }
 
-const findCommand = (commands: Command[], words: string[]) => {
-  for (const command of commands) {
-    const fixed = command.usage.split(' ').filter((word) => /^\w/.test(word))
-    const argumentName = /<(\w+)>/.exec(command.usage)?.[1]
-    const [argument, ...others] = words.slice(fixed.length)
-    const isNamed = fixed.every((word, index) => words[index] === word)
-    if (isNamed && others.length === 0 && (argumentName || argument === undefined))
-      return { command, argument: argumentName ? { [argumentName]: argument } : {} }
-  }
-  throw new UsageError(`there is no command "${words.join(' ')}": --help lists all`)
-}
-
+/** Without words it shows the help, which lists the commands of every group. */
 export const runCli = async (
   args: string[],
-  commands: Command[],
+  addCommands: (program: Command, answering: Answering) => void,
 ): Promise<{ out: string; err: string; code: number }> => {
+  let out = ''
+  let err = ''
+  let code: number = CODE.ok
+  const program: Command = new Command(PROGRAM)
+    .option('--json', 'prints the answer for programs')
+    .configureHelp({
+      visibleCommands: ({ commands }) =>
+        commands.flatMap((command) => (command.commands.length > 0 ? command.commands : [command])),
+      subcommandTerm: (command) =>
+        `${command.parent!.name()} ${command.name()} ${command.usage()}`.replace(`${PROGRAM} `, ''),
+    })
+    .addHelpText('after', EXIT_CODES)
+    .configureOutput({ writeOut: (text) => (out += text), writeErr: (text) => (err += text) })
+    .exitOverride()
+  addCommands(program, (run) => async (...words) => {
+    const { text, data, isProblem } = await run(...words)
+    out = program.opts().json ? JSON.stringify(data, null, 2) : text
+    code = isProblem ? CODE.problem : CODE.ok
+  })
   try {
-    const { values, positionals } = parseWords(args)
-    const { json, help, ...options } = values
-    if (help || args.length === 0) return { out: helpOf(commands), err: '', code: CODE.ok }
-    const { command, argument } = findCommand(commands, positionals)
-    const { text, data, code = CODE.ok } = await command.run({ ...argument, ...options })
-    return { out: json ? JSON.stringify(data, null, 2) : text, err: '', code }
+    await program.parseAsync(args.length > 0 ? args : ['--help'], { from: 'user' })
   } catch (error) {
-    return {
-      out: '',
-      err: error instanceof ConfigurationError ? error.message : sentenceOf(error),
-      code: error instanceof ProblemError ? error.code : CODE.unavailable,
-    }
+    if (error instanceof CommanderError) code = error.exitCode && CODE.usage
+    else if (error instanceof ProblemError) code = CODE.problem
+    else code = CODE.unavailable
+    if (error instanceof ConfigurationError) err = messageOf(error)
+    else if (!(error instanceof CommanderError)) err = sentenceOf(error)
   }
+  return { out: out.trimEnd(), err: err.trimEnd(), code }
 }

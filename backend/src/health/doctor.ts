@@ -14,6 +14,8 @@ type DoctorSettings = MailSettings & {
   SITE_URL?: string | undefined
   MONITOR_URL?: string | undefined
   LAST_BACKUP_FILE?: string | undefined
+  ALLOW_DEMO_CONTENT?: string | undefined
+  HAS_BACKUP_REPOSITORY?: string | undefined
 }
 
 const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sentenceOf(error) })
@@ -59,16 +61,6 @@ const askQueue = async (url: string): Promise<Outage | null> => {
 
 const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
 
-/** Spam filters suspect a forgery when mail comes from the groomer's own domain and its replies go elsewhere. */
-const checkAddresses = ({ MAIL_FROM, MAIL_TO }: MailSettings) =>
-  makeCheck(
-    'addresses',
-    domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&
-      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, so spam filters suspect a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
-    'MAIL_FROM and MAIL_TO have different domains.',
-    'warn',
-  )
-
 const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
   const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
@@ -87,34 +79,51 @@ const askSite = async (address: string | undefined): Promise<Pick<Facts, 'site' 
   return { site: problem === undefined ? null : { address, problem, failures }, certificateEnd }
 }
 
-const PLAIN_HTTP =
-  'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.'
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
-const HAS_MONITOR = 'The monitor is told once a minute; "docker compose run --rm cli monitor test" tests it.'
+
+/** What `settings` accepts, and a public site should not have. */
+const warningsAbout = (settings: DoctorSettings): Check[] => {
+  const { SITE_URL, MAIL_FROM, MAIL_TO, MONITOR_URL, ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = settings
+  const isPublic = !isLocalSite(SITE_URL)
+  const warnings: Record<string, string | false> = {
+    https:
+      isPublic &&
+      SITE_URL?.startsWith('http:') === true &&
+      'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.',
+    demo:
+      isPublic &&
+      ALLOW_DEMO_CONTENT === 'true' &&
+      'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.',
+    copies:
+      isPublic &&
+      HAS_BACKUP_REPOSITORY === '' &&
+      'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',
+    // Mail that comes from the groomer's own domain and whose replies go elsewhere looks forged.
+    addresses:
+      domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&
+      `MAIL_FROM and MAIL_TO share the domain ${domainOf(MAIL_TO)}, so spam filters suspect a forgery: use a sender of another domain, or allow-list ${MAIL_FROM} in the groomer’s mailbox.`,
+    monitor: !MONITOR_URL && NO_MONITOR,
+  }
+  return Object.entries(warnings).flatMap(([name, report]) =>
+    report ? { name, result: 'warn', report } : [],
+  )
+}
 
 export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
-  const { DATABASE_URL, QUEUE_URL, SITE_URL, MONITOR_URL, LAST_BACKUP_FILE } = settings
   const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
-    askDatabase(DATABASE_URL),
-    askQueue(QUEUE_URL),
-    askSite(SITE_URL),
+    askDatabase(settings.DATABASE_URL),
+    askQueue(settings.QUEUE_URL),
+    askSite(settings.SITE_URL),
     checkMail(settings),
   ])
-  const isPlain = SITE_URL?.startsWith('http:') && !isLocalSite(SITE_URL)
-  return [
-    ...checkAll({
-      ...database,
-      queueOutage,
-      ...site,
-      time: Date.now(),
-      diskUsed: readDiskUsed(),
-      backupAt: readBackupTime(LAST_BACKUP_FILE),
-      correctedSeconds: mail.result === 'ok' ? 0 : null,
-    }),
-    ...checks,
-    mail,
-    checkAddresses(settings),
-    ...(isPlain ? [makeCheck('https', PLAIN_HTTP, '', 'warn')] : []),
-    makeCheck('monitor', !MONITOR_URL && NO_MONITOR, HAS_MONITOR, 'warn'),
-  ]
+  const facts = {
+    ...database,
+    queueOutage,
+    ...site,
+    time: Date.now(),
+    diskUsed: readDiskUsed(),
+    backupAt: readBackupTime(settings.LAST_BACKUP_FILE),
+    correctedSeconds: mail.result === 'ok' ? 0 : null,
+  }
+  return [...checkAll(facts), ...checks, mail, ...warningsAbout(settings)]
 }

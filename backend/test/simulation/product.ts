@@ -1,5 +1,5 @@
 /** The product's processes in the simulated world: APIs, workers, and the operator's commands. */
-import { messageCommands } from '#src/cli/messages.ts'
+import { addMessageCommands } from '#src/cli/messages.ts'
 import { runCli } from '#src/cli/program.ts'
 import { submitContact } from '#src/delivery/submit.ts'
 import type { Work } from '#src/queue.ts'
@@ -111,8 +111,11 @@ export const submit = (run: Run, process: Process, post: Post, id: string): Prom
 export const runCommand = async (run: Run, label: string, words: string[]): Promise<number> => {
   const process = openProcess(run.loop, run.faults, `operator ${label}`)
   const { operator } = storesFor(run.database.stores, process)
-  const commands = messageCommands((action) => action(operator))
-  const { code, err } = await process.enter(() => runCli(words, commands))
+  const { code, err } = await process.enter(() =>
+    runCli(words, (program, answering) =>
+      addMessageCommands(program, answering, (action) => action(operator)),
+    ),
+  )
   run.loop.tell(process.name, `${words.join(' ')}: exit code ${code} ${err}`)
   return code
 }
