@@ -47,6 +47,6 @@ it.each([
 )
 
 it('the place of an error has nothing that its message quotes', () => {
-  const quoting = Object.assign(new Error('of\n    at Ann (backend/src/ann@example.com:1)'), { name: 'Odd' })
+  const quoting = Object.assign(new Error('of\n    at Ann (backend/src/ann.example.com:1)'), { name: 'Odd' })
   expect(errorFacts(quoting).at).toMatch(/^backend\/src\/process\.test\.ts:\d+$/)
 })
