@@ -1,5 +1,5 @@
 /** The hydrated form in odd conditions, and the ways in which sending can fail. */
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import * as form from '../contact-page.ts'
 import { holdRequests } from '../hydration.ts'
 
@@ -84,16 +84,6 @@ test('the thanks are shown even in a background tab, whose timers are late', asy
   await (await answered).finished()
   await page.clock.runFor(1000)
   await expect(form.thanks(page)).toBeFocused()
-})
-
-test('the toast is fetched with the form, before a message can fail', async ({ page }) => {
-  // The page's import never ends, so nothing in the page can ask for the toast.
-  const isImport = (route: Route) => route.request().resourceType() === 'script'
-  await page.route('**/assets/contact-page-*.js', (route) => isImport(route) || route.continue())
-  const toast = page.waitForRequest('**/assets/toasts-*.js')
-  await page.reload()
-  await page.keyboard.press('Shift')
-  await toast
 })
 
 test('a translated page shows that it is sending', async ({ page }) => {

@@ -6,22 +6,6 @@ import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, holdRequests, watchScripts } from '../hydration.ts'
 import * as form from '../contact-page.ts'
 
-test('a page has its own security policy, and one URL', async ({ request }) => {
-  const page = await request.get('/')
-  expect(page.headers()).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-  })
-  for (const [path, address] of Object.entries({
-    '/services.html?a=b': '/services?a=b',
-    '/index.html': '/',
-  })) {
-    const moved = await request.get(path, { maxRedirects: 0 })
-    expect([moved.status(), moved.headers().location]).toEqual([308, address])
-  }
-  expect(page.headers()['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/)
-})
-
 const abortRequests = (scripts: string) => (page: Page) => page.route(scripts, (route) => route.abort())
 
 const TOO_OLD = 'the browser is older than the scripts'
