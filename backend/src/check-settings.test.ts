@@ -115,7 +115,7 @@ describe('a value that is the one of .env.example', () => {
 /** Lines of .env, each wrong by itself. */
 const WRONG_ALONE = `
   SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
-  PUBLISH_ON=eth0 HTTP_PORT=80a HTTP_PORT=1e2 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
+  PUBLISH_ON=eth0 HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
   TLS_DOMAINS=www.salon.invalid;salon.invalid
   COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1

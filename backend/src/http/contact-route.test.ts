@@ -190,6 +190,13 @@ describe('a rate limit', () => {
     await Promise.all([...repeats, from(limited, '203.0.113.9').expect(202)])
   })
 
+  it('counts a double click once, both of which are looked up before one is stored', async () => {
+    const limited = testApp({ ...messages, findByKey: async () => undefined }, { limitPerHour: 2 })
+    const click = () => post(sentForm, limited).set('Idempotency-Key', 'a key').expect(202)
+    await Promise.all([click(), click()])
+    await post({ ...sentForm, subject: 'Another' }, limited).expect(202)
+  })
+
   it('of all visitors does not use up the limit of one visitor', async () => {
     const limited = testApp(messages, { limitPerHour: 1, limitPerMinute: 1 })
     await from(limited, '203.0.113.1').expect(202)
