@@ -15,7 +15,7 @@ const scriptsFor = (file) => (file === 'contact.html' ? '190 kB' : '131 kB')
 const find = (html, pattern) => [...html.matchAll(pattern)].flatMap(([, found]) => found.split(' '))
 const entriesFor = (file) => {
   const html = readFileSync(`${BUILT}/${file}`, 'utf8')
-  const scripts = find(html, / data-(?:clock|chunks)="([^"]*)"/g)
+  const scripts = find(html, / data-(?:early|chunks)="([^"]*)"/g)
   const fonts = find(html, /<link rel="preload" href="([^"]+)" as="font"/g)
   const pictures = find(html, /<img(?![^>]*loading="lazy")[^>]* src="([^"]+)"/g)
   const path = (found) => found.map((url) => BUILT + url)

@@ -79,12 +79,12 @@ const buildScript = async (input: string): Promise<{ code: string; fileName: str
   return { code: code.trim(), fileName }
 }
 
-/** The scripts without React: the pages' inline one, and the clock's file. */
+/** The scripts without React: the pages' inline one, and the file of early.ts. */
 const buildSmallScripts = async () => {
   const bootstrap = await buildScript('src/bootstrap.ts')
-  const clock = await buildScript('src/features/opening/clock.ts')
-  await writeFile(resolve(clientFolder, clock.fileName), clock.code)
-  return { bootstrapCode: bootstrap.code, clockFile: clock.fileName }
+  const early = await buildScript('src/early.ts')
+  await writeFile(resolve(clientFolder, early.fileName), early.code)
+  return { bootstrapCode: bootstrap.code, earlyFile: early.fileName }
 }
 
 /** Bundles prerender.tsx, because Node cannot import the pictures and other files that Vite resolves. */

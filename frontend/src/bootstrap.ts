@@ -1,85 +1,73 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once the page is painted and the browser idle, this script starts the
- * clock (features/opening/clock.ts), fetches the other scripts at low priority, evaluates one chunk at a time and lets React hydrate
- * (main.tsx). The visitor's first use of the page hydrates it at once; with Save-Data nothing else does, and only the clock is fetched before. Until then
- * nothing is lost: typed text becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after
- * hydration, and the browser submits the form if React is not there two seconds after "Send Message". A section that
- * fails affects no other (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
+ * the form work from the HTML, in every browser. Once it has loaded and the browser is idle, this script starts early.ts
+ * and fetches React's scripts at low priority. A page with buttons of its own, the gallery's or the form's, is then
+ * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which may be a scroll; with Save-Data
+ * every page does, and fetches only early.ts before. Until then nothing is lost: the browser follows links, typed text
+ * becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after hydration, and the browser
+ * submits the form if React is not there two seconds after "Send Message". A section that fails affects no other
+ * (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
-
-import { readDraft, storeText } from './features/contact/draft.ts'
 import { listenToDialogButtons } from './components/dialogs.ts'
 import { markTopOfPage } from './components/top-of-page.ts'
+import { fillInDraft, storeText } from './features/contact/draft.ts'
+import { isFormPosted, removeForeignElements, watchForm } from './features/contact/early-form.ts'
 
-type MainModule = typeof import('./main.tsx')
-
-const USE_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'input', 'click']
-/** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
-const RETRY_MS = 1000
-/** The longest wait for a paint, for browsers that report none. */
-const MAX_PAINT_MS = 3000
+/** Without pointerdown: a tap has its own effect before React takes the browser's time. */
+const USES = ['pointermove', 'scroll', 'keydown', 'input', 'click']
 /** How long a pressed "Send Message" waits for React. */
 const MAX_PRESS_MS = 2000
 
-const { entry: mainFile, clock, chunks } = document.currentScript!.dataset as Record<string, string>
+const { entry, early, chunks } = document.currentScript!.dataset as Record<string, string>
+const files = chunks!.split(' ')
 const { connection } = navigator as { connection?: { saveData: boolean } }
 
-const files = chunks!.split(' ')
 const load = (file: string | undefined) => import(/* @vite-ignore */ file!)
-const startClock = () => void load(clock).catch(() => {})
 
-let isFetched = false
-
-/**
- * Puts all chunks into the browser's cache, or rejects. None is imported before all are there, because older browsers
- * remember a failed import or modulepreload until the page is reloaded (whatwg/html#10327).
- */
-const fetchChunks = async () => {
-  if (!isFetched) await Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
-  isFetched = true
-}
+/** Puts all chunks into the browser's cache. */
+const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority: 'low' })))
 
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
-/** The form's elements as they were served, before an extension adds others. */
-let formElements = new Set<Element>()
-const rememberFormElements = () => (formElements = new Set(document.querySelectorAll('[method=post] *')))
-document.addEventListener('readystatechange', rememberFormElements, { once: true })
+/** Resolves after the next frame, so never in a background tab. Safari has no requestIdleCallback. */
+const untilIdle = () =>
+  new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
 
 let isStarting = false
-/** The browser is submitting the form natively: hydrating it now could send the message twice. */
-let isPosted = false
-/** A button that needs React; it is clicked again after hydration. */
-let pressed: HTMLButtonElement | null = null
+let isFollowing = false
+/** The browser is following a link, sooner if nothing else happens, or posting the form. */
+const isLeaving = () => isFollowing || isFormPosted()
 
-const handOverToReact = () => {
-  for (const type of USE_EVENTS) removeEventListener(type, handleUse, true)
-  pressed?.click()
-  pressed = null
-}
+/** A button that needs React; it is clicked again after hydration, or after a failure, when the browser posts its form. */
+let pressed: HTMLButtonElement | null = null
 
 /** Lets the browser validate and post the form, if its button is still waiting for React. */
 const submitNatively = () => {
-  const form = pressed?.form
+  pressed?.form?.requestSubmit()
   pressed = null
-  form?.requestSubmit()
 }
 
-const handleFailure = (reason: unknown) => {
-  reportError(reason)
-  submitNatively()
-  setTimeout(() => (isStarting = false), RETRY_MS)
-}
-
-const hydrate = () => {
+/** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the page stays as it is. */
+const start = async () => {
   if (isStarting) return
   isStarting = true
-  Promise.all([fetchChunks(), parsed])
-    .then(() => load(mainFile) as Promise<MainModule>)
-    .then((main) => main.startApp(formElements, () => isPosted))
-    .then(handOverToReact, handleFailure)
+  try {
+    await Promise.all([fetchChunks(), parsed])
+    for (const file of files) {
+      if (!pressed) await untilIdle()
+      while (isLeaving()) await untilIdle()
+      await load(file)
+    }
+    const { startApp } = (await load(entry)) as typeof import('./main.tsx')
+    removeForeignElements()
+    await startApp()
+  } catch (reason) {
+    reportError(reason)
+  }
+  for (const type of USES) removeEventListener(type, handleUse, true)
+  pressed?.click()
+  pressed = null
 }
 
 const rememberPress = (event: Event, element: Element) => {
@@ -96,57 +84,28 @@ const handleUse = (event: Event) => {
   // Browsers report a move when the page appears under a stationary pointer.
   if (type === 'pointermove' && movementX === 0 && movementY === 0) return
   const element = target as HTMLInputElement
-  if (type === 'click' && !isPosted) rememberPress(event, element)
-  else if (type === 'input' && element.closest('[method=post]')) storeText(element)
-  hydrate()
+  if (type === 'click' && !isFormPosted()) rememberPress(event, element)
+  if (type === 'input' && element.closest('[method=post]')) storeText(element)
+  // A scroll's target is the document.
+  const link = element.closest?.('a')
+  isFollowing = type === 'click' && Boolean(link)
+  if (!link) void start()
 }
 
-/** Resolves after the next frame, so never in a background tab. Safari has no requestIdleCallback. */
-const untilIdle = () =>
-  new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
-
-/** Resolves at the first paint: scripts fetched earlier would compete with the page for bandwidth. */
-const untilPainted = () =>
-  new Promise((done) => {
-    new PerformanceObserver(done).observe({ type: 'paint', buffered: true })
-    setTimeout(done, MAX_PAINT_MS)
-  })
-
-/** Evaluates one chunk at a time, so that no task is long. */
-const evaluateChunks = async () => {
-  await fetchChunks()
-  for (const file of files) {
-    await untilIdle()
-    await load(file)
-  }
+const beginWhenIdle = async () => {
   await untilIdle()
-}
-
-const hydrateWhenIdle = async () => {
-  await untilPainted()
-  await untilIdle()
-  startClock()
-  await evaluateChunks().catch(() => {})
-  hydrate()
-  // This is a second attempt, in case the first one has failed.
-  setTimeout(hydrate, 2 * RETRY_MS)
-}
-
-/** With Save-Data React comes with the first use: the opening line and a half-written form are there before. */
-const fillInWithoutReact = () => {
-  startClock()
-  for (const [name, text] of Object.entries(readDraft().values)) {
-    const field = document.querySelector<HTMLInputElement>(`[method=post] [name=${name}]`)
-    if (field) field.value ||= text
-  }
+  load(early).catch(() => {})
+  if (connection?.saveData) fillInDraft()
+  else if (document.querySelector('main button')) void start()
+  else fetchChunks().catch(() => {})
 }
 
 listenToDialogButtons()
 markTopOfPage()
+watchForm()
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
-  for (const type of USE_EVENTS) addEventListener(type, handleUse, true)
-  addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
-  addEventListener('load', connection?.saveData ? fillInWithoutReact : () => void hydrateWhenIdle())
+  for (const type of USES) addEventListener(type, handleUse, true)
+  addEventListener('load', () => void beginWhenIdle())
 }

@@ -2,43 +2,25 @@ import { startTransition, StrictMode } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { createStyleCache, App } from './app/app.tsx'
 import { loadPage } from './app/routes.tsx'
-import { readDraft } from './features/contact/draft.ts'
+import { fillInDraft } from './features/contact/draft.ts'
 import { createRoot, hydrateRoot } from './lib/react-dom.ts'
-
-/**
- * Returns a function that, after the app has crashed, restores the prerendered page, which needs no script, with the
- * typed text. If the visitor has navigated since, it reloads instead.
- */
-const rememberPage = (root: HTMLElement) => {
-  const { innerHTML } = root
-  const { pathname } = location
-  return () => {
-    if (location.pathname !== pathname) return location.reload()
-    root.innerHTML = innerHTML
-    const typed = readDraft().values as Record<string, string>
-    for (const field of root.querySelectorAll<HTMLInputElement>('[method=post] [name]'))
-      field.value = typed[field.name] ?? ''
-  }
-}
-
-/** Removes what extensions have added to the form: React would otherwise re-create it and lose the visitor's focus. */
-const removeForeignElements = (formElements: Set<Element>) => {
-  for (const element of document.querySelectorAll('[method=post] *'))
-    if (!formElements.has(element)) element.remove()
-}
 
 /**
  * Hydrates the prerendered page in small steps, starting with what the visitor uses. If the page is empty, as on
  * the dev server, it renders the site. It resolves once React listens for events. It rejects if the page's chunk cannot
- * be loaded, and may then be called again. If the browser has begun to submit the form, it leaves the page alone.
+ * be loaded, and may then be called again.
  */
-export const startApp = async (formElements = new Set<Element>(), isPosted = () => false): Promise<void> => {
-  const root = document.getElementById('root')
-  if (!root) return
+export const startApp = async (): Promise<void> => {
   await loadPage(location.pathname)
-  if (isPosted()) return
-  removeForeignElements(formElements)
-  const restorePage = rememberPage(root)
+  const root = document.getElementById('root')!
+  const { innerHTML } = root
+  const { pathname } = location
+  /** After the app has crashed: shows the prerendered page, which needs no script, or loads the one navigated to. */
+  const restorePage = () => {
+    if (location.pathname !== pathname) return location.reload()
+    root.innerHTML = innerHTML
+    fillInDraft()
+  }
   const site = (
     <StrictMode>
       <App cache={createStyleCache()} router={BrowserRouter} onError={restorePage} />
@@ -46,7 +28,6 @@ export const startApp = async (formElements = new Set<Element>(), isPosted = () 
   )
   const options = {
     onCaughtError: reportError,
-    onRecoverableError: reportError,
     onUncaughtError: (error: unknown) => {
       reportError(error)
       // If an effect has thrown, React empties the root after this call.

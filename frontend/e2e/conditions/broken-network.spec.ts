@@ -1,6 +1,6 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { holdRequests, hydrate, expectHydrated, openHydrated, watchScripts } from '../hydration.ts'
+import { holdRequests, hydrate, openHydrated } from '../hydration.ts'
 
 /** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -38,19 +38,6 @@ test('Back after a reload waits for the next page, and restores the scroll posit
   release()
   await expect(page.getByRole('main')).toContainText('A word about prices')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
-})
-
-test('a page whose script failed once hydrates without a reload', async ({ page }) => {
-  let broken = true
-  await page.route('**/assets/main-*.js', (route) => (broken ? route.abort() : route.continue()))
-  const requested = watchScripts(page)
-  const failed = page.waitForEvent('pageerror')
-  await page.goto('/')
-  await failed
-  // No chunk is imported before all are fetched, because an older browser would remember a failed import.
-  expect(requested.filter((line) => /^script (?!.*\/clock-)/.test(line))).toEqual([])
-  broken = false
-  await expectHydrated(page)
 })
 
 const FAILURES: Record<string, (route: Route) => unknown> = {

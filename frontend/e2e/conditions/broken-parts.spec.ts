@@ -61,7 +61,7 @@ test('a footer that throws is left out, and rendered again on the next screen', 
   await changePart(page, 'footer')
   await breakElement(page, 'footer', '/')
   await page.goto('/')
-  await page.mouse.move(5, 300)
+  await page.keyboard.press('Shift')
   await expect(footer(page)).toBeHidden()
   await expect(heading(page)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'View All Services' }).click()

@@ -29,7 +29,25 @@ test('no script is requested before the page has loaded and the browser is idle'
   await expect.poll(() => requested.some((line) => line.includes('/main-'))).toBe(true)
 })
 
-test('with Save-Data only the clock is requested before the first interaction of any kind', async ({
+test('a page that is only read evaluates nothing before its first use, and links need no React', async ({
+  page,
+}) => {
+  const requested = watchScripts(page)
+  const evaluated = () => requested.filter((line) => /^script (?!.*\/early-)/.test(line))
+  await page.goto('/')
+  await expect.poll(() => requested.some((line) => /^fetch .*\/main-/.test(line))).toBe(true)
+  await settle(page)
+  const document = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.getByRole('link', { name: 'View All Services' }).dispatchEvent('click')
+  await document
+  await expect(page).toHaveURL('/services')
+  await settle(page)
+  expect(evaluated()).toEqual([])
+  await page.evaluate(() => scrollTo(0, 300))
+  await expectHydrated(page)
+})
+
+test('with Save-Data only the small script is requested before the first interaction of any kind', async ({
   page,
 }) => {
   await page.addInitScript(() =>
@@ -41,7 +59,7 @@ test('with Save-Data only the clock is requested before the first interaction of
       await page.goto('/gallery')
       await page.waitForLoadState('networkidle')
       await settle(page)
-      expect(requested.filter((line) => !line.includes('/clock-'))).toEqual([])
+      expect(requested.filter((line) => !line.includes('/early-'))).toEqual([])
       await expect(page.getByRole('banner').locator('[data-opening]')).not.toBeEmpty()
       await expectGalleryNotHydrated(page)
       await act(page)
@@ -58,7 +76,7 @@ test('with Save-Data a half-written form is filled in before the first interacti
   await page.goto('/contact')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bea')
   await expect(message(page)).toHaveValue('A bath.')
-  expect(requested.filter((line) => !line.includes('/clock-'))).toEqual([])
+  expect(requested.filter((line) => !line.includes('/early-'))).toEqual([])
 })
 
 test.describe('for a visitor on the other side of the world', () => {

@@ -2,7 +2,6 @@ import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
 import { labels } from '#src/content/shell-words.ts'
 import { ChatButton } from '#src/components/chat-button.tsx'
-import { useFetchedPictures } from '#src/components/use-fetched-pictures.ts'
 import { NewTabNotes } from '#src/components/new-tab.tsx'
 import { SectionBoundary, SectionFallbackContext } from '#src/components/section-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -30,7 +29,6 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
   const screen = useScreen()
   const main = useRef<HTMLElement>(null)
   useScreenChange(main, isLink)
-  useFetchedPictures(screen.path)
   return (
     <>
       <ScreenHead {...screen} />

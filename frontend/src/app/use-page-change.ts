@@ -30,6 +30,8 @@ export const useScreenChange = (main: RefObject<HTMLElement | null>, isLink: boo
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (position !== undefined) restoreScroll(position)
     if (isSameScreen) return
+    // early.ts prepares the new page.
+    dispatchEvent(new Event('pagechange'))
     main.current?.focus({ preventScroll: true })
     // A view transition would block clicks until it has ended.
     if (!prefersReducedMotion()) main.current?.animate({ opacity: [0, 1] }, FADE_MS)

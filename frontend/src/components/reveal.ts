@@ -1,5 +1,3 @@
-import { useEffect, type RefObject } from 'react'
-
 /** Attribute of an element that rises as it scrolls into view, once. */
 export const rises = { 'data-reveal': '' }
 /** Attribute of a picture that swings into view. */
@@ -11,24 +9,24 @@ const TIMING = { duration: 520, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)', fill: 
 /** Elements that appear together follow one another. */
 const [STEP_MS, MAX_DELAY_MS] = [80, 320]
 
+const outOfView = new WeakSet<Element>()
+
+const observe: IntersectionObserverCallback = (entries, observer) => {
+  const seen = entries.filter(({ isIntersecting }) => isIntersecting)
+  for (const { target, isIntersecting } of entries) if (!isIntersecting) outOfView.add(target)
+  for (const { target } of seen) observer.unobserve(target)
+  for (const [index, { target }] of seen.filter(({ target }) => outOfView.has(target)).entries()) {
+    const delay = Math.min(index * STEP_MS, MAX_DELAY_MS)
+    target.animate(target.getAttribute('data-reveal') ? SWING : RISE, { ...TIMING, delay })
+  }
+}
+
 /**
- * Animates the marked elements of a part as they scroll into view, once. They move and are never hidden: on paper, in a
- * picture of the whole page and to whoever does not scroll nothing is missing.
+ * Animates the marked elements of the page as they scroll into view, once. They move and are never hidden: on paper, in
+ * a picture of the whole page and to whoever does not scroll nothing is missing.
  */
-export const useReveal = (root: RefObject<Element | null>) => {
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    const outOfView = new WeakSet<Element>()
-    const observer = new IntersectionObserver((entries) => {
-      const seen = entries.filter(({ isIntersecting }) => isIntersecting)
-      for (const { target, isIntersecting } of entries) if (!isIntersecting) outOfView.add(target)
-      for (const { target } of seen) observer.unobserve(target)
-      for (const [index, { target }] of seen.filter(({ target }) => outOfView.has(target)).entries()) {
-        const delay = Math.min(index * STEP_MS, MAX_DELAY_MS)
-        target.animate(target.getAttribute('data-reveal') ? SWING : RISE, { ...TIMING, delay })
-      }
-    })
-    for (const element of root.current!.querySelectorAll('[data-reveal]')) observer.observe(element)
-    return () => observer.disconnect()
-  }, [root])
+export const revealOnScroll = () => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const observer = new IntersectionObserver(observe)
+  for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element)
 }

@@ -1,6 +1,5 @@
 import { Box, Container } from '@mui/material'
-import { useRef, type ReactNode } from 'react'
-import { useReveal } from './reveal.ts'
+import type { ReactNode } from 'react'
 import { Wave } from './wave.tsx'
 
 const BACKGROUNDS = { cream: 'background.default', mint: 'brand.mint', white: 'background.paper' }
@@ -24,25 +23,20 @@ type Props = {
 }
 
 /** A full-width section with content at most 1200 px wide. Elements in it with `rises` or `swings` animate once. */
-export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, children }: Props) => {
-  const section = useRef<HTMLElement>(null)
-  useReveal(section)
-  return (
-    <Box
-      component="section"
-      ref={section}
-      aria-labelledby={labelledBy}
-      sx={{
-        bgcolor: BACKGROUNDS[bgcolor],
-        position: 'relative',
-        paddingTop: afterHero ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
-        // The wave of the next section, or of the footer, overlaps the lower part of it.
-        paddingBottom: 'clamp(72px, 9vw, 136px)',
-      }}
-    >
-      {!afterHero && <Wave color={BACKGROUNDS[bgcolor]} above />}
-      {behind && <Box sx={sceneBehind}>{behind}</Box>}
-      <Container sx={{ position: 'relative' }}>{children}</Container>
-    </Box>
-  )
-}
+export const Section = ({ bgcolor = 'cream', afterHero, labelledBy, behind, children }: Props) => (
+  <Box
+    component="section"
+    aria-labelledby={labelledBy}
+    sx={{
+      bgcolor: BACKGROUNDS[bgcolor],
+      position: 'relative',
+      paddingTop: afterHero ? 'clamp(24px, 4vw, 56px)' : 'clamp(24px, 3.5vw, 56px)',
+      // The wave of the next section, or of the footer, overlaps the lower part of it.
+      paddingBottom: 'clamp(72px, 9vw, 136px)',
+    }}
+  >
+    {!afterHero && <Wave color={BACKGROUNDS[bgcolor]} above />}
+    {behind && <Box sx={sceneBehind}>{behind}</Box>}
+    <Container sx={{ position: 'relative' }}>{children}</Container>
+  </Box>
+)

@@ -9,8 +9,8 @@ import { jsonForScript, localBusiness, localBusinessWithOffers } from './structu
 
 const ENTRY = 'src/main.tsx'
 
-/** The scripts for the browser: Vite's manifest, the inline script's code, and the name of the clock's file. */
-export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; clockFile: string }
+/** The scripts for the browser: Vite's manifest, the inline script's code, and the name of early.ts's file. */
+export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; earlyFile: string }
 
 /** A prerendered screen: the elements that belong in the head, the body's HTML, and the style elements. */
 export type RenderedScreen = { hoisted: string; body: string; styles: string }
@@ -61,14 +61,14 @@ const iconTags = [
 export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrapCode, clockFile }: BuiltScripts, screen: Screen) => {
+const scriptTag = ({ manifest, bootstrapCode, earlyFile }: BuiltScripts, screen: Screen) => {
   const entryFiles = filesOf(manifest, ENTRY)
   const key = pageFileOf(screen)
   const chunk = manifest[key]
   if (!chunk)
     throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
-  return `<script data-entry="${entryFiles.at(-1)}" data-clock="/${clockFile}" data-chunks="${chunks}">${bootstrapCode}</script>`
+  return `<script data-entry="${entryFiles.at(-1)}" data-early="/${earlyFile}" data-chunks="${chunks}">${bootstrapCode}</script>`
 }
 
 /** A complete HTML file. */

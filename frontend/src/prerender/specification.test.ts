@@ -19,7 +19,7 @@ const manifest = {
     ]),
   ),
 }
-const scripts = { manifest, bootstrapCode: 'start()', clockFile: 'assets/clock.js' }
+const scripts = { manifest, bootstrapCode: 'start()', earlyFile: 'assets/early.js' }
 const pages = new Map((await prerenderAll(scripts)).map(({ file, html }) => [file, html]))
 const pageOf = (file: string) => pages.get(file)!
 
@@ -247,7 +247,7 @@ describe('the prerendered site', () => {
     expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
     expect(html).toMatch(/<style data-s="" data-emotion="s">\S/)
-    expect(html).toContain(' data-entry="/assets/main.js" data-clock="/assets/clock.js" ')
+    expect(html).toContain(' data-entry="/assets/main.js" data-early="/assets/early.js" ')
     expect(html).not.toMatch(/ style="|<script[^>]* src=|rel="modulepreload"|<!--\$[?!]-->/)
     expect(html.match(/<script(?! type="application\/ld\+json")/g)).toHaveLength(1)
     // Only the clock writes the opening line: visitors without scripts would see the hour of the build.

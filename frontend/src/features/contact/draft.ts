@@ -38,6 +38,14 @@ export const storeText = ({ name, value }: { name: string; value: string }) => {
   storeDraft({ startedAt: pageStart, ...draft, values: { ...draft.values, [name]: value } })
 }
 
+/** Writes the draft into the form's empty fields, without React. */
+export const fillInDraft = () => {
+  for (const [name, text] of Object.entries(readDraft().values)) {
+    const field = document.querySelector<HTMLInputElement>(`[method=post] [name=${name}]`)
+    if (field) field.value ||= text
+  }
+}
+
 export const clearDraft = () => {
   latest = undefined
   try {

@@ -1,8 +1,3 @@
-/**
- * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
- * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (`[data-closures]`)
- * and the year (`[data-year]`). It is a script of its own, because visitors read these long before React is loaded.
- */
 import { closures, hours } from '#src/content/hours.ts'
 import { closuresSentence, openingAt, openingSentence, londonWeekday } from './opening.ts'
 
@@ -35,10 +30,17 @@ const keepWriting = () => {
   setTimeout(keepWriting, MINUTE_MS - (Date.now() % MINUTE_MS))
 }
 
-keepWriting()
-// A page restored from the back/forward cache is out of date.
-addEventListener('pageshow', writeAll)
-// A timer does not count the time that the device sleeps.
-addEventListener('visibilitychange', writeAll)
-// ClockText (features/opening/clock-text.tsx) asks for its text.
-addEventListener('clocktext', writeAll)
+/**
+ * Writes what depends on the current time: whether the salon is open (every `[data-opening]`, whose value becomes
+ * "open", "closed" or nothing), today's row of the hours (its `dt` is the day), the next closures (`[data-closures]`)
+ * and the year (`[data-year]`).
+ */
+export const keepTime = () => {
+  keepWriting()
+  // A page restored from the back/forward cache is out of date.
+  addEventListener('pageshow', writeAll)
+  // A timer does not count the time that the device sleeps.
+  addEventListener('visibilitychange', writeAll)
+  // ClockText (features/opening/clock-text.tsx) asks for its text.
+  addEventListener('clocktext', writeAll)
+}

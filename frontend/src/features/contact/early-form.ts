@@ -1,0 +1,20 @@
+/** The form before React. */
+
+const findElements = () => document.querySelectorAll('[method=post] *')
+/** The form's elements as they were served, before an extension adds others. */
+let served = new Set<Element>()
+let isPosted = false
+
+/** Begins to watch the form; call it while the document is being parsed. */
+export const watchForm = () => {
+  document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
+  addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
+}
+
+/** Whether the browser is posting the form: React could post it again. */
+export const isFormPosted = () => isPosted
+
+/** Removes what extensions have added: React would otherwise re-create the form, and the visitor would lose the focus. */
+export const removeForeignElements = () => {
+  for (const element of findElements()) if (!served.has(element)) element.remove()
+}
