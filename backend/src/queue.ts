@@ -75,6 +75,15 @@ export const openProducer = (url: string): Producer => {
   }
 }
 
+/** Throws why the Redis of `url` cannot be used. */
+export const pingQueue = async (url: string): Promise<void> => {
+  const connection = new Redis(url, { ...FAIL_FAST, lazyConnect: true, retryStrategy: () => null })
+  let reason: unknown
+  connection.on('error', (error) => (reason = error))
+  const ping = connection.connect().then(() => connection.ping())
+  await ping.catch((error: unknown) => Promise.reject(reason ?? error)).finally(() => connection.disconnect())
+}
+
 const RETRY_MS = 1000
 
 /** Pauses after a command that Redis rejects. BullMQ itself pauses only after connection errors. */

@@ -111,15 +111,13 @@ if (import.meta.main) {
       consume: (work: Work) => openConsumer(env.QUEUE_URL, work),
       mailer: openMailer(env),
       observeHost: () => {
-        const correctedSeconds = process.uptime()
         const backupAt = readBackupTime(env.LAST_BACKUP_FILE)
         return {
           time: Date.now(),
           diskUsed: readDiskUsed(),
-          ...readSite(),
-          correctedSeconds,
+          site: readSite(),
           // The first backup is made within minutes of the first start.
-          backupAt: backupAt === 'never' && correctedSeconds < FIRST_BACKUP_SECONDS ? null : backupAt,
+          backupAt: backupAt === 'never' && process.uptime() < FIRST_BACKUP_SECONDS ? null : backupAt,
         }
       },
       // Without a monitor the log is the only report.

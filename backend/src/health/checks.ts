@@ -5,7 +5,7 @@ import { countOf, referenceOf } from '#src/text.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const DAY_MS = 24 * HOUR * 1000
 
 /** A message may wait this long for a mail server that cannot be reached. */
 const LONGEST_UNREACHED_SECONDS = 30 * MINUTE
@@ -30,20 +30,22 @@ const MAX_CLOCK_SECONDS = 5 * MINUTE
 /** Why a server does not answer, and for how many seconds it has not; Infinity if it was asked only once. */
 export type Outage = { seconds: number; reason: string }
 
-/** What is known of this machine and of the site. Null: not known. */
+/** The site as visitors open it: what is wrong, how many times in a row, and when its certificate ends. */
+export type Site = {
+  address: string
+  problem: string | null
+  failures: number
+  certificateEnd: number | null
+}
+
+/** What is known of this machine and of the site. Null: not known. Times are in milliseconds. */
 export type HostFacts = {
-  /** This machine's time, in milliseconds. */
   time: number
   /** How full this process's disk is, from 0 to 1. */
   diskUsed: number
-  /** What was wrong with the site as visitors open it, and how many times in a row. */
-  site: { address: string; problem: string | null; failures: number } | null
-  /** When the site's certificate ends, in milliseconds. */
-  certificateEnd: number | null
-  /** When the last backup that was restored for a test was made, in milliseconds. */
+  site: Site | null
+  /** When the last backup that was restored for a test was made. */
   backupAt: number | 'never' | null
-  /** Seconds since the settings of the mail server may have been corrected, or since it was found to work. */
-  correctedSeconds: number | null
 }
 
 /** What is known of the product. Null: not known, or nothing is wrong. */
@@ -53,13 +55,8 @@ export type Facts = HostFacts & {
   queueOutage: Outage | null
 }
 
-export type Check = {
-  name: string
-  /** A `failing` one holds the monitor down; `warn` is reported too, and does not. */
-  result: 'ok' | 'warn' | 'failing'
-  /** What is wrong, why, and what to do. */
-  report: string
-}
+/** A `failing` check holds the monitor down; a `warn` is reported too, and does not. `report` says what to do. */
+export type Check = { name: string; result: 'ok' | 'warn' | 'failing'; report: string }
 
 const CLI = 'docker compose run --rm cli'
 
@@ -68,7 +65,6 @@ const duration = (seconds: number) =>
   seconds < HOUR
     ? countOf(Math.round(seconds / MINUTE), 'minute')
     : countOf(Math.round(seconds / HOUR), 'hour')
-const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
 
 /** Makes a check that fails, or warns, with `problem` as its report; without a problem its report is `fine`. */
 export const makeCheck = (
@@ -87,13 +83,8 @@ const REMEDIES: Record<Fault, string> = {
     'Correct MAIL_FROM and MAIL_TO in .env, then "docker compose up -d", or ask the provider of the mail server.',
 }
 
-/** After a correction there is nothing to do but to wait for the next attempt. */
-const afterCorrection = ({ lastAttemptAge, nextAttemptIn }: Metrics, correctedSeconds: number | null) =>
-  correctedSeconds !== null &&
-  correctedSeconds < (lastAttemptAge ?? 0) &&
-  `there was no attempt since the last correction, and the next is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
-
-const rejectedReport = (count: number, reference: string, code: number | null) => {
+const rejectedReport = ({ rejected: count, lastRejected, rejectedCode: code }: Metrics) => {
+  const reference = referenceOf(lastRejected!)
   const reply = code === null ? '' : ` (${code})`
   if (count >= REJECTIONS_OF_A_SENDER)
     return `The mail server rejects ${messages(count)} for their content${reply}: MAIL_FROM or its server is on a block list, or a filter has changed. Ask the provider of MAIL_TO to accept mail from MAIL_FROM; then "docker compose restart worker" sends them again.`
@@ -102,89 +93,74 @@ const rejectedReport = (count: number, reference: string, code: number | null) =
   return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
 }
 
-const unreachedReport = (metrics: Metrics, correctedSeconds: number | null) => {
+/** After a correction there may be nothing to do but to wait for the next attempt. */
+const nextAttempt = ({ nextAttemptIn }: Metrics) =>
+  `The next attempt is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
+
+const unreachedReport = (metrics: Metrics) => {
   const { pending, oldestUnreachedAge: age, unreachedError: error } = metrics
-  const why =
-    error === null
-      ? 'none was attempted. See "docker compose logs worker".'
-      : afterCorrection(metrics, correctedSeconds) ||
-        `the last attempt ended with "${error}". See "${CLI} doctor".`
-  return `${messages(pending)} not delivered, the oldest for ${duration(age!)}: ${why}`
+  const late = `${messages(pending)} not delivered, the oldest for ${duration(age!)}`
+  if (error === null) return `${late}: none was attempted. See "docker compose logs worker".`
+  return `${late}: the last attempt ended with "${error}". See "${CLI} doctor". ${nextAttempt(metrics)}`
 }
 
-const permanentReport = (metrics: Metrics, correctedSeconds: number | null) => {
+const permanentReport = (metrics: Metrics) => {
   const { permanent, permanentError: error } = metrics
-  const rejected = `${messages(permanent)} rejected with "${error}"`
-  const corrected = afterCorrection(metrics, correctedSeconds)
-  return corrected ? `${rejected}: ${corrected}` : `${rejected}. ${REMEDIES[faultOf(error ?? '')]}`
+  const remedy = REMEDIES[faultOf(error ?? '')]
+  return `${messages(permanent)} rejected with "${error}". ${remedy} ${nextAttempt(metrics)}`
 }
 
-/** In the order of their harm. */
-const checkMessages = (metrics: Metrics, correctedSeconds: number | null): Check[] => {
-  const { pending, oldestUnreachedAge, permanent, rejected, ambiguous } = metrics
+const ambiguousReport = ({ ambiguous, lastAmbiguous }: Metrics) =>
+  `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`
+
+const checkMessages = (metrics: Metrics): Check[] => {
+  const { pending, permanent, oldestUnreachedAge, rejected, ambiguous } = metrics
+  const late = (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics)
+  const rejection = rejected > 0 && rejectedReport(metrics)
   return [
-    makeCheck(
-      'permanent',
-      permanent > 0 && permanentReport(metrics, correctedSeconds),
-      'No mail is rejected.',
-    ),
-    makeCheck(
-      'unreached',
-      (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics, correctedSeconds),
-      `${messages(pending)} pending, none overdue.`,
-    ),
-    makeCheck(
-      'rejected',
-      rejected > 0 && rejectedReport(rejected, referenceOf(metrics.lastRejected!), metrics.rejectedCode),
-      'No message is rejected for its content.',
-    ),
+    makeCheck('permanent', permanent > 0 && permanentReport(metrics), 'No mail is rejected.'),
+    makeCheck('unreached', late, `${messages(pending)} pending, none overdue.`),
+    makeCheck('rejected', rejection, 'No message is rejected for its content.'),
     makeCheck(
       'ambiguous',
-      ambiguous > 0 &&
-        `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(metrics.lastAmbiguous!)}".`,
+      ambiguous > 0 && ambiguousReport(metrics),
       'Every mail that was sent was confirmed.',
     ),
   ]
 }
 
-const checkFlood = ({ lastHour }: Metrics) =>
-  makeCheck(
-    'flood',
-    lastHour > MAX_IN_AN_HOUR &&
-      `${messages(lastHour)} arrived within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`,
-    `${messages(lastHour)} arrived in the last hour.`,
-    'warn',
-  )
+const checkFlood = ({ lastHour }: Metrics) => {
+  const arrived = `${messages(lastHour)} arrived`
+  const problem = `${arrived} within an hour: read some with "${CLI} messages list"; if they are spam, block the networks that "docker compose logs web" shows, and delete them with "${CLI} messages erase ADDRESS --yes".`
+  return makeCheck('flood', lastHour > MAX_IN_AN_HOUR && problem, `${arrived} in the last hour.`, 'warn')
+}
 
 const checkBackup = (backupAt: number | 'never', time: number) => {
   const see = 'see "docker compose logs backup".'
   if (backupAt === 'never') return makeCheck('backup', `No backup has been made yet: ${see}`, '')
-  const days = Math.floor((time - backupAt) / (DAY * 1000))
+  const days = Math.floor((time - backupAt) / DAY_MS)
   const made = new Date(backupAt).toISOString().slice(0, 16).replace('T', ' ')
-  return makeCheck(
-    'backup',
-    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`,
-    `Made and restored for a test at ${made} UTC.`,
-  )
+  const problem =
+    days >= OLDEST_BACKUP_DAYS && `The last tested backup is ${countOf(days, 'day')} old: ${see}`
+  return makeCheck('backup', problem, `Made and restored for a test at ${made} UTC.`)
 }
 
-const checkDatabase = (outage: Outage | null) =>
-  makeCheck(
-    'database',
-    (outage?.seconds ?? 0) > LONGEST_WITHOUT_DATABASE_SECONDS &&
-      `The database cannot be used${lasting(outage!)} (${outage!.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`,
-    'Answers.',
-  )
+const lasting = ({ seconds }: Outage) => (seconds === Infinity ? '' : ` for ${duration(seconds)}`)
 
-const checkQueue = (outage: Outage | null) =>
-  makeCheck(
-    'queue',
-    (outage?.seconds ?? 0) > LONGEST_WITHOUT_QUEUE_SECONDS &&
-      `Redis does not answer${lasting(outage!)} (${outage!.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`,
-    'Answers.',
-  )
+const checkDatabase = (outage: Outage | null) => {
+  if (!outage || outage.seconds <= LONGEST_WITHOUT_DATABASE_SECONDS)
+    return makeCheck('database', null, 'Answers.')
+  const report = `The database cannot be used${lasting(outage)} (${outage.reason}), so nothing is stored: see "docker compose ps" and "docker compose logs db".`
+  return makeCheck('database', report, '')
+}
 
-const checkSite = ({ address, problem, failures }: NonNullable<Facts['site']>) =>
+const checkQueue = (outage: Outage | null) => {
+  if (!outage || outage.seconds <= LONGEST_WITHOUT_QUEUE_SECONDS) return makeCheck('queue', null, 'Answers.')
+  const report = `Redis does not answer${lasting(outage)} (${outage.reason}): mail is delivered all the same, but the weekly mail and the purge wait. See "docker compose logs redis".`
+  return makeCheck('queue', report, '')
+}
+
+const checkSite = ({ address, problem, failures }: Site) =>
   makeCheck(
     'site',
     problem && `${problem} See "docker compose ps" and "docker compose logs web api".`,
@@ -193,13 +169,11 @@ const checkSite = ({ address, problem, failures }: NonNullable<Facts['site']>) =
   )
 
 const checkCertificate = (end: number, time: number) => {
-  const days = Math.floor((end - time) / (DAY * 1000))
+  const days = Math.floor((end - time) / DAY_MS)
   const date = new Date(end).toISOString().slice(0, 10)
   const ends = days < 0 ? `ended on ${date}, and browsers warn visitors` : `ends on ${date}`
-  const problem =
-    days < LEAST_CERTIFICATE_DAYS &&
-    `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
-  return makeCheck('certificate', problem, `Good until ${date}.`)
+  const problem = `The site’s certificate ${ends}: see "docker compose logs certificates", or renew your own.`
+  return makeCheck('certificate', days < LEAST_CERTIFICATE_DAYS && problem, `Good until ${date}.`)
 }
 
 const checkDisk = (diskUsed: number) => {
@@ -210,23 +184,22 @@ const checkDisk = (diskUsed: number) => {
 
 const checkClock = ({ now }: Metrics, time: number) => {
   const seconds = Math.round(Math.abs(time - now.getTime()) / 1000)
-  const problem =
-    seconds > MAX_CLOCK_SECONDS &&
-    `This machine’s clock and the database’s differ by ${duration(seconds)}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`
-  return makeCheck('clock', problem, `${countOf(seconds, 'second')} from the database’s.`)
+  const problem = `This machine’s clock and the database’s differ by ${duration(seconds)}, and one of them is wrong: set up NTP ("timedatectl set-ntp true").`
+  const fine = `${countOf(seconds, 'second')} from the database’s.`
+  return makeCheck('clock', seconds > MAX_CLOCK_SECONDS && problem, fine)
 }
 
 /** All checks in the order of their harm, without those whose facts are unknown. */
 export const checkAll = (facts: Facts): Check[] => {
-  const { metrics, databaseOutage, queueOutage, site, certificateEnd, diskUsed, time, backupAt } = facts
+  const { metrics, site, diskUsed, time, backupAt } = facts
   return [
-    checkDatabase(databaseOutage),
+    checkDatabase(facts.databaseOutage),
     ...(site ? [checkSite(site)] : []),
-    ...(metrics ? checkMessages(metrics, facts.correctedSeconds) : []),
+    ...(metrics ? checkMessages(metrics) : []),
     checkDisk(diskUsed),
-    ...(certificateEnd === null ? [] : [checkCertificate(certificateEnd, time)]),
+    ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),
-    checkQueue(queueOutage),
+    checkQueue(facts.queueOutage),
     ...(metrics ? [checkClock(metrics, time), checkFlood(metrics)] : []),
   ]
 }

@@ -1,62 +1,29 @@
 /** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
 import { sentenceOf } from '#src/process.ts'
-import { openProducer } from '#src/queue.ts'
+import { pingQueue } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
-import { type Outage, type Check, checkAll, makeCheck, type Facts } from './checks.ts'
-import { readBackupTime, readCertificateEnd, readDiskUsed, visitSite } from './site.ts'
+import { type Outage, type Check, checkAll, type Facts, makeCheck } from './checks.ts'
+import { observeSite, readBackupTime, readDiskUsed } from './site.ts'
 
-type DoctorSettings = MailSettings & {
-  DATABASE_URL: string
-  QUEUE_URL: string
-  SITE_URL?: string | undefined
-  MONITOR_URL?: string | undefined
-  LAST_BACKUP_FILE?: string | undefined
-  ALLOW_DEMO_CONTENT?: string | undefined
-  HAS_BACKUP_REPOSITORY?: string | undefined
-}
+type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string } & Partial<
+    Record<'SITE_URL' | 'MONITOR_URL' | 'LAST_BACKUP_FILE', string | undefined> &
+      Record<'ALLOW_DEMO_CONTENT' | 'HAS_BACKUP_REPOSITORY', string | undefined>
+  >
 
 const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sentenceOf(error) })
 
-type DatabaseAnswer = { checks: Check[] } & Pick<Facts, 'metrics' | 'databaseOutage'>
-
 /** Makes doctor's own checks of the database, and reads the metrics. */
-const askDatabase = async (url: string): Promise<DatabaseAnswer> => {
-  try {
-    const { missing, unsafe, metrics } = await inspectDatabase(url)
-    const missed =
-      missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
-    const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
-    const checks = [
-      makeCheck('migrations', missed, 'At this version.'),
-      makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
-    ]
-    return { checks, metrics, databaseOutage: null }
-  } catch (error) {
-    return { checks: [], metrics: null, databaseOutage: outageOf(error) }
-  }
-}
-
-const PINGS = 4
-const PAUSE_MS = 250
-
-/** A producer that fails fast may not have connected yet when it is first asked. */
-const askQueue = async (url: string): Promise<Outage | null> => {
-  const producer = openProducer(url)
-  try {
-    for (let pings = 1; ; pings++)
-      try {
-        await producer.ping()
-        return null
-      } catch (error) {
-        if (pings === PINGS) return outageOf(error)
-        await sleep(PAUSE_MS)
-      }
-  } finally {
-    await producer.close()
-  }
+const askDatabase = async (url: string) => {
+  const { missing, unsafe, metrics } = await inspectDatabase(url)
+  const missed = missing.length > 0 && `${missing.join(', ')} is missing: "docker compose up -d" applies it.`
+  const lossy = unsafe.length > 0 && `It can lose, reject or log messages: ${unsafe.join(', ')}.`
+  const checks = [
+    makeCheck('migrations', missed, 'At this version.'),
+    makeCheck('postgres', lossy, 'Writes through to the disk, and logs no text of a visitor.'),
+  ]
+  return { checks, metrics, databaseOutage: null }
 }
 
 const domainOf = (address: string) => address.split('@')[1]!.toLowerCase()
@@ -65,18 +32,6 @@ const checkMail = async (settings: MailSettings) => {
   const problem = await checkMailServer(settings)
   const fine = settings.SMTP_USER ? 'Answers and accepts the login.' : 'Answers; there is no login.'
   return makeCheck('mail', problem && `The mail server cannot be used: ${problem}`, fine)
-}
-
-/** More failures in a row than any check tolerates: doctor visits the site only once, so one failure must count. */
-const ENOUGH_FAILURES = 99
-
-const askSite = async (address: string | undefined): Promise<Pick<Facts, 'site' | 'certificateEnd'>> => {
-  if (!address) return { site: null, certificateEnd: null }
-  const problem = await visitSite(address)
-  const isHttps = address.startsWith('https:')
-  const certificateEnd = isHttps ? await readCertificateEnd(address).catch(() => null) : null
-  const failures = problem === null ? 0 : ENOUGH_FAILURES
-  return { site: problem === undefined ? null : { address, problem, failures }, certificateEnd }
 }
 
 export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machine is down.'
@@ -111,19 +66,21 @@ const warningsAbout = (settings: DoctorSettings): Check[] => {
 
 export const examineProduct = async (settings: DoctorSettings): Promise<Check[]> => {
   const [{ checks, ...database }, queueOutage, site, mail] = await Promise.all([
-    askDatabase(settings.DATABASE_URL),
-    askQueue(settings.QUEUE_URL),
-    askSite(settings.SITE_URL),
+    askDatabase(settings.DATABASE_URL).catch((error: unknown) => {
+      return { checks: [], metrics: null, databaseOutage: outageOf(error) }
+    }),
+    pingQueue(settings.QUEUE_URL).then(() => null, outageOf),
+    settings.SITE_URL ? observeSite(settings.SITE_URL) : null,
     checkMail(settings),
   ])
-  const facts = {
+  const facts: Facts = {
     ...database,
     queueOutage,
-    ...site,
+    // One visit must count as much as several.
+    site: site && { ...site, failures: Infinity },
     time: Date.now(),
     diskUsed: readDiskUsed(),
     backupAt: readBackupTime(settings.LAST_BACKUP_FILE),
-    correctedSeconds: mail.result === 'ok' ? 0 : null,
   }
   return [...checkAll(facts), ...checks, mail, ...warningsAbout(settings)]
 }

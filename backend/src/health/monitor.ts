@@ -61,20 +61,15 @@ export type FactSources = {
 
 /** Makes the function that reads all facts. While the database is down its last metrics still count, as nothing improves. */
 export const makeFactReader = ({ metrics, queue, observeHost, clock }: FactSources) => {
-  let lastMetrics: Metrics | null = null
-  let readAt = 0
+  let last: { metrics: Metrics; time: number } | undefined
   const askDatabase = watchOutage(clock)
   const askQueue = watchOutage(clock)
   return async (): Promise<Facts> => {
     const [database, redis] = await Promise.all([askDatabase(metrics.read), askQueue(queue.ping)])
     const host = observeHost()
-    if (database.answer) {
-      lastMetrics = database.answer
-      readAt = host.time
-    }
     // The two clocks are compared as they were when the metrics were read.
-    const time = database.answer || !lastMetrics ? host.time : readAt
-    return { ...host, time, metrics: lastMetrics, databaseOutage: database.outage, queueOutage: redis.outage }
+    if (database.answer) last = { metrics: database.answer, time: host.time }
+    return { ...host, metrics: null, ...last, databaseOutage: database.outage, queueOutage: redis.outage }
   }
 }
 

@@ -1,10 +1,11 @@
 /** Observes the site as visitors see it, the site's certificate, this process's disk and the last backup. */
+import { once } from 'node:events'
 import { statfsSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { hostOf, isLocalSite } from '#src/address.ts'
 import type { Clock } from '#src/process.ts'
-import type { HostFacts } from './checks.ts'
+import type { Site } from './checks.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -48,24 +49,18 @@ export const visitSite = async (
 }
 
 /** When the certificate of the https:// server ends, in milliseconds. Rejects if there is no answer in time. */
-export const readCertificateEnd = (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
+export const readCertificateEnd = async (address: string, patienceMs = TIMEOUT_MS): Promise<number> => {
   const host = hostOf(address)
   const port = Number(new URL(address).port || 443)
-  return new Promise((resolve, reject) => {
-    // The end of an expired certificate must be readable too, which a verified connection would reject.
-    const socket = connect({
-      host,
-      port,
-      ...(isIP(host) ? {} : { servername: host }),
-      rejectUnauthorized: false,
-    })
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
-    socket.once('error', reject)
-    socket.once('secureConnect', () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to))
-      socket.destroy()
-    })
-  })
+  const name = isIP(host) ? {} : { servername: host }
+  // The end of an expired certificate must be readable too, which a verified connection would reject.
+  const socket = connect({ host, port, ...name, rejectUnauthorized: false })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) })
+    return Date.parse(socket.getPeerCertificate().valid_to)
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** How full this process's disk is, from 0 to 1, counted as `df` does: space reserved for root counts as used. */
@@ -78,40 +73,39 @@ export const readDiskUsed = (): number => {
 export const readBackupTime = (file: string | undefined): number | 'never' | null =>
   file ? (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 'never') : null
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+/** What a visitor finds at `address`; null where that cannot be known. `failures` is 1 if something is wrong. */
+export const observeSite = async (address: string): Promise<Site | null> => {
+  const problem = await visitSite(address)
+  if (problem === undefined) return null
+  const isHttps = address.startsWith('https:')
+  const certificateEnd = isHttps ? await readCertificateEnd(address).catch(() => null) : null
+  return { address, problem, failures: problem === null ? 0 : 1, certificateEnd }
+}
+
+const INTERVAL_MS = 60_000
 
 /**
- * Makes the function that returns the last results of visiting the site at `address`. Calling it also starts the next
- * visit in the background if the last was a minute ago, and reads the certificate again after an hour.
+ * Makes the function that returns what was last observed of the site at `address`, and counts its failures in a row.
+ * Calling it also starts the next observation in the background if the last was a minute ago.
  */
 export const watchSite = (
   address: string | undefined,
   { now }: Pick<Clock, 'now'>,
-  { visit = visitSite, readEnd = readCertificateEnd } = {},
-) => {
-  let site: HostFacts['site'] = null
-  let certificateEnd: number | null = null
-  let visitedAt = -Infinity
-  let readAt = -Infinity
-
-  const updateSite = (problem: string | null | undefined) => {
-    if (problem === undefined) return
-    site = { address: address!, problem, failures: problem === null ? 0 : (site?.failures ?? 0) + 1 }
+  observe = observeSite,
+): (() => Site | null) => {
+  let site: Site | null = null
+  let observedAt = -Infinity
+  const update = (seen: Site | null) => {
+    if (!seen) return
+    const failures = seen.problem === null ? 0 : seen.failures + (site?.failures ?? 0)
+    // While the site is down the last certificate that was read still counts.
+    site = { ...seen, failures, certificateEnd: seen.certificateEnd ?? site?.certificateEnd ?? null }
   }
-  return (): Pick<HostFacts, 'site' | 'certificateEnd'> => {
-    if (address && now() - visitedAt >= MINUTE_MS) {
-      visitedAt = now()
-      void visit(address).then(updateSite)
+  return () => {
+    if (address && now() - observedAt >= INTERVAL_MS) {
+      observedAt = now()
+      void observe(address).then(update)
     }
-    if (address?.startsWith('https:') && now() - readAt >= HOUR_MS) {
-      readAt = now()
-      // After a failure the last result still counts.
-      readEnd(address).then(
-        (end) => (certificateEnd = end),
-        () => {},
-      )
-    }
-    return { site, certificateEnd }
+    return site
   }
 }
