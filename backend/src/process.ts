@@ -12,24 +12,13 @@ export type Clock = {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-let unwritten = ''
-
-const flush = () => {
-  if (unwritten) process.stdout.write(unwritten)
-  unwritten = ''
-}
-process.on('exit', flush)
-
-/**
- * Makes a log whose events carry the process's name. A write to a pipe blocks, so the lines of one turn of the event loop
- * are written together at its end, or when the process exits.
- */
+/** Makes a log whose events carry the process's name. */
 export const openLog =
-  (process: string): Log =>
-  (event, facts = {}) => {
-    if (!unwritten) setImmediate(flush)
-    unwritten += `${JSON.stringify({ time: new Date().toISOString(), process, event, ...facts })}\n`
-  }
+  (name: string): Log =>
+  (event, facts = {}) =>
+    void process.stdout.write(
+      `${JSON.stringify({ time: new Date().toISOString(), process: name, event, ...facts })}\n`,
+    )
 
 type CodedError = Error & {
   code?: unknown

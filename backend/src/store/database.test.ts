@@ -14,8 +14,8 @@ import { applyMigrations } from './migrations.ts'
 let url: string
 let db: Database
 const rowsOf = async (sql: string) => (await ask(url, sql)).rows as Record<string, string>[]
-const open = (address = url, options?: { connections: number }) => {
-  const opened = openDatabase(address, options)
+const open = (address = url) => {
+  const opened = openDatabase(address)
   onTestFinished(opened.close)
   return opened.db
 }
@@ -105,13 +105,6 @@ it.each([
   const log = readFileSync(join(server!.path!, 'server.log'), 'utf8')
   expect(log).toContain(constraint)
   expect(log).not.toMatch(/Ann Clarke|ann@example\.com|Biscuit/)
-})
-
-it('only the first sixty statements are prepared on the server', async () => {
-  const single = open(url, { connections: 1 })
-  for (let length = 1; length < 90; length++)
-    await single.contactMessage.count({ where: { id: { in: Array.from({ length }, () => randomUUID()) } } })
-  expect(await single.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements`).toHaveLength(60)
 })
 
 it.each([

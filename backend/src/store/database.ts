@@ -39,21 +39,6 @@ const timeoutsFor = (statementMs: number) => ({
   idle_in_transaction_session_timeout: 10_000,
 })
 
-/** Later statements stay unnamed: a list of ids makes another statement at each length. */
-const MAX_NAMED_STATEMENTS = 60
-
-/**
- * Names each statement, so that the server parses it only once per connection. A connection pooler must support
- * prepared statements (PgBouncer from 1.21).
- */
-const makeStatementNames = () => {
-  const names = new Map<string, string>()
-  return ({ sql }: { sql: string }): string => {
-    if (!names.has(sql) && names.size < MAX_NAMED_STATEMENTS) names.set(sql, `willow_${names.size}`)
-    return names.get(sql) ?? ''
-  }
-}
-
 /**
  * An `error` event without a listener ends the process, and a client that the pool hands out has none. The query that
  * needs the lost connection fails by itself.
@@ -88,7 +73,7 @@ export const openDatabase = (
       onConnect: ignoreErrors,
       ...timeoutsFor(statementMs),
     },
-    { onPoolError: () => {}, onConnectionError: () => {}, statementNameGenerator: makeStatementNames() },
+    { onPoolError: () => {}, onConnectionError: () => {} },
   )
   const db = new PrismaClient({ adapter, errorFormat: 'minimal' })
   return { db, close: () => db.$disconnect() }
