@@ -73,7 +73,8 @@ export const makeStack = async (
   const folder = mkdtempSync(join(tmpdir(), `${project}-`))
   chmodSync(folder, 0o755)
   makeCertificate('Test authority', join(folder, 'key.pem'), join(folder, 'ca.pem'))
-  const [httpPort, httpsPort] = [await freePort(), await freePort()]
+  const httpPort = await freePort()
+  const httpsPort = await freePort()
   const url = `http://localhost:${httpPort}`
   const clone = join(folder, 'clone')
   if (asDelivered) cloneStrictly(clone)

@@ -21,18 +21,18 @@ const startSwarm = async () => {
 }
 
 const startStores = async (host: string) => {
-  const [postgres, redis] = [await freePort(), await freePort()]
+  const postgres = await freePort()
+  const redis = await freePort()
   const database = ['-e', 'POSTGRES_USER=willow', '-e', `POSTGRES_PASSWORD=${stack.env.POSTGRES_PASSWORD}`]
   const queue = ['redis:8', 'redis-server', '--requirepass', stack.env.REDIS_PASSWORD!]
   const run = (name: string, port: string, ...words: string[]) =>
     docker(['run', '-d', '--name', `${NAME}-${name}`, '-p', `${host}:${port}`, ...words])
   await run('db', `${postgres}:5432`, ...database, 'postgres:18')
   await run('redis', `${redis}:6379`, ...queue)
-  const [DATABASE_URL, QUEUE_URL] = [
-    `postgresql://willow@${host}:${postgres}/willow`,
-    `redis://${host}:${redis}`,
-  ]
-  return { DATABASE_URL, QUEUE_URL }
+  return {
+    DATABASE_URL: `postgresql://willow@${host}:${postgres}/willow`,
+    QUEUE_URL: `redis://${host}:${redis}`,
+  }
 }
 
 const updateService = (name: string, ...words: string[]) =>
@@ -79,12 +79,10 @@ it('a rolling update under load rejects nobody and loses no message', async () =
     for (const service of ['api', 'worker']) await updateService(service, '--force')
   })
   expect(load.rejected).toEqual({})
-  const database = ['exec', `${NAME}-db`, 'psql', '-U', 'willow', '-d', 'willow', '-tAc']
-  const query = (sql: string) => docker([...database, sql])
   const findArrived = async () =>
     readdirSync(mails).map(
       (file) => /^X-Contact-Id: (\S+)/im.exec(readFileSync(join(mails, file), 'utf8'))![1]!,
     )
   // A worker that starts may find its network a moment late: such a message comes a minute later.
-  await waitForMails({ query, findArrived }, load.accepted, 150)
+  await waitForMails({ findArrived }, load.accepted, 150)
 })
