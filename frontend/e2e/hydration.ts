@@ -7,22 +7,23 @@ export const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page
 /** The files of all scripts. */
 export const SCRIPTS = '**/assets/*.js'
 
-/** The gallery's sliders exist only after hydration. */
-const sliders = (page: Page) => page.getByRole('slider')
-export const expectGalleryNotHydrated = (page: Page) => expect(sliders(page)).toHaveCount(0)
-export const expectGalleryHydrated = (page: Page) => expect(sliders(page)).toHaveCount(2)
+/** React marks hydrated elements. */
+const isHydrated = (page: Page, part: string) =>
+  page.evaluate(
+    (selector) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
+    part,
+  )
 
-/** React marks hydrated elements; the footer is the last part except for the form. */
+/** The footer is the last part except for the form. */
 export const expectHydrated = (page: Page, part = 'footer a') =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        (selector) =>
-          Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),
-        part,
-      ),
-    )
-    .toBe(true)
+  expect.poll(() => isHydrated(page, part)).toBe(true)
+
+/** A part of the gallery that a test's extension does not move. */
+const SLIDER = '[type=range]'
+export const expectGalleryNotHydrated = async (page: Page) =>
+  expect(await isHydrated(page, SLIDER)).toBe(false)
+export const expectGalleryHydrated = (page: Page) => expectHydrated(page, SLIDER)
 
 /** Triggers hydration and resolves after it. */
 export const hydrate = async (page: Page, part?: string) => {
