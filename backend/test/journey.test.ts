@@ -100,7 +100,8 @@ describe('what a visitor wrote', () => {
   }
 
   it('is in no log, not in Redis and in no report, whatever goes wrong on the way', async () => {
-    const [{ calls: reports, address }, redis] = [await openService(), await watchRedis()]
+    const { calls: reports, address } = await openService()
+    const redis = await watchRedis()
     quotesMail = true
     Object.assign(env, { QUEUE_URL: redis.url, MONITOR_URL: address })
     const [api, worker] = await Promise.all([start('api'), start('worker')])

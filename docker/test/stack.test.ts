@@ -134,21 +134,15 @@ const buildNext = async (image: string, lines: string) => {
   await docker(['build', '-q', '-t', `willow-and-wag/${image}:${NEXT}`, join(stack.folder, 'next')])
 }
 
-/** The next version has a migration that adds a column, and other words and another script in the pages. */
+/** The next version has a migration that adds a column, and other words in the pages. */
 const makeNextVersion = async () => {
   mkdirSync(join(stack.folder, 'next/29990101000000_next'), { recursive: true })
   const migration = 'ALTER TABLE contact_message ADD COLUMN next text;'
   writeFileSync(join(stack.folder, 'next/29990101000000_next/migration.sql'), migration)
   await buildNext('backend', 'COPY 29990101000000_next prisma/migrations/29990101000000_next')
   await buildNext('backup', '')
-  await buildNext(
-    'web',
-    `USER root
-RUN cd /usr/share/site && script=$(basename html/assets/home-page-*.js .js) && for tree in html html-br; do \\
-    mv $tree/assets/$script.js $tree/assets/home-page-next.js; \\
-  done && sed -i "s/$script/home-page-next/g; s/<.body>/<!-- the next version -->&/" html/*.html
-USER nginx`,
-  )
+  const change = 'sed -i "s/<.body>/<!-- the next version -->&/" /usr/share/site/html/*.html'
+  await buildNext('web', `USER root\nRUN ${change}\nUSER nginx`)
 }
 
 /** Upgrades by the manual's command while visitors post, who may get a 503, or for a moment no answer, but no other error. */

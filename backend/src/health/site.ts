@@ -17,14 +17,6 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ? `${cause.message || 'no connection'} (${cause.code})` : message
 }
 
-const openPath = async (address: string, path: string) => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
-  await answer.body?.cancel()
-  const { status, headers } = answer
-  return { status, location: headers.get('location'), isJson: /json/.test(headers.get('content-type') ?? '') }
-}
-
 /**
  * What is wrong with the site at `address`, as a sentence; null if page and API answer; undefined if it cannot be known,
  * because inside a container localhost is the container. Only our API answers `/api/health` in JSON, so a parked domain
@@ -34,13 +26,21 @@ export const visitSite = async (
   address: string,
   isLocal = isLocalSite(address),
 ): Promise<string | null | undefined> => {
+  const open = async (path: string) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(new URL(path, address), { redirect: 'manual', signal })
+    await answer.body?.cancel()
+    return answer
+  }
   try {
-    const page = await openPath(address, '/')
-    const health = await openPath(address, '/api/health')
-    if (page.status === 200 && health.status === 200 && health.isJson) return null
-    if (health.status === 503 && health.isJson)
+    const page = await open('/')
+    const health = await open('/api/health')
+    const isOurs = /json/.test(health.headers.get('content-type') ?? '')
+    const location = page.headers.get('location')
+    if (page.status === 200 && health.status === 200 && isOurs) return null
+    if (health.status === 503 && isOurs)
       return `${address} answers, but its form accepts no message, because the API cannot use the database.`
-    if (page.location) return `${address} redirects to ${page.location}: put that address into SITE_URL.`
+    if (location) return `${address} redirects to ${location}: put that address into SITE_URL.`
     if (health.status >= 500) return `${address} answers, but its /api/health says ${health.status}.`
     return `Another site answers at ${address} (${page.status}): does its name point to this machine?`
   } catch (error) {
