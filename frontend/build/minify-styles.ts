@@ -15,12 +15,18 @@ const UNNEEDED = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-
 /** The condition that MUI writes for a value of `xs`; every window meets it. */
 const ALWAYS = /@media \(min-width:0px\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
+/** MUI's names of parts, without those that scripts and tests look for. React does not compare names. */
+const PART_NAMES = /\bMui(?!FormControl-root|InputBase-root|Card-root|Paper-root)[A-Z]\w*-\w+ /g
+
+const removeUnusedNames = (html: string) =>
+  html.replaceAll(PART_NAMES, (name) => (html.includes(`.${name.trim()}`) ? name : ''))
+
 /**
  * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
  * Emotion recognises an element by its attribute, so the text may change.
  */
 export const minifyStyles = (html: string): string =>
-  html
+  removeUnusedNames(html)
     .replaceAll(/<style[^>]*><\/style>/g, '')
     .replaceAll(KEYFRAMES, '$2$1')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
