@@ -38,6 +38,7 @@ it('is marked when it is suspected or resent by hand, which also changes its Mes
 it.each([
   ['ann@example.com', 'ann at example.com'],
   ['Ann @ home', 'Ann at home'],
+  ['a@b@c', 'a at b at c'],
   ['=?utf-8?B?4oCuZXZpbA==?=', '= ?utf-8?B?4oCuZXZpbA== ?='],
   ['Zoë =?utf-8?B?QnJhZA==?= x', 'Zoë = ?utf-8?B?QnJhZA== ?= x'],
 ])('shows no address and no decoded word in the names of From and Reply-To: %s', async (name, shown) => {
