@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { WORKER_OPTIONS } from '#src/queue.ts'
 import { isRunning, openTestBed, type TestBed, waitUntil } from './test-bed.ts'
 
@@ -18,10 +18,10 @@ const folder = mkdtempSync(join(tmpdir(), 'willow-faults-'))
 let bed: TestBed
 beforeAll(async () => {
   bed = await openTestBed(folder)
-})
-afterAll(async () => {
-  await bed.close()
-  rmSync(folder, { recursive: true, force: true })
+  return async () => {
+    await bed.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 type Action = () => unknown

@@ -7,7 +7,7 @@
  * SCENARIOS is their number. SEED and REPLAY, which a failure prints as seed and path, run one of them again.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openDatabase, type SimulatedDatabase } from './database.ts'
 import { type Scenario, scenarios } from './scenario.ts'
 import { simulate } from './simulate.ts'
@@ -15,8 +15,8 @@ import { simulate } from './simulate.ts'
 let database: SimulatedDatabase
 beforeAll(async () => {
   database = await openDatabase()
+  return () => database.close()
 })
-afterAll(() => database.close())
 
 /** The same scenarios each time, so that a red run is not a matter of luck. */
 const { SCENARIOS = '20', SEED = '1', REPLAY } = process.env
