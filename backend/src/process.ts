@@ -54,8 +54,8 @@ export const errorFacts = (
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)
 
-/** The error's message as one sentence, which is the last line of a database error. */
-export const sentenceOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!
+/** The error's message, of which a database error says everything in its last line. */
+export const lastLineOf = (error: unknown): string => messageOf(error).trim().split('\n').at(-1)!
 
 export const systemClock: Clock = {
   now: () => performance.now(),

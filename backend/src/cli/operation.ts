@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { examineProduct, NO_MONITOR } from '#src/health/doctor.ts'
 import { reportTo } from '#src/health/monitor.ts'
 import { openMailer } from '#src/mail/transport.ts'
-import { sentenceOf } from '#src/process.ts'
+import { lastLineOf } from '#src/process.ts'
 import { workerEnv } from '#src/settings/env.ts'
 import type { Source } from '#src/settings/read-env.ts'
 import { countOf } from '#src/text.ts'
@@ -25,7 +25,7 @@ const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>
   if (!result.sent) throw new ProblemError(`Not sent (${result.failure.class}): ${result.failure.error}`)
   const waiting = await makeWaitingDue().then(
     (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),
-    (error: unknown) => `\nWaiting messages could not be made due: ${sentenceOf(error)}`,
+    (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
   )
   return { text: `The mail server accepted it: ${result.response}${waiting}`, data: result }
 }

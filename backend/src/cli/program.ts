@@ -1,6 +1,6 @@
 /** The command line: commander reads the words, and each command answers for people and for programs. */
 import { Command, CommanderError } from 'commander'
-import { messageOf, sentenceOf } from '#src/process.ts'
+import { messageOf, lastLineOf } from '#src/process.ts'
 import { ConfigurationError } from '#src/settings/read-env.ts'
 
 const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
@@ -76,7 +76,7 @@ export const runCli = async (
     else if (error instanceof ProblemError) code = CODE.problem
     else code = CODE.unavailable
     if (error instanceof ConfigurationError) err = messageOf(error)
-    else if (!(error instanceof CommanderError)) err = sentenceOf(error)
+    else if (!(error instanceof CommanderError)) err = lastLineOf(error)
   }
   return { out: out.trimEnd(), err: err.trimEnd(), code }
 }

@@ -1,7 +1,7 @@
 /** Checks once everything that could keep a message from arriving: the monitor's checks, and those that only doctor makes. */
 import { isLocalSite } from '#src/address.ts'
 import { checkMailServer, type MailSettings } from '#src/mail/transport.ts'
-import { sentenceOf } from '#src/process.ts'
+import { lastLineOf } from '#src/process.ts'
 import { pingQueue } from '#src/queue.ts'
 import { inspectDatabase } from '#src/store/inspect-database.ts'
 import { type Outage, type Check, checkAll, type Facts, makeCheck } from './checks.ts'
@@ -12,7 +12,7 @@ type DoctorSettings = MailSettings & { DATABASE_URL: string; QUEUE_URL: string }
       Record<'ALLOW_DEMO_CONTENT' | 'HAS_BACKUP_REPOSITORY', string | undefined>
   >
 
-const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: sentenceOf(error) })
+const outageOf = (error: unknown): Outage => ({ seconds: Infinity, reason: lastLineOf(error) })
 
 /** Makes doctor's own checks of the database, and reads the metrics. */
 const askDatabase = async (url: string) => {

@@ -4,14 +4,14 @@ import { statSync } from 'node:fs'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer } from 'node:net'
-import { createServer } from 'node:tls'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { certificateFor, listenOn } from '#test/services.ts'
 import { testClock } from '#test/samples.ts'
 import { freePort } from '../../test/servers/free-port.ts'
 import type { Site } from './checks.ts'
 import {
-  type observeSite,
+  observeSite,
   readBackupTime,
   readDiskUsed,
   readCertificateEnd,
@@ -122,5 +122,19 @@ describe('the site', () => {
     const { key, cert } = certificateFor('localhost')
     const port = await listenOn(createHttpsServer({ key, cert }, ours))
     expect(await visitSite(`https://localhost:${port}`, false)).toMatch(/\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/)
+  })
+
+  type Pair = { key: string; cert: string }
+  const inTwoDays = expect.closeTo(Date.now() + 2 * 86_400_000, -8)
+  it.each([
+    ['and its certificate', 'https:', (pair: Pair) => createHttpsServer(pair, ours), inTwoDays],
+    ['without a certificate', 'http:', () => createHttpServer(ours), null],
+  ] as const)('is observed %s', async (_, protocol, serve, certificateEnd) => {
+    const { authority, key, cert } = certificateFor('localhost')
+    const others = getCACertificates('default')
+    setDefaultCACertificates([...others, authority])
+    onTestFinished(() => setDefaultCACertificates(others))
+    const address = `${protocol}//localhost:${await listenOn(serve({ key, cert }))}`
+    expect(await observeSite(address)).toEqual({ address, problem: null, failures: 0, certificateEnd })
   })
 })

@@ -45,11 +45,15 @@ const watchBody = () => {
   const observe = (entry: { tnx?: string }) => {
     if (entry?.tnx === 'message') watch.isBodySent = true
   }
-  const [trace, debug, info, warn, error, fatal] = Array.from({ length: 6 }, () => observe)
-  return {
-    watch,
-    logger: { level: () => {}, trace, debug, info, warn, error, fatal } as SMTPTransportOptions['logger'],
+  const levels = {
+    trace: observe,
+    debug: observe,
+    info: observe,
+    warn: observe,
+    error: observe,
+    fatal: observe,
   }
+  return { watch, logger: { level: () => {}, ...levels } as SMTPTransportOptions['logger'] }
 }
 
 /**
