@@ -1,5 +1,5 @@
 /**
- * What each built screen may weigh on the wire with the demo's words, compressed by Brotli. Only our own tests check it
+ * What each built page may weigh on the wire with the demo's words, compressed by Brotli. Only our own tests check it
  * (`npm test`): an owner's words may weigh more.
  */
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * Builds the site into dist/client: hashed assets and one complete HTML file per screen. Run it with the Node that
+ * Builds the site into dist/client: hashed assets and one complete HTML file per page. Run it with the Node that
  * npm installs and the SITE_* variables set: `../node_modules/.bin/node --env-file=../.env build/build.ts`.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const policyFile = resolve(root, 'dist/security-policies.map')
 const configFile = resolve(root, 'vite.config.ts')
 
 /**
- * Modules that three or more screens share form one chunk, which compresses well. React DOM and the theme are chunks
+ * Modules that three or more pages share form one chunk, which compresses well. React DOM and the theme are chunks
  * of their own: a chunk is evaluated in one task, and a task that takes a slow phone more than 50 ms delays a tap.
  */
 const GROUPS = [

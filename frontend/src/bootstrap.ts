@@ -86,10 +86,8 @@ const handleUse = (event: Event) => {
   const element = target as HTMLInputElement
   if (type === 'click' && !isFormPosted()) rememberPress(event, element)
   if (type === 'input' && element.closest('[method=post]')) storeText(element)
-  // A scroll's target is the document.
-  const link = element.closest?.('a')
-  isFollowing = type === 'click' && Boolean(link)
-  if (!link) void start()
+  isFollowing = type === 'click' && element.closest('a') !== null
+  if (!isFollowing) void start()
 }
 
 const beginWhenIdle = async () => {

@@ -4,11 +4,13 @@ import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
 import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { site } from '#src/content/site.ts'
 import { AppRoutes } from './routes.tsx'
 import { createSiteTheme } from '#src/theme/theme.ts'
 import { RouterLink } from './router-link.tsx'
 
-const theme = createSiteTheme(RouterLink)
+const addresses = { site: site.url, chat: `https://wa.me/${site.chatNumber}` }
+const theme = createSiteTheme(RouterLink, addresses)
 
 type Props = {
   cache: EmotionCache
@@ -23,7 +25,7 @@ type Props = {
 /**
  * The whole site: its providers and its outermost error boundary. The styles are outside that boundary, so that a
  * page which is restored after a crash keeps them. The query client, which needs axios, is provided further down
- * (contact-panel.tsx), so that other screens need not load it.
+ * (contact-panel.tsx), so that other pages need not load it.
  */
 export const App = ({ cache, router: Router, onError, page }: Props) => (
   <CacheProvider value={cache}>

@@ -12,7 +12,7 @@ import { newTab } from '#src/components/new-tab.tsx'
 import { PrivacyButton } from '#src/components/privacy-button.tsx'
 import { Wave } from '#src/components/wave.tsx'
 import { showsTooltip } from '#src/components/tooltip-anchor.ts'
-import { ScreenContactLinks } from '#src/components/page-contact-links.tsx'
+import { PageContactLinks } from '#src/components/page-contact-links.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
@@ -25,7 +25,7 @@ export const Footer = () => (
           <Typography>{footerWords.blurb}</Typography>
           <div>
             <AddressLink text={salonAddress} href={salonOnMap} />
-            <ScreenContactLinks />
+            <PageContactLinks />
           </div>
           <SocialLinks />
         </Stack>

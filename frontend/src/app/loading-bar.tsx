@@ -3,13 +3,13 @@ import { Box } from '@mui/material'
 import { labels } from '#src/content/shell-words.ts'
 
 /**
- * Shows that the next screen is loading. It is not MUI's LinearProgress: the script budget has no room for it.
+ * Shows that the next page is loading. It is not MUI's LinearProgress: the script budget has no room for it.
  */
 export const LoadingBar = () => <Box role="progressbar" aria-label={labels.loading} sx={bar} />
 
 const grow = keyframes`from { transform: scaleX(0) }`
 
-/** It starts after a delay, because most screens have loaded by then. */
+/** It starts after a delay, because most pages have loaded by then. */
 const bar = {
   position: 'fixed',
   inset: '0 0 auto',

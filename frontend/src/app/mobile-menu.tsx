@@ -15,7 +15,7 @@ import { Logo } from '#src/components/logo.tsx'
 import { CloseButton } from '#src/components/modal.tsx'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
 import { Picture } from '#src/components/picture.tsx'
-import { ScreenContactLinks } from '#src/components/page-contact-links.tsx'
+import { PageContactLinks } from '#src/components/page-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
 
@@ -102,7 +102,7 @@ const content = (
       <MenuLinks />
     </TitledBlock>
     <TitledBlock title={blockTitles.getInTouch}>
-      <ScreenContactLinks hasPhone />
+      <PageContactLinks hasPhone />
     </TitledBlock>
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closedLabel={labels.closed} />
@@ -123,7 +123,7 @@ export const MobileMenu = () => {
   const menu = useRef<HTMLDialogElement>(null)
   const handleClick = (event: MouseEvent<HTMLDialogElement>) => {
     closesOnBackdrop.onClick(event)
-    // The router has followed a link. The menu does not wait for the next screen, which may be seconds away.
+    // The router has followed a link. The menu does not wait for the next page, which may be seconds away.
     if (event.defaultPrevented) menu.current?.close()
   }
   return (

@@ -1,8 +1,8 @@
-import type { Screen } from '#src/content/pages.ts'
+import type { Page } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
 
-/** The screen's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
-export const ScreenHead = ({ title, description, path, noindex }: Screen) => (
+/** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
+export const PageHead = ({ title, description, path, noindex }: Page) => (
   <>
     <title>{title}</title>
     <meta name="description" content={description} />

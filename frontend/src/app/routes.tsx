@@ -1,7 +1,7 @@
 import { startTransition, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
-import { notFoundScreen, screenAt, screens, type ScreenName } from '#src/content/pages.ts'
+import { notFoundPage, pageAt, pages, type PageName } from '#src/content/pages.ts'
 import { errorWords } from '#src/content/shell-words.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Shell } from './shell.tsx'
@@ -9,7 +9,7 @@ import { Shell } from './shell.tsx'
 /** A page's chunk that takes longer counts as lost: the document is loaded instead. */
 const MAX_LOAD_MS = 5000
 
-const imports: Record<ScreenName, () => Promise<ComponentType>> = {
+const imports: Record<PageName, () => Promise<ComponentType>> = {
   home: async () => (await import('#src/pages/home/home-page.tsx')).HomePage,
   services: async () => (await import('#src/pages/services/services-page.tsx')).ServicesPage,
   gallery: async () => (await import('#src/pages/gallery/gallery-page.tsx')).GalleryPage,
@@ -18,11 +18,11 @@ const imports: Record<ScreenName, () => Promise<ComponentType>> = {
   'not-found': async () => (await import('#src/pages/not-found/not-found-page.tsx')).NotFoundPage,
 }
 
-const loaded: { [name in ScreenName]?: ComponentType } = {}
+const loaded: { [name in PageName]?: ComponentType } = {}
 
 /** Loads the page at a path. Only a loaded page is rendered, so that neither prerendering nor hydration suspends. */
 export const loadPage = async (pathname: string): Promise<void> => {
-  const { name } = screenAt(pathname)
+  const { name } = pageAt(pathname)
   loaded[name] ??= await imports[name]()
 }
 
@@ -94,7 +94,7 @@ export const AppRoutes = ({ page = <Outlet /> }: { page?: ReactNode }) => {
   return (
     <Routes location={shown}>
       <Route element={frame}>
-        {[...screens, notFoundScreen].map(({ name, path }) => {
+        {[...pages, notFoundPage].map(({ name, path }) => {
           const Page = loaded[name]
           return <Route key={name} path={path} caseSensitive element={Page && <Page />} />
         })}

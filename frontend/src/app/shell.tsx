@@ -12,49 +12,49 @@ import { LoadingBar } from './loading-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { PrivacyNote } from './privacy-note.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { ScreenHead } from './page-head.tsx'
-import { useChatLink, useScreen } from '#src/components/use-page.ts'
-import { useScreenChange } from './use-page-change.ts'
+import { PageHead } from './page-head.tsx'
+import { useChatLink, usePage } from '#src/components/use-page.ts'
+import { usePageChange } from './use-page-change.ts'
 
 type Props = {
   /** The visitor has followed a link, and not gone back or forward. */
   isLink: boolean
-  /** The next screen is on its way. */
+  /** The next page is on its way. */
   isLoading: boolean
   children: ReactNode
 }
 
-/** The frame of every screen. If a part throws, only that part is missing, until the next screen. */
+/** The frame of every page. If a part throws, only that part is missing, until the next page. */
 export const Shell = ({ isLink, isLoading, children }: Props) => {
-  const screen = useScreen()
+  const page = usePage()
   const main = useRef<HTMLElement>(null)
-  useScreenChange(main, isLink)
+  usePageChange(main, isLink)
   return (
     <>
-      <ScreenHead {...screen} />
+      <PageHead {...page} />
       <Link href="#main" variant="subtitle1" sx={skipLink}>
         {labels.skip}
       </Link>
-      <SectionBoundary resetKey={screen.path}>
+      <SectionBoundary resetKey={page.path}>
         <Header />
       </SectionBoundary>
-      <SectionBoundary resetKey={screen.path}>
+      <SectionBoundary resetKey={page.path}>
         <MobileMenu />
       </SectionBoundary>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
         <SectionFallbackContext value={<ErrorNotice />}>{children}</SectionFallbackContext>
       </Box>
-      <SectionBoundary resetKey={screen.path}>
+      <SectionBoundary resetKey={page.path}>
         <Footer />
       </SectionBoundary>
       <aside aria-label={labels.chat}>
         <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
       </aside>
-      <SectionBoundary resetKey={screen.path}>
+      <SectionBoundary resetKey={page.path}>
         <PrivacyNote />
       </SectionBoundary>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
-      <ToastHost isWanted={screen.name === 'contact'} />
+      <ToastHost isWanted={page.name === 'contact'} />
       <TooltipHost />
       {isLoading && <LoadingBar />}
     </>

@@ -5,12 +5,12 @@ import { LatePart } from '#src/components/late-part.tsx'
 
 const HOTKEY = 'F8'
 
-/** A screen that shows toasts has loaded this chunk already. */
+/** A page that shows toasts has loaded this chunk already. */
 const loadToasts = async () => (await import('#src/components/toasts.tsx')).Toasts
 
 /**
- * The toast region of every screen, which F8 focuses. It mounts the toasts the first time a screen wants them and then
- * leaves them mounted, so that a toast outlives its screen.
+ * The toast region of every page, which F8 focuses. It mounts the toasts the first time a page wants them and then
+ * leaves them mounted, so that a toast outlives its page.
  */
 export const ToastHost = ({ isWanted }: { isWanted: boolean }) => {
   const [region, setRegion] = useState<HTMLElement | null>(null)

@@ -14,11 +14,10 @@ const findReachedAnchor = () => {
 export const TooltipHost = () => {
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect
-    setAnchor(findReachedAnchor() ?? undefined)
     const stop = new AbortController()
     addEventListener('pointerover', (event) => setAnchor(findHoveredAnchor(event)), stop)
     addEventListener('focusin', (event) => setAnchor(findFocusedAnchor(event)), stop)
+    findReachedAnchor()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     return () => stop.abort()
   }, [])
   return <LatePart load={loadTooltip} wanted={anchor} props={{ firstAnchor: anchor }} />

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router-dom'
 const FADE_MS = 200
 
 /**
- * Closes an open dialog after any navigation, and scrolls to the top after a link, even one to the current screen. A new
- * screen fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore
+ * Closes an open dialog after any navigation, and scrolls to the top after a link, even one to the current page. A new
+ * page fades in and its main area gets the focus, for the keyboard and for screen readers. Back and Forward restore
  * the scroll position: the browser's own restoration would lose to a running smooth scroll.
  */
-export const useScreenChange = (main: RefObject<HTMLElement | null>, isLink: boolean) => {
+export const usePageChange = (main: RefObject<HTMLElement | null>, isLink: boolean) => {
   const { key, pathname, hash } = useLocation()
   // History entries that the browser makes, such as the skip link's, all have the router's default key.
   const historyKey = key + pathname + hash
@@ -23,13 +23,13 @@ export const useScreenChange = (main: RefObject<HTMLElement | null>, isLink: boo
   useLayoutEffect(() => {
     const before = lastShown.current
     lastShown.current = { historyKey, pathname }
-    const isSameScreen = before.pathname === pathname
-    if (before.historyKey === historyKey || (hash && isSameScreen)) return
+    const isSamePage = before.pathname === pathname
+    if (before.historyKey === historyKey || (hash && isSamePage)) return
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
     const position = positions.current.get(historyKey)
     if (isLink) scrollTo({ top: 0, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     else if (position !== undefined) restoreScroll(position)
-    if (isSameScreen) return
+    if (isSamePage) return
     // early.ts prepares the new page.
     dispatchEvent(new Event('pagechange'))
     main.current?.focus({ preventScroll: true })

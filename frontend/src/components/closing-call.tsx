@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx'
 import { swings } from './reveal.ts'
 import { Section } from './section.tsx'
 
-/** The last section of a screen invites visitors to book or write. A scene spans the window, behind the words. */
+/** The last section of a page invites visitors to book or write. A scene spans the window, behind the words. */
 export const ClosingCall = ({ words, picture, scene }: Props) => (
   <Section bgcolor="mint" labelledBy="closing" behind={scene && <Picture picture={scene} alt="" sx={wide} />}>
     <Stack sx={{ alignItems: 'center', gap: 2, textAlign: 'center' }}>

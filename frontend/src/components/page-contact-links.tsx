@@ -7,8 +7,8 @@ import { useChatLink } from './use-page.ts'
 const mailLinkProps = { text: site.email, href: mailLink(site.email) }
 const phoneLinkProps = site.phone ? { text: site.phone, href: phoneLink(site.phone) } : undefined
 
-/** Contact links whose chat names the current screen; with `hasPhone` also the salon's number, if it has one. */
-export const ScreenContactLinks = ({ hasPhone }: { hasPhone?: boolean }) => (
+/** Contact links whose chat names the current page; with `hasPhone` also the salon's number, if it has one. */
+export const PageContactLinks = ({ hasPhone }: { hasPhone?: boolean }) => (
   <ContactLinks
     chat={{ text: labels.messageUs, href: useChatLink() }}
     mail={mailLinkProps}

@@ -9,13 +9,13 @@ import { SHORT } from './media-queries.ts'
 type Props = {
   words: { title: string; intro: ReactNode }
   picture: PublishedPicture
-  /** Whether the picture is a scene, which gets more room than the three dogs of other screens. */
+  /** Whether the picture is a scene, which gets more room than the three dogs of other pages. */
   isScene?: boolean
   /** Below the introduction. */
   children?: ReactNode
 }
 
-/** The head of every screen but home: title, introduction, and above the wave a picture that moves for a few seconds. */
+/** The head of every page but home: title, introduction, and above the wave a picture that moves for a few seconds. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
   <Box component="section" aria-labelledby="page-title" sx={[hero, isScene && withScene]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={branches} />

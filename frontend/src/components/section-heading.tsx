@@ -3,7 +3,7 @@ import { rises } from './reveal.ts'
 
 type Props = { id: string; title: string; intro?: string; centred?: boolean; twig?: boolean }
 
-/** A section's title and its introduction. At most two headings of a screen have the twig. */
+/** A section's title and its introduction. At most two headings of a page have the twig. */
 export const SectionHeading = ({ id, title, intro, centred = false, twig = false }: Props) => (
   <Box
     {...rises}

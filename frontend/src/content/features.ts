@@ -10,7 +10,7 @@ import stressFree from './pictures/features/stress-free.svg?picture'
 /** A quality of the salon, with a small picture. */
 export type Feature = { title: string; text: string; picture: PublishedPicture }
 
-/** The qualities of a visit, on the home screen. */
+/** The qualities of a visit, on the home page. */
 export const experienceFeatures: Feature[] = [
   {
     title: 'Professional Care',
@@ -30,7 +30,7 @@ export const experienceFeatures: Feature[] = [
   },
 ]
 
-/** Why people come here, on the services screen. */
+/** Why people come here, on the services page. */
 export const reasonFeatures: Feature[] = [
   {
     title: 'Expert Groomers',

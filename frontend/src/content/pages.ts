@@ -2,21 +2,21 @@ import { hours } from './hours.ts'
 import { prices } from './prices.ts'
 import { site } from './site.ts'
 
-/** The name of every screen. The type ensures that the routes have a page for each. */
-export type ScreenName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
+/** The name of every page. The type ensures that the routes have a component for each. */
+export type PageName = 'home' | 'services' | 'gallery' | 'booking' | 'contact' | 'not-found'
 
-export type Screen = {
-  name: ScreenName
+export type Page = {
+  name: PageName
   path: string
   /** The prerendered file. */
   file: string
   title: string
   description: string
-  /** Search engines must not list the screen. */
+  /** Search engines must not list the page. */
   noindex?: boolean
   /** The URL to which the browser is redirected at once. */
   redirect?: string
-  /** Initial text of a chat opened from this screen. */
+  /** Initial text of a chat opened from this page. */
   chat: string
 }
 
@@ -27,7 +27,7 @@ const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
 
 const firstQuestion = 'Hi, I found your website and I’d like to ask about grooming for my dog.'
 
-export const screens: Screen[] = [
+export const pages: Page[] = [
   {
     name: 'home',
     path: '/',
@@ -73,7 +73,7 @@ export const screens: Screen[] = [
 ]
 
 /** Shown for every other path. */
-export const notFoundScreen: Screen = {
+export const notFoundPage: Page = {
   name: 'not-found',
   path: '*',
   file: '404.html',
@@ -91,8 +91,8 @@ const decodePath = (path: string) => {
   }
 }
 
-/** The screen at a path, with or without a trailing slash, percent-encoded or not. */
-export const screenAt = (pathname: string): Screen => {
+/** The page at a path, with or without a trailing slash, percent-encoded or not. */
+export const pageAt = (pathname: string): Page => {
   const path = decodePath(pathname).replace(/^(.+)\/$/, '$1')
-  return screens.find((screen) => screen.path === path) ?? notFoundScreen
+  return pages.find((page) => page.path === path) ?? notFoundPage
 }

@@ -13,7 +13,7 @@ import galleryTrio from './pictures/scenes/trio-gallery.svg?picture'
 import servicesTrio from './pictures/scenes/trio-services.svg?picture'
 
 const hero = { wide: heroDesktop, tall: heroPhone }
-/** Three dogs for the hero of each of these screens. */
+/** Three dogs for the hero of each of these pages. */
 const trios = { services: servicesTrio, gallery: galleryTrio, contact: contactTrio }
 
 /** To replace a drawing with another one or with a photo, change its import. */

@@ -10,7 +10,7 @@ import { prices } from './prices.ts'
 /** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
 export type Service = { title: string; description: string; price: string; imageUrl: PublishedPicture }
 
-/** All services; the home screen shows the first three. */
+/** All services; the home page shows the first three. */
 export const services: Service[] = [
   {
     title: 'Full Groom',

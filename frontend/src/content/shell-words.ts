@@ -1,6 +1,6 @@
 import { site } from './site.ts'
 
-/** Visible and accessible names of buttons and regions on every screen. */
+/** Visible and accessible names of buttons and regions on every page. */
 export const labels = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',

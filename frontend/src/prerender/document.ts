@@ -2,7 +2,7 @@ import { escapeHtml } from '@willow/backend/html'
 import { brand } from '@willow/backend/palette'
 import type { Manifest } from 'vite'
 import { fontFiles } from '#src/theme/fonts.ts'
-import type { Screen } from '#src/content/pages.ts'
+import type { Page } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
 import { ICONS, SHARE_PICTURE } from './site-files.ts'
 import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
@@ -12,8 +12,8 @@ const ENTRY = 'src/main.tsx'
 /** The scripts for the browser: Vite's manifest, the inline script's code, and the name of early.ts's file. */
 export type BuiltScripts = { manifest: Manifest; bootstrapCode: string; earlyFile: string }
 
-/** A prerendered screen: the elements that belong in the head, the body's HTML, and the style elements. */
-export type RenderedScreen = { hoisted: string; body: string; styles: string }
+/** A prerendered page: the elements that belong in the head, the body's HTML, and the style elements. */
+export type RenderedPage = { hoisted: string; body: string; styles: string }
 
 /** The files of a chunk and its static imports, dependencies first. */
 const filesOf = (manifest: Manifest, key: string): string[] => {
@@ -24,8 +24,8 @@ const filesOf = (manifest: Manifest, key: string): string[] => {
 
 const shareUrl = `${site.url}/${SHARE_PICTURE.file}`
 
-/** Open Graph tags (ogp.me): they describe a link to this screen on other sites and in chats. */
-const shareTags = ({ path, title, description }: Screen) => {
+/** Open Graph tags (ogp.me): they describe a link to this page on other sites and in chats. */
+const shareTags = ({ path, title, description }: Page) => {
   const { width, height, alt } = SHARE_PICTURE
   const properties: [string, string | number][] = [
     ['og:type', 'website'],
@@ -45,7 +45,7 @@ const shareTags = ({ path, title, description }: Screen) => {
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']
 }
 
-const businessTags = ({ name }: Screen) => {
+const businessTags = ({ name }: Page) => {
   const business = name === 'services' ? localBusinessWithOffers(shareUrl) : localBusiness(shareUrl)
   return [`<script type="application/ld+json">${jsonForScript(business)}</script>`]
 }
@@ -57,24 +57,24 @@ const iconTags = [
   '<link rel="manifest" href="/site.webmanifest">',
 ]
 
-/** The source file of a screen's page, its key in the manifest. */
-export const pageFileOf = ({ name }: Screen): string => `src/pages/${name}/${name}-page.tsx`
+/** The source file of a page, its key in the manifest. */
+export const pageFileOf = ({ name }: Page): string => `src/pages/${name}/${name}-page.tsx`
 
 /** The inline script, which is the same on every page, with the names of the files to fetch. */
-const scriptTag = ({ manifest, bootstrapCode, earlyFile }: BuiltScripts, screen: Screen) => {
+const scriptTag = ({ manifest, bootstrapCode, earlyFile }: BuiltScripts, page: Page) => {
   const entryFiles = filesOf(manifest, ENTRY)
-  const key = pageFileOf(screen)
+  const key = pageFileOf(page)
   const chunk = manifest[key]
   if (!chunk)
-    throw new Error(`The build has no chunk of ${key}: the screen "${screen.name}" could not preload it.`)
+    throw new Error(`The build has no chunk of ${key}: the page "${page.name}" could not preload it.`)
   const chunks = [...new Set([...entryFiles, ...filesOf(manifest, key)])].join(' ')
   return `<script data-entry="${entryFiles.at(-1)}" data-early="/${earlyFile}" data-chunks="${chunks}">${bootstrapCode}</script>`
 }
 
 /** A complete HTML file. */
 export const documentOf = (
-  screen: Screen,
-  { hoisted, body, styles }: RenderedScreen,
+  page: Page,
+  { hoisted, body, styles }: RenderedPage,
   scripts: BuiltScripts,
 ): string => {
   const head = [
@@ -83,14 +83,12 @@ export const documentOf = (
     // Otherwise Safari on iOS turns numbers, hours and addresses into links, which hydration does not expect.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">',
     hoisted,
-    ...(screen.redirect
-      ? [`<meta http-equiv="refresh" content="0; url=${escapeHtml(screen.redirect)}">`]
-      : []),
+    ...(page.redirect ? [`<meta http-equiv="refresh" content="0; url=${escapeHtml(page.redirect)}">`] : []),
     ...iconTags,
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
-    scriptTag(scripts, screen),
-    ...(screen.noindex ? [] : [...shareTags(screen), ...businessTags(screen)]),
+    scriptTag(scripts, page),
+    ...(page.noindex ? [] : [...shareTags(page), ...businessTags(page)]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

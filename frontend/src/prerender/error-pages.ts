@@ -8,7 +8,7 @@ const EXPLANATION =
 
 const filesEndingWith = (ending: string) => errorFiles(site).filter(({ file }) => file.endsWith(ending))
 
-/** The page that replaces a screen, and those that replace the response to a native form submission. */
+/** The page that replaces any other, and those that replace the response to a native form submission. */
 export const errorPages = (): { file: string; html: string }[] => {
   const call = site.phone ? [{ text: `Call ${site.phone}`, href: phoneLink(site.phone) }] : []
   const links = [...call, ...salonLinks(site)]

@@ -1,9 +1,9 @@
 /** A part that throws stops the build: React would silently leave it out of the page. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { screenAt } from '#src/content/pages.ts'
+import { pageAt } from '#src/content/pages.ts'
 import { Sections } from '#src/components/section-boundary.tsx'
-import { renderScreen } from './prerender.tsx'
+import { renderPage } from './prerender.tsx'
 
 const Broken = (): ReactNode => {
   throw new Error('The kettle is empty.')
@@ -31,10 +31,10 @@ const places = {
 }
 
 it.each(Object.entries(places))(
-  '%s that throws stops the build with the name of its screen',
+  '%s that throws stops the build with the name of its page',
   async (_, render) => {
-    await expect(renderScreen(screenAt('/services'), render())).rejects.toThrow(
-      'The screen "services" cannot be prerendered: Error: The kettle is empty.',
+    await expect(renderPage(pageAt('/services'), render())).rejects.toThrow(
+      'The page "services" cannot be prerendered: Error: The kettle is empty.',
     )
   },
 )

@@ -4,8 +4,8 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { createStyleCache, App } from '#src/app/app.tsx'
 import { loadPage } from '#src/app/routes.tsx'
-import { notFoundScreen, screens, type Screen } from '#src/content/pages.ts'
-import { documentOf, type BuiltScripts, type RenderedScreen } from './document.ts'
+import { notFoundPage, pages, type Page } from '#src/content/pages.ts'
+import { documentOf, type BuiltScripts, type RenderedPage } from './document.ts'
 
 // The build imports this module alone, bundled by Vite.
 export { policyMap } from './security-policy.ts'
@@ -25,16 +25,16 @@ const htmlOf = async (tree: ReactNode) => {
 /** The elements that React writes first, to be hoisted into the head. */
 const HOISTED = /^(?:<(?:meta|link)\b[^>]*>|<title>[^<]*<\/title>)+/
 
-/** Renders a screen; a test's `page` replaces its own. Rejects when any part of it throws. */
-export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Promise<RenderedScreen> => {
+/** Renders a page; a test's `content` replaces its own. Rejects when any part of it throws. */
+export const renderPage = async ({ path, name }: Page, content?: ReactNode): Promise<RenderedPage> => {
   await loadPage(path)
   const cache = createStyleCache()
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache)
   const Router = ({ children }: { children: ReactNode }) => (
     <StaticRouter location={path === '*' ? '/404' : path}>{children}</StaticRouter>
   )
-  const html = await htmlOf(<App cache={cache} router={Router} page={page} />).catch((cause: unknown) => {
-    throw new Error(`The screen "${name}" cannot be prerendered: ${String(cause)}`, { cause })
+  const html = await htmlOf(<App cache={cache} router={Router} page={content} />).catch((cause: unknown) => {
+    throw new Error(`The page "${name}" cannot be prerendered: ${String(cause)}`, { cause })
   })
   const styleTags = constructStyleTagsFromChunks(extractCriticalToChunks(html))
   // Emotion would move styles without `data-s`, and the browser would lay out the page again.
@@ -46,11 +46,11 @@ export const renderScreen = async ({ path, name }: Screen, page?: ReactNode): Pr
   return { hoisted, body: html.slice(hoisted.length), styles }
 }
 
-/** The complete file of every screen. */
+/** The complete file of every page. */
 export const prerenderAll = (scripts: BuiltScripts): Promise<{ file: string; html: string }[]> =>
   Promise.all(
-    [...screens, notFoundScreen].map(async (screen) => ({
-      file: screen.file,
-      html: documentOf(screen, await renderScreen(screen), scripts),
+    [...pages, notFoundPage].map(async (page) => ({
+      file: page.file,
+      html: documentOf(page, await renderPage(page), scripts),
     })),
   )

@@ -2,7 +2,7 @@
 import { escapeHtml } from '@willow/backend/html'
 import { brand } from '@willow/backend/palette'
 import { pictures } from '#src/content/pictures.ts'
-import { screens } from '#src/content/pages.ts'
+import { pages } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
 import { largestFileOf } from '#src/lib/published-picture.ts'
 
@@ -23,7 +23,7 @@ export const SHARE_PICTURE = {
 }
 
 const sitemap = () => {
-  const urls = screens
+  const urls = pages
     .filter(({ noindex }) => !noindex)
     .map(({ path }) => `<url><loc>${escapeHtml(site.url + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>

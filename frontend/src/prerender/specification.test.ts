@@ -1,27 +1,24 @@
 /** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import { notFoundScreen, screens } from '#src/content/pages.ts'
+import { notFoundPage, pages } from '#src/content/pages.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
 import { bookingWords } from '#src/pages/booking/booking-words.ts'
 import { pageFileOf } from './document.ts'
 import { prerenderAll, siteFiles } from './prerender.tsx'
 
-const everyScreen = [...screens, notFoundScreen]
+const everyPage = [...pages, notFoundPage]
 const manifest = {
   'src/main.tsx': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   ...Object.fromEntries(
-    everyScreen.map((screen) => [
-      pageFileOf(screen),
-      { file: `assets/${screen.name}.js`, imports: ['_shared.js'] },
-    ]),
+    everyPage.map((page) => [pageFileOf(page), { file: `assets/${page.name}.js`, imports: ['_shared.js'] }]),
   ),
 }
 const scripts = { manifest, bootstrapCode: 'start()', earlyFile: 'assets/early.js' }
-const pages = new Map((await prerenderAll(scripts)).map(({ file, html }) => [file, html]))
-const pageOf = (file: string) => pages.get(file)!
+const built = new Map((await prerenderAll(scripts)).map(({ file, html }) => [file, html]))
+const pageOf = (file: string) => built.get(file)!
 
 /** A page's main part. */
 const mainOf = (file: string) => /<main[^]*<\/main>/.exec(pageOf(file))![0]
@@ -145,7 +142,7 @@ it('the services have the owner’s prices', () => {
   })
 })
 
-it('menu and footer show the owner’s hours, the contact screen only the days on which she is there', () => {
+it('menu and footer show the owner’s hours, the contact page only the days on which she is there', () => {
   const open = {
     Tuesday: '9:00–17:30',
     Wednesday: '9:00–17:30',
@@ -186,7 +183,7 @@ it('the privacy note links to the address, the e-mail and the regulator', () => 
   ])
 })
 
-it('the home screen quotes three clients with their ratings in words', () => {
+it('the home page quotes three clients with their ratings in words', () => {
   expect(mainOf('index.html').match(/<blockquote/g)).toHaveLength(3)
   expect(mainOf('index.html').match(/aria-label="(5|4\.5) out of 5 stars"/g)).toHaveLength(3)
   expect(textOf(mainOf('index.html')).match(/Owner of \w/g)).toHaveLength(3)
@@ -198,11 +195,11 @@ it('the gallery shows twelve dogs, each with a button of its own name that enlar
   expect(hrefsOf(mainOf('gallery.html'), 'See my latest work on Facebook')).toHaveLength(1)
 })
 
-it('the chat button opens a chat whose text names the screen, and every chat link says what it opens', () => {
+it('the chat button opens a chat whose text names the page, and every chat link says what it opens', () => {
   expect(hrefsOf(pageOf('services.html'), /^Chat with/)).toEqual([
     expect.stringMatching(/^https:\/\/wa\.me\/\d+\?text=.*services/),
   ])
-  for (const html of pages.values())
+  for (const html of built.values())
     for (const [link] of html.matchAll(/<a [^>]*wa\.me[^>]*>/g))
       expect(link).toMatch(/target="_blank".*aria-describedby="opens-chat"/)
 })
@@ -219,7 +216,7 @@ it('the address is a link to the map in the footer, the menu, “Our Doors Are O
   expect(map).toEqual(Array(4).fill(`https://maps.example/search?q=${encodeURIComponent(site.postcode)}`))
 })
 
-it.each([...pages])(
+it.each([...built])(
   '%s has an empty element for closures below each table of hours, and has no empty paragraph',
   (_, html) => {
     expect(html).not.toMatch(/<p[^>]*><\/p>/)
@@ -231,18 +228,18 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
   rules: {
     'require-sri': ['error', { target: 'crossorigin' }],
-    // A dialog's headings start at the second rank; another test checks that each screen has one <h1>.
+    // A dialog's headings start at the second rank; another test checks that each page has one <h1>.
     'heading-level': ['error', { minInitialRank: 'h2', sectioningRoots: [] }],
   },
 })
 
-it.each([...pages])('the HTML of %s is valid', async (_, html) => {
+it.each([...built])('the HTML of %s is valid', async (_, html) => {
   const { results } = await validator.validateString(html)
   expect(results.flatMap(({ messages }) => messages)).toEqual([])
 })
 
 describe('the prerendered site', () => {
-  it.each(everyScreen)('$name is complete, and names its scripts without loading them', ({ file, title }) => {
+  it.each(everyPage)('$name is complete, and names its scripts without loading them', ({ file, title }) => {
     const html = pageOf(file)
     expect(html).toContain(`<title>${title.replace('&', '&amp;')}</title>`)
     expect(html.match(/<h1[ >]/g)).toHaveLength(1)
@@ -254,23 +251,23 @@ describe('the prerendered site', () => {
     expect(html).not.toMatch(/Open now until|Opens (today|tomorrow|\w+day) at \d/)
   })
 
-  it('lists a screen’s script files, each after its dependencies', () => {
+  it('lists a page’s script files, each after its dependencies', () => {
     const chunks = 'data-chunks="/assets/shared.js /assets/main.js /assets/home.js">start()</script>'
     expect(pageOf('index.html')).toContain(chunks)
   })
 
-  it('gives every screen but the 404 page a canonical URL', () => {
-    for (const { file, path } of screens)
+  it('gives every page but the 404 page a canonical URL', () => {
+    for (const { file, path } of pages)
       expect(pageOf(file)).toContain(`<link rel="canonical" href="http://localhost:8080${path}"/>`)
     expect(pageOf('404.html')).not.toContain('canonical')
   })
 
   it('turns off an iPhone’s automatic links, which would break hydration', () => {
-    for (const text of pages.values()) expect(text).toMatch(/"format-detection" content="telephone=no,/)
+    for (const text of built.values()) expect(text).toMatch(/"format-detection" content="telephone=no,/)
   })
 
   it('hides booking and the 404 page from search engines', () => {
-    const hidden = [...pages].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
+    const hidden = [...built].filter(([, text]) => text.includes('content="noindex"')).map(([file]) => file)
     expect(hidden).toEqual(['booking.html', '404.html'])
   })
 
@@ -282,7 +279,7 @@ describe('the prerendered site', () => {
   })
 })
 
-describe('the head of a screen', () => {
+describe('the head of a page', () => {
   it.each([
     ['og:url', 'http://localhost:8080/services'],
     ['og:image', 'http://localhost:8080/share.jpg'],
@@ -291,14 +288,14 @@ describe('the head of a screen', () => {
     expect(pageOf('services.html')).toContain(`<meta property="${name}" content="${content}">`),
   )
 
-  it('has structured data of the salon, but not on screens that are hidden from search engines', () => {
+  it('has structured data of the salon, but not on pages that are hidden from search engines', () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(pageOf('contact.html'))?.[1]
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'LocalBusiness', name: 'Willow & Wag' })
     expect(pageOf('404.html')).not.toContain('ld+json')
   })
 })
 
-describe('the files beside the screens', () => {
+describe('the files beside the pages', () => {
   const builtAt = new Date('2026-11-22T10:00:00Z')
   const files = new Map(siteFiles(builtAt).map(({ file, text }) => [file, text]))
 
@@ -308,8 +305,8 @@ describe('the files beside the screens', () => {
     expect(text).toContain('Expires: 2027-11-17T10:00:00.000Z\n')
   })
 
-  it('list every screen that is not hidden in the sitemap', () => {
-    const shown = screens.filter(({ noindex }) => !noindex)
+  it('list every page that is not hidden in the sitemap', () => {
+    const shown = pages.filter(({ noindex }) => !noindex)
     const listed = [...(files.get('sitemap.xml') ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
     expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
     expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')

@@ -26,7 +26,7 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the lowest price, a map, and the services with their prices on the screen that shows them', () => {
+  it('has the lowest price, a map, and the services with their prices on the page that shows them', () => {
     expect(salon).toMatchObject({
       priceRange: 'From £15',
       hasMap: 'https://maps.example/search?q=NG24%200ZZ',

@@ -76,7 +76,7 @@ export const localBusiness = (image: string, tables = SALON) => ({
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
 })
 
-/** The same with the salon's services, for the services screen. */
+/** The same with the salon's services, for the services page. */
 export const localBusinessWithOffers = (image: string, tables = SALON) => ({
   ...localBusiness(image, tables),
   makesOffer: tables.services.map(({ title, description, price }) => ({

@@ -12,7 +12,7 @@ import fraunces from './fonts/fraunces.woff2?url'
 /** The font files that every page preloads. */
 export const fontFiles: string[] = [fraunces, figtree]
 
-/** Letters, digits and punctuation that the screens use. */
+/** Letters, digits and punctuation that the pages use. */
 const COMMON = 'U+20-22,U+26-29,U+2B-3B,U+3F-5A,U+61-7A,U+A0,U+A3,U+A9,U+AD,U+B7,U+2013-201D,U+2026'
 /** The rest of ASCII, Western European letters, fractions, ×, • and €. */
 const RARE = 'U+23-25,U+2A,U+3C-3E,U+5B-60,U+7B-7E,U+BC-BD,U+D7,U+E0-FC,U+2022,U+20AC'

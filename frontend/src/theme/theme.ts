@@ -1,6 +1,6 @@
 import { createTheme } from '@mui/material/styles'
 import type { ElementType } from 'react'
-import { baseline } from './customizations/baseline.ts'
+import { baseline, type Addresses } from './customizations/baseline.ts'
 import { buttons } from './customizations/buttons.ts'
 import { feedback } from './customizations/feedback.ts'
 import { inputs } from './customizations/inputs.ts'
@@ -14,10 +14,11 @@ const breakpoints = { values: { xs: 0, sm: 520, md: 768, lg: 1080, xl: 1440 } }
 const toolbar = { minHeight: 68, [`@media (min-width: ${breakpoints.values.md}px)`]: { minHeight: 84 } }
 
 /**
- * The look of the whole site, in which every link and button with an `href` is a RouterLink: MUI's theme with our tokens and component overrides. It keeps all of MUI's parts, so that
- * any MUI component can be used, but not MUI's CSS variables, because there is only one colour scheme.
+ * The look of the whole site: MUI's theme with our tokens and component overrides. Every link and button with an `href`
+ * is a RouterLink. It keeps all of MUI's parts, so that any MUI component can be used, but not MUI's CSS variables,
+ * because there is only one colour scheme.
  */
-export const createSiteTheme = (RouterLink: ElementType) =>
+export const createSiteTheme = (RouterLink: ElementType, addresses: Addresses) =>
   createTheme({
     breakpoints,
     palette,
@@ -25,5 +26,5 @@ export const createSiteTheme = (RouterLink: ElementType) =>
     shape,
     typography,
     mixins: { ...mixins, toolbar },
-    components: { ...baseline, ...buttons(RouterLink), ...feedback, ...inputs, ...surfaces },
+    components: { ...baseline(addresses), ...buttons(RouterLink), ...feedback, ...inputs, ...surfaces },
   })

@@ -46,7 +46,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   )
 }
 
-/** Shared by all contact screens of this tab: a message that is being sent outlives the form that sent it. */
+/** Shared by all contact pages of this tab: a message that is being sent outlives the form that sent it. */
 const queryClient = createQueryClient()
 
 /** The hash that the API redirects to after a native submission. */

@@ -1,6 +1,6 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
-import { ScreenContactLinks } from '#src/components/page-contact-links.tsx'
+import { PageContactLinks } from '#src/components/page-contact-links.tsx'
 import { ContactPanel, type Stage } from '#src/features/contact/form-panel.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/components/leaf-list.tsx'
@@ -25,7 +25,7 @@ export const WriteToUs = () => {
             <Typography variant="body2" sx={{ marginBlock: 1 }}>
               {other.text}
             </Typography>
-            <ScreenContactLinks hasPhone />
+            <PageContactLinks hasPhone />
             <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
               {nextStepsWords.title}
             </Typography>

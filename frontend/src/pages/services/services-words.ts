@@ -59,5 +59,5 @@ export const steps: Step[] = [
 
 type Question = { question: string; answer: string }
 
-/** Only the owner can answer them. Without any, the services screen has no section "Good to know". */
+/** Only the owner can answer them. Without any, the services page has no section "Good to know". */
 export const questions: Question[] = []
