@@ -16,7 +16,7 @@ import { PageContactLinks } from '#src/components/page-contact-links.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
-  <Box component="footer" sx={[dark, spacing]}>
+  <Box component="footer" sx={[footerDark, spacing]}>
     <Wave color="brand.ink" above />
     <Container>
       <Box sx={columns}>
@@ -39,7 +39,7 @@ export const Footer = () => (
   </Box>
 )
 
-const dark = ({ mixins }: Theme) => mixins.dark
+const footerDark = ({ mixins }: Theme) => mixins.dark
 
 /** Leaves room for the floating chat button below the last line. */
 const spacing = { position: 'relative', paddingTop: { xs: 4, md: 9 }, paddingBottom: { xs: 11, md: 5 } }
@@ -75,8 +75,13 @@ const QuickLinks = () => (
 
 const ICONS = { facebook: FacebookIcon, instagram: InstagramIcon, twitter: TwitterIcon }
 
-const frame = { bgcolor: 'transparent', color: 'inherit', border: '2px solid', borderColor: 'onDark.border' }
-const link = { ...frame, '&:hover': { bgcolor: 'primary.main' } }
+const socialFrame = {
+  bgcolor: 'transparent',
+  color: 'inherit',
+  border: '2px solid',
+  borderColor: 'onDark.border',
+}
+const socialLink = { ...socialFrame, '&:hover': { bgcolor: 'primary.main' } }
 const placeholder = { display: 'inline-flex', padding: 0.75, color: 'onDark.text' }
 
 /** A social page without a URL is a placeholder: an `a` without `href` is not a link (HTML standard). */
@@ -85,7 +90,7 @@ const SocialLinks = () => (
     {socialPages.map(({ network, name, url }) => {
       const Icon = ICONS[network]
       return url ? (
-        <IconButton key={name} href={url} aria-label={name} {...showsTooltip} {...newTab} sx={link}>
+        <IconButton key={name} href={url} aria-label={name} {...showsTooltip} {...newTab} sx={socialLink}>
           <Icon />
         </IconButton>
       ) : (

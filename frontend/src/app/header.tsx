@@ -16,13 +16,13 @@ export const Header = () => (
   <AppBar>
     <Container>
       <Toolbar disableGutters sx={{ gap: { xs: 1, sm: 2, md: 1.25, lg: 2 } }}>
-        <Link href="/" color="primary" underline="none" sx={home}>
+        <Link href="/" color="primary" underline="none" sx={homeLink}>
           <Logo name={site.name} size="medium" />
         </Link>
         <Box sx={openingLine}>
           <OpenNow />
         </Box>
-        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={links}>
+        <Stack component="nav" direction="row" aria-label={labels.mainNavigation} sx={headerLinks}>
           {navigation.map(({ label, path }) => (
             <Button
               key={path}
@@ -36,7 +36,7 @@ export const Header = () => (
             </Button>
           ))}
         </Stack>
-        <Box sx={book}>
+        <Box sx={bookButton}>
           <Button href={bookLink.path}>
             <Box component="span" sx={narrowOnly}>
               {bookLink.short}
@@ -76,13 +76,13 @@ const openingLine = {
 }
 
 /** Leaves room for a fifth link at 768 px. */
-const links = {
+const headerLinks = {
   ...wideOnly,
   gap: { md: 0.25, lg: 0.5 },
   '& > a': { ...barText, minWidth: 0, paddingInline: { md: 'clamp(7px, 1.15vw, 16px)' } },
 }
 
-const book = {
+const bookButton = {
   '@media (max-width: 339px)': { display: 'none' },
   '& > a': {
     ...barText,
@@ -97,7 +97,7 @@ const book = {
 const wag = keyframes`25% { rotate: -22deg } 75% { rotate: 12deg }`
 
 /** The tail of the logo wags under the pointer. */
-const home = {
+const homeLink = {
   marginRight: 'auto',
   paddingBlock: 0.5,
   minWidth: 0,

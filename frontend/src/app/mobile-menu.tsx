@@ -22,7 +22,7 @@ export const MENU_ID = 'mobile-menu'
 const slide = keyframes`from { transform: translateX(60px); opacity: 0 }`
 
 /** CSS hides it in a wide window, in case no script has closed it. */
-const panel = ({ breakpoints, palette }: Theme) => ({
+const menuPanel = ({ breakpoints, palette }: Theme) => ({
   position: 'fixed',
   inset: '0 0 0 auto',
   width: 'min(100%, 420px)',
@@ -43,9 +43,12 @@ const panel = ({ breakpoints, palette }: Theme) => ({
 })
 
 /** The dog sits beside the links, on their last line. */
-const links = { position: 'relative', '& img': { position: 'absolute', right: 0, bottom: 0, height: 'auto' } }
+const menuLinks = {
+  position: 'relative',
+  '& img': { position: 'absolute', right: 0, bottom: 0, height: 'auto' },
+}
 
-const link = {
+const menuLink = {
   position: 'relative',
   zIndex: 1,
   display: 'flex',
@@ -57,7 +60,7 @@ const link = {
 
 const MenuLinks = () => (
   <>
-    <Box component="nav" aria-label={labels.menu} sx={links}>
+    <Box component="nav" aria-label={labels.menu} sx={menuLinks}>
       {navigation.map(({ label, path }) => (
         <Link
           key={path}
@@ -66,7 +69,7 @@ const MenuLinks = () => (
           end={path === '/'}
           variant="h2"
           underline="none"
-          sx={link}
+          sx={menuLink}
         >
           {label}
         </Link>
@@ -135,7 +138,7 @@ export const MobileMenu = () => {
       aria-label={labels.menu}
       {...closesOnBackdrop}
       onClick={handleClick}
-      sx={panel}
+      sx={menuPanel}
     >
       {content}
     </Box>

@@ -24,7 +24,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
     input?.setAttribute('aria-valuetext', labels.valueText(input.valueAsNumber))
   }
   return (
-    <Paper sx={frame}>
+    <Paper sx={comparisonFrame}>
       {[from, to].map(({ label, alt, picture }) => (
         <figure key={label}>
           <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" />
@@ -56,7 +56,7 @@ export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; la
 const THUMB_PX = 52
 
 /** `--seam` is the slider's position. The first picture lies on top of the second but precedes it in reading order. */
-const frame = ({ palette, shape, typography }: Theme) => ({
+const comparisonFrame = ({ palette, shape, typography }: Theme) => ({
   '--seam': `${INITIAL_PERCENT}%`,
   position: 'relative' as const,
   aspectRatio: '1',

@@ -17,7 +17,7 @@ export const ClosingCall = ({ words, picture, scene }: Props) => (
         {words.title}
       </Typography>
       <Typography>{words.text}</Typography>
-      <Stack direction="row" sx={buttons}>
+      <Stack direction="row" sx={callButtons}>
         <Button href="/booking">{words.book}</Button>
         <Button href="/contact" variant="outlined">
           {words.contact}
@@ -45,7 +45,7 @@ const wide = {
 /** Room for the scene below the words; its sky extends behind them. */
 const room = { height: 'max(20vw, 205px)' }
 
-const buttons = {
+const callButtons = {
   flexWrap: 'wrap',
   justifyContent: 'center',
   gap: 1.5,

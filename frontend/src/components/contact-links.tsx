@@ -5,16 +5,16 @@ import { chatTab, newTab } from './new-tab.tsx'
 /** Chat, e-mail and, if there is one, the phone number. */
 export const ContactLinks = ({ chat, mail, phone }: Props) => (
   <Stack>
-    <Link href={chat.href} {...chatTab} sx={link}>
+    <Link href={chat.href} {...chatTab} sx={iconLink}>
       <ChatIcon />
       {chat.text}
     </Link>
-    <Link href={mail.href} sx={link}>
+    <Link href={mail.href} sx={iconLink}>
       <MailIcon />
       {allowBreak(mail.text)}
     </Link>
     {phone && (
-      <Link href={phone.href} sx={link}>
+      <Link href={phone.href} sx={iconLink}>
         <PhoneIcon />
         {phone.text}
       </Link>
@@ -24,7 +24,7 @@ export const ContactLinks = ({ chat, mail, phone }: Props) => (
 
 /** An address that opens a map in a new tab. */
 export const AddressLink = ({ text, href }: LinkProps) => (
-  <Link href={href} {...newTab} sx={link}>
+  <Link href={href} {...newTab} sx={iconLink}>
     <PinIcon />
     {text}
   </Link>
@@ -33,7 +33,7 @@ export const AddressLink = ({ text, href }: LinkProps) => (
 type LinkProps = { text: string; href: string }
 type Props = { chat: LinkProps; mail: LinkProps; phone?: LinkProps | undefined }
 
-const link = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
+const iconLink = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
 
 /** Lets a long address break after its @ rather than within a word. */
 const allowBreak = (address: string) => {

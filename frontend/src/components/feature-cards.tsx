@@ -11,10 +11,10 @@ type Props = { id: string; title: string; intro: string; features: Feature[]; af
 export const FeatureCards = ({ id, title, intro, features, afterHero = false }: Props) => (
   <Section bgcolor="white" afterHero={afterHero} labelledBy={id}>
     <SectionHeading id={id} twig centred title={title} intro={intro} />
-    <Box component="ul" sx={[row, features.length > 3 && four]}>
+    <Box component="ul" sx={[featureRow, features.length > 3 && four]}>
       {features.map(({ title, text, picture }, index) => (
-        <Paper key={title} component="li" {...rises} sx={card}>
-          <Paper variant="blob" sx={{ ...badge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
+        <Paper key={title} component="li" {...rises} sx={featureCard}>
+          <Paper variant="blob" sx={{ ...featureBadge, bgcolor: index % 2 ? 'brand.mint' : 'brand.blush' }}>
             <Picture picture={picture} alt="" sizes="96px" sx={small} />
           </Paper>
           <Typography variant="h3" sx={{ gridArea: 'title' }}>
@@ -27,7 +27,7 @@ export const FeatureCards = ({ id, title, intro, features, afterHero = false }: 
   </Section>
 )
 
-const row = {
+const featureRow = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   columnGap: { md: 2.5, lg: 4 },
@@ -41,7 +41,7 @@ const four = {
 }
 
 /** A compact row on a phone. */
-const card = {
+const featureCard = {
   display: 'grid',
   gridTemplate: {
     xs: '"badge title" auto "badge text" 1fr / 76px minmax(0, 1fr)',
@@ -56,7 +56,7 @@ const card = {
   bgcolor: 'background.default',
 } as const
 
-const badge = {
+const featureBadge = {
   gridArea: 'badge',
   width: { xs: 76, md: 152 },
   height: { xs: 72, md: 140 },

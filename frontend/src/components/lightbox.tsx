@@ -50,7 +50,7 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
       onKeyDown={handleKey}
       onClose={onClose}
       {...(!isZoomed && swipe)}
-      sx={[dark, look]}
+      sx={[lightboxDark, lightboxLook]}
     >
       <Box sx={{ gridArea: 'close', placeSelf: 'start end' }}>
         <CloseButton label={labels.close} />
@@ -133,9 +133,9 @@ const useSwipe = (go: Go, close: () => void) => {
   }
 }
 
-const dark = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
+const lightboxDark = ({ mixins, shape }: Theme) => ({ ...mixins.dark, borderRadius: shape.square })
 
-const look = {
+const lightboxLook = {
   width: '100%',
   height: 'calc(100 * var(--dvh))',
   maxWidth: 'none',

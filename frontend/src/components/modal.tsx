@@ -18,7 +18,7 @@ export const CloseButton = ({ label }: { label: string }) => (
  * not MUI's, so that it works before hydration and Android's Back closes it.
  */
 export const Modal = ({ id, title, closeLabel, children }: Props) => (
-  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={look}>
+  <Box component="dialog" id={id} aria-labelledby={`${id}-title`} {...closesOnBackdrop} sx={modalLook}>
     <Box sx={{ padding: { xs: 2.5, md: 4 } }}>
       <Stack
         direction="row"
@@ -35,7 +35,7 @@ export const Modal = ({ id, title, closeLabel, children }: Props) => (
   </Box>
 )
 
-const look = ({ palette, shadows, shape }: Theme) => ({
+const modalLook = ({ palette, shadows, shape }: Theme) => ({
   width: 'min(600px, calc(100vw - 32px))',
   maxWidth: 'none',
   maxHeight: 'calc(100 * var(--dvh) - 32px)',

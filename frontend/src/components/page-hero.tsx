@@ -17,7 +17,7 @@ type Props = {
 
 /** The head of every page but home: title, introduction, and above the wave a picture that moves for a few seconds. */
 export const PageHero = ({ words: { title, intro }, picture, isScene = false, children }: Props) => (
-  <Box component="section" aria-labelledby="page-title" sx={[hero, isScene && withScene]}>
+  <Box component="section" aria-labelledby="page-title" sx={[pageHero, isScene && withScene]}>
     <Picture picture={pictures.branches} alt="" sizes="380px" sx={branches} />
     <Container sx={textColumn}>
       <Typography variant="h1" id="page-title">
@@ -41,7 +41,7 @@ export const PageHero = ({ words: { title, intro }, picture, isScene = false, ch
   </Box>
 )
 
-const hero = {
+const pageHero = {
   position: 'relative',
   overflow: 'hidden',
   bgcolor: 'brand.mint',

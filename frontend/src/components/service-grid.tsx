@@ -32,7 +32,7 @@ export const ServiceGrid = ({ services, heading, eager = false, ...link }: Props
 )
 
 /** On a phone the picture is beside title and price. */
-const card = {
+const serviceCard = {
   display: 'grid',
   gridTemplate: {
     xs: '"picture head" auto "text text" auto "book book" auto / minmax(0, 132px) 1fr',
@@ -52,7 +52,7 @@ const pictureFrame = {
 }
 
 /** The price is at the right only in windows where the floating chat button cannot cover it. */
-const head = {
+const serviceHead = {
   gridArea: 'head',
   display: 'flex',
   flexDirection: { xs: 'column', xl: 'row' },
@@ -65,7 +65,7 @@ const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeigh
 
 const text = { gridArea: 'text', marginTop: 1.25 }
 
-const book = {
+const serviceBookLink = {
   gridArea: 'book',
   justifySelf: 'start',
   paddingBlock: '9px',
@@ -83,7 +83,7 @@ type ServiceCardProps = Pick<Props, 'heading' | 'href' | 'linkWords'> & {
 }
 
 const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: ServiceCardProps) => (
-  <Card component="li" {...rises} sx={card}>
+  <Card component="li" {...rises} sx={serviceCard}>
     <Paper variant="blob" sx={{ ...pictureFrame, bgcolor: isBlush ? 'brand.blush' : 'brand.mint' }}>
       <Picture
         picture={service.imageUrl}
@@ -93,7 +93,7 @@ const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: Serv
         sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
       />
     </Paper>
-    <Box sx={head}>
+    <Box sx={serviceHead}>
       <Typography variant="h3" component={heading}>
         {linkWords ? (
           service.title
@@ -109,7 +109,7 @@ const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: Serv
       {service.description}
     </Typography>
     {linkWords && (
-      <Link href={href} variant="subtitle2" color="primary" sx={book}>
+      <Link href={href} variant="subtitle2" color="primary" sx={serviceBookLink}>
         {linkWords(service.title)}
         <NextIcon fontSize="small" />
       </Link>

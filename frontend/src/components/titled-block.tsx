@@ -6,7 +6,7 @@ type Props = { title: string; beside?: ReactNode; children: ReactNode }
 /** A titled block of the mobile menu or the footer. */
 export const TitledBlock = ({ title, beside, children }: Props) => (
   <Box sx={{ marginTop: { xs: 1.5, md: 3 } }}>
-    <Stack direction="row" sx={head}>
+    <Stack direction="row" sx={blockHead}>
       <Typography variant="h4" component="h2">
         {title}
       </Typography>
@@ -16,4 +16,9 @@ export const TitledBlock = ({ title, beside, children }: Props) => (
   </Box>
 )
 
-const head = { flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', marginBottom: 0.5 }
+const blockHead = {
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  marginBottom: 0.5,
+}

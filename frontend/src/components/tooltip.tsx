@@ -72,9 +72,9 @@ const useTooltipAnchor = (firstAnchor: HTMLElement | undefined, bubble: RefObjec
 }
 
 /** The gap to the anchor is part of the bubble, so that the pointer can move onto it (WCAG 1.4.13). */
-const frame = { zIndex: 'tooltip', maxWidth: 'calc(100vw - 16px)', paddingBlock: 1 }
+const bubbleFrame = { zIndex: 'tooltip', maxWidth: 'calc(100vw - 16px)', paddingBlock: 1 }
 
-const look = ({ palette, shadows, shape, typography }: Theme) => ({
+const bubbleLook = ({ palette, shadows, shape, typography }: Theme) => ({
   ...typography.subtitle2,
   padding: '6px 14px',
   borderRadius: shape.field,
@@ -104,9 +104,9 @@ export const Tooltip = ({ firstAnchor }: { firstAnchor?: HTMLElement }) => {
       modifiers={MODIFIERS}
       popperOptions={{ strategy: 'fixed' }}
       aria-hidden
-      sx={frame}
+      sx={bubbleFrame}
     >
-      <Box sx={look}>{anchor?.getAttribute('aria-label')}</Box>
+      <Box sx={bubbleLook}>{anchor?.getAttribute('aria-label')}</Box>
     </Popper>
   )
 }

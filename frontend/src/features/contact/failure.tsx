@@ -34,7 +34,7 @@ export const Failure = ({ reason, control }: Props) => {
       role="group"
       aria-labelledby={TITLE_ID}
       tabIndex={-1}
-      sx={look}
+      sx={failureLook}
     >
       <AlertTitle id={TITLE_ID} component="h3">
         {failureWords.panelTitle}
@@ -62,4 +62,4 @@ const TITLE_ID = 'contact-failure'
 /** The pressed button is disabled while the message is being sent, and loses its focus. */
 const isFocusLost = () => document.activeElement === document.body
 
-const look = { marginTop: 3, ...clearOfToast }
+const failureLook = { marginTop: 3, ...clearOfToast }

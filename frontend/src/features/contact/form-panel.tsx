@@ -26,7 +26,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   }, [onChange])
   const isSent = stage === 'sent' || stage === 'posted'
   return (
-    <Paper sx={panel}>
+    <Paper sx={formPanel}>
       {(!isHydrated || isSent) && (
         <Box id={SENT} sx={isSent ? {} : hiddenUnlessTarget}>
           <ThankYou shouldFocus={stage === 'sent'} onAgain={() => onChange('again')} />
@@ -52,7 +52,7 @@ const queryClient = createQueryClient()
 /** The hash that the API redirects to after a native submission. */
 const SENT = 'sent'
 
-const panel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
+const formPanel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
 /** Before hydration the URL's hash decides which of the two is shown: by a sibling selector, as Firefox 115 lacks `:has`. */
 const hiddenUnlessTarget = { '&:not(:target)': { display: 'none' } }

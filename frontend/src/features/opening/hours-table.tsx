@@ -11,7 +11,7 @@ export const HoursTable = ({ days, closedLabel }: { days: Day[]; closedLabel: st
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
-        <Stack key={day} direction="row" sx={row}>
+        <Stack key={day} direction="row" sx={hoursRow}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
             {opens ? `${opens}–${closes}` : closedLabel}
@@ -23,7 +23,7 @@ export const HoursTable = ({ days, closedLabel }: { days: Day[]; closedLabel: st
   </>
 )
 
-const row = {
+const hoursRow = {
   justifyContent: 'space-between',
   flexWrap: 'wrap',
   columnGap: 1.5,

@@ -37,7 +37,7 @@ const Fallback = () => (
   </>
 )
 
-const layout = {
+const nextLayout = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   gap: { xs: 4, md: 8 },
@@ -46,7 +46,7 @@ const layout = {
 
 const WhatHappensNext = () => (
   <Section afterHero labelledBy="next">
-    <Box sx={layout}>
+    <Box sx={nextLayout}>
       <div>
         <Typography variant="h2" id="next">
           {bookingWords.next}

@@ -10,7 +10,7 @@ import { doorsWords } from './contact-words.ts'
 /** Opening hours and address. */
 export const DoorsOpen = () => (
   <Section bgcolor="mint" labelledBy="doors">
-    <Box sx={layout}>
+    <Box sx={doorsLayout}>
       <div>
         <SectionHeading id="doors" twig title={doorsWords.title} />
         <Typography variant="overline" sx={{ marginTop: 2, marginBottom: 2.5 }}>
@@ -26,7 +26,7 @@ export const DoorsOpen = () => (
   </Section>
 )
 
-const layout = {
+const doorsLayout = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   gap: { xs: 3, md: 8 },

@@ -9,7 +9,7 @@ import { cardWords } from './contact-words.ts'
 /** Three ways to reach the salon. */
 export const ContactCards = () => (
   <Container>
-    <Box sx={grid}>
+    <Box sx={contactGrid}>
       <ContactCard icon={PinIcon} words={cardWords.location} href={salonOnMap} />
       <ContactCard icon={ChatIcon} words={cardWords.chat} href={useChatLink()} tab={chatTab} />
       <ContactCard icon={FacebookIcon} words={cardWords.facebook} href={site.facebookUrl} />
@@ -21,18 +21,18 @@ type Words = { title: string; text: string; detail?: string; link: string }
 type CardProps = { icon: ComponentType<SvgIconProps>; words: Words; href: string; tab?: typeof newTab }
 
 const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
-  <Card sx={card}>
-    <Paper variant="blob" sx={badge}>
+  <Card sx={contactCard}>
+    <Paper variant="blob" sx={contactBadge}>
       <Icon sx={{ fontSize: { xs: 20, md: 28 } }} />
     </Paper>
-    <Typography variant="h3" component="h2" sx={title}>
+    <Typography variant="h3" component="h2" sx={contactTitle}>
       {words.title}
     </Typography>
-    <Typography variant="body2" component="div" sx={text}>
+    <Typography variant="body2" component="div" sx={contactText}>
       <p>{words.text}</p>
       {words.detail && <p>{words.detail}</p>}
     </Typography>
-    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={link}>
+    <Link href={href} variant="subtitle2" color="primary" {...tab} sx={contactLink}>
       {words.link}
       <NextIcon fontSize="small" />
     </Link>
@@ -40,7 +40,7 @@ const ContactCard = ({ icon: Icon, words, href, tab = newTab }: CardProps) => (
 )
 
 /** One card with three rows on a phone, three cards on a desktop. */
-const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
+const contactGrid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
   display: 'grid',
   // The next section's background would otherwise cover the cards' shadows.
   position: 'relative' as const,
@@ -57,7 +57,7 @@ const grid = ({ breakpoints, palette, shadows, shape }: Theme) => ({
 })
 
 /** The whole card can be pressed. The link wraps below the title when the text is enlarged. */
-const card = {
+const contactCard = {
   display: { xs: 'flex', md: 'grid' },
   flexWrap: 'wrap',
   gridTemplate: {
@@ -70,7 +70,7 @@ const card = {
   '& p': { margin: 0, textWrap: 'balance' },
 } as const
 
-const badge = {
+const contactBadge = {
   gridArea: 'icon',
   width: { xs: 34, md: 56 },
   height: { xs: 34, md: 56 },
@@ -78,9 +78,9 @@ const badge = {
   color: 'brand.rust',
 }
 
-const title = { gridArea: 'title', flex: '1 1 min-content' }
+const contactTitle = { gridArea: 'title', flex: '1 1 min-content' }
 
-const link = {
+const contactLink = {
   gridArea: 'link',
   display: 'inline-flex',
   flexWrap: 'wrap',
@@ -89,7 +89,7 @@ const link = {
   minHeight: { xs: 44, md: 40 },
 }
 
-const text = {
+const contactText = {
   gridArea: 'text',
   flexBasis: '100%',
   order: 1,

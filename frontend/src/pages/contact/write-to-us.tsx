@@ -14,7 +14,7 @@ export const WriteToUs = () => {
   const other = stage === 'sent' ? urgentWords : otherWaysWords
   return (
     <Section afterHero labelledBy="write">
-      <Box sx={layout}>
+      <Box sx={writeLayout}>
         <ContactPanel stage={stage} onChange={setStage} />
         <Paper sx={aside}>
           <Picture picture={pictures.groomersPug} alt="" sizes="260px" sx={vignette} />
@@ -37,7 +37,7 @@ export const WriteToUs = () => {
   )
 }
 
-const layout = {
+const writeLayout = {
   display: 'grid',
   gridTemplateColumns: { lg: '1.7fr 1fr' },
   gap: { xs: 3, lg: 5 },

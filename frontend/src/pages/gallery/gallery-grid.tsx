@@ -24,7 +24,7 @@ export const GalleryGrid = () => {
   }
   return (
     <Section afterHero>
-      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={grid}>
+      <Box component="ul" ref={tiles} aria-labelledby="page-title" sx={tileGrid}>
         {gallery.map((dog, index) => (
           <GalleryTile
             key={dog.picture.src}
@@ -49,7 +49,7 @@ const loadLightbox = async () => (await import('#src/components/lightbox.tsx')).
 /** How many tiles a phone shows before scrolling. */
 const EAGER_TILES = 2
 
-const grid = {
+const tileGrid = {
   display: 'grid',
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, 1fr)', lg: 'repeat(4, 1fr)' },
   columnGap: { xs: 1.75, sm: 2.5, lg: 4 },
@@ -69,7 +69,7 @@ const tile = ({ transitions }: Theme) => ({
 
 const rounded = ({ shape }: Theme) => ({ borderRadius: shape.picture })
 
-const portrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
+const tilePortrait = { width: '100%', height: 'auto', aspectRatio: '4 / 5', objectFit: 'cover' }
 
 /** Hidden without JavaScript, where the button would do nothing. */
 const tileButton = {
@@ -90,7 +90,9 @@ type GalleryTileProps = GalleryDog & { index: number; eager: boolean; onOpen: (i
 
 /** One dog. It is memoised, because the lightbox re-renders the grid. The picture is a button that names the dog. */
 const GalleryTile = memo(({ name, breed, service, alt, picture, index, eager, onOpen }: GalleryTileProps) => {
-  const image = <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[portrait, rounded]} />
+  const image = (
+    <Picture picture={picture} alt={alt} sizes={SIZES} eager={eager} sx={[tilePortrait, rounded]} />
+  )
   return (
     <Box component="li" {...rises}>
       <ButtonBase

@@ -22,7 +22,7 @@ export const GalleryPage = () => (
   </Sections>
 )
 
-const row = {
+const casesRow = {
   display: 'grid',
   gridTemplateColumns: { md: '1fr 1fr' },
   columnGap: { md: 4, lg: 6 },
@@ -41,7 +41,7 @@ const facebookLink = {
 const BeforeAfterCases = () => (
   <Section bgcolor="white" labelledBy="cases">
     <SectionHeading id="cases" twig title={casesWords.title} intro={casesWords.intro} />
-    <Box sx={row}>
+    <Box sx={casesRow}>
       {cases.map(({ dog, caption, from, to }) => (
         <Box key={from.picture.src} component="article" aria-label={dog} {...rises}>
           <Typography variant="h3" sx={{ marginBottom: 2 }}>

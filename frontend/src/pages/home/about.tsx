@@ -13,13 +13,13 @@ const { groomer } = pictures
 /** The groomer's story, her pug, and what to expect. */
 export const About = () => (
   <Section labelledBy="about">
-    <Box sx={layout}>
+    <Box sx={aboutLayout}>
       <Box {...swings}>
         <Picture
           picture={groomer}
           alt={aboutWords.portrait}
           sizes="(min-width: 768px) 500px, 100vw"
-          sx={isPhoto(groomer) ? [portrait, photo] : portrait}
+          sx={isPhoto(groomer) ? [groomerPortrait, photo] : groomerPortrait}
         />
       </Box>
       <div>
@@ -48,14 +48,14 @@ export const About = () => (
   </Section>
 )
 
-const layout = {
+const aboutLayout = {
   display: 'grid',
   gridTemplateColumns: { md: 'minmax(0, 5fr) minmax(0, 6fr)' },
   gap: 'clamp(32px, 6vw, 80px)',
   alignItems: 'start',
 }
 
-const portrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
+const groomerPortrait = { width: 'min(100%, 500px)', height: 'auto', marginInline: 'auto' }
 
 /** A photo has rounded corners. */
 const photo = ({ shape }: Theme) => ({ borderRadius: shape.picture })

@@ -48,7 +48,7 @@ const swiped = {
 }
 
 const Summary = () => (
-  <Paper variant="stone" {...rises} sx={badge}>
+  <Paper variant="stone" {...rises} sx={summaryBadge}>
     <Typography component="span" variant="h2" aria-hidden>
       {reviews.average}
     </Typography>
@@ -63,7 +63,7 @@ const Summary = () => (
   </Paper>
 )
 
-const badge = {
+const summaryBadge = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -83,7 +83,7 @@ const Listing = ({ name, url }: typeof clientsWords.listing) =>
 
 const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   <li {...rises}>
-    <Paper component="figure" sx={card}>
+    <Paper component="figure" sx={testimonialCard}>
       <Rating rating={rating} label={clientsWords.stars(rating)} />
       <Typography component="blockquote" variant="h3" sx={{ textWrap: 'pretty' }}>
         “{quote}”
@@ -102,7 +102,7 @@ const TestimonialCard = ({ quote, name, pet, breed, rating }: Testimonial) => (
   </li>
 )
 
-const card = {
+const testimonialCard = {
   display: 'flex',
   flexDirection: 'column',
   gap: 2,

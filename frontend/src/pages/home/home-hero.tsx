@@ -10,19 +10,19 @@ import { heroWords } from './home-words.ts'
 
 /** The first view: welcome, tagline, and the buttons to book and to chat. */
 export const HomeHero = () => (
-  <Box component="section" aria-labelledby="welcome" sx={hero}>
+  <Box component="section" aria-labelledby="welcome" sx={homeHero}>
     <Container sx={{ position: 'relative', zIndex: 1 }}>
       <Box sx={{ [WIDE]: { maxWidth: '46%' } }}>
         <Typography variant="subtitle1" sx={eyebrow}>
           {heroWords.eyebrow}
         </Typography>
-        <Typography variant="h1" id="welcome" sx={title}>
+        <Typography variant="h1" id="welcome" sx={heroTitle}>
           {heroWords.title}
         </Typography>
         <Typography variant="lead" sx={tagline}>
           {heroWords.tagline}
         </Typography>
-        <Stack direction="row" sx={buttons}>
+        <Stack direction="row" sx={heroButtons}>
           <Button href="/booking">{heroWords.book}</Button>
           <Button href={useChatLink()} variant="outlined" {...chatTab}>
             {heroWords.contact}
@@ -44,7 +44,7 @@ export const HomeHero = () => (
 const UPRIGHT = '@media (max-aspect-ratio: 6/5) and (min-width: 520px)'
 
 /** Portrait: text above, dog below, with a minimum height for the dog. */
-const hero = {
+const homeHero = {
   position: 'relative',
   overflow: 'hidden',
   display: 'grid',
@@ -67,7 +67,7 @@ const hero = {
 
 const eyebrow = { color: 'brand.rust', marginBottom: { xs: 1, md: 2 }, [SHORT]: { display: 'none' } }
 
-const title = { [SHORT]: { fontSize: 'h2.fontSize' } }
+const heroTitle = { [SHORT]: { fontSize: 'h2.fontSize' } }
 
 const tagline = {
   marginTop: 2,
@@ -79,7 +79,7 @@ const tagline = {
  * Both buttons in one row, even on the narrowest phones. If enlarged text makes them as wide as a phone, a margin
  * leaves room for the floating chat button.
  */
-const buttons = {
+const heroButtons = {
   flexWrap: 'wrap',
   gap: 1.25,
   marginRight: { xs: 'clamp(0px, 99 * (1rem - 22px), 80px)', sm: 0 },

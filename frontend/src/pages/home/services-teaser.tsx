@@ -10,7 +10,7 @@ const SHOWN = 3
 /** The first services, and a link to all of them. */
 export const ServicesTeaser = () => (
   <Section bgcolor="mint" labelledBy="services">
-    <Box sx={layout}>
+    <Box sx={teaserLayout}>
       <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
       <ServiceGrid services={services.slice(0, SHOWN)} heading="h3" href="/services" />
       <Box sx={all}>
@@ -23,7 +23,7 @@ export const ServicesTeaser = () => (
 )
 
 /** The link to all services is beside the title where there is room. */
-const layout = {
+const teaserLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   alignItems: 'end',

@@ -7,7 +7,7 @@ import { Sections } from '#src/components/section-boundary.tsx'
 export const NotFoundPage = () => (
   <Sections>
     <PageHero words={words} picture={pictures.lostPug} isScene>
-      <Stack direction="row" sx={buttons}>
+      <Stack direction="row" sx={trailButtons}>
         <Button href="/">{words.back}</Button>
         <Button href="/services" variant="outlined">
           {words.services}
@@ -21,7 +21,12 @@ export const NotFoundPage = () => (
 )
 
 /** On a phone the links have equal width, one below the other. */
-const buttons = { flexWrap: 'wrap', gap: 1.5, marginTop: 3, '& > a': { width: { xs: '100%', sm: 'auto' } } }
+const trailButtons = {
+  flexWrap: 'wrap',
+  gap: 1.5,
+  marginTop: 3,
+  '& > a': { width: { xs: '100%', sm: 'auto' } },
+}
 
 const words = {
   title: '404 Page Not Found',

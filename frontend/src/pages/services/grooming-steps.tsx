@@ -8,7 +8,7 @@ import { steps, stepsWords } from './services-words.ts'
 export const GroomingSteps = () => (
   <Section labelledBy="steps">
     <SectionHeading id="steps" twig {...stepsWords} />
-    <Box component="ol" sx={grid}>
+    <Box component="ol" sx={stepGrid}>
       {steps.map(({ title, text }, index) => (
         <Stack key={title} component="li" {...rises} sx={step}>
           <Paper variant="leaf" aria-hidden sx={number}>
@@ -26,7 +26,7 @@ export const GroomingSteps = () => (
   </Section>
 )
 
-const grid = {
+const stepGrid = {
   display: 'grid',
   gridTemplateColumns: { md: 'repeat(3, minmax(0, 1fr))' },
   rowGap: { xs: 3, md: 6 },
