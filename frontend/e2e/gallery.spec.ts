@@ -82,14 +82,14 @@ test.describe('with React', () => {
   test('the keyboard moves between enlarged pictures, and closing returns the focus', async ({ page }) => {
     await tile(page, 'Border Collie').focus()
     await page.keyboard.press('Enter')
-    await expect(lightbox(page)).toHaveAccessibleName('Skye')
+    await expect(lightbox(page)).toHaveAccessibleName(/^Border Collie/)
     await expect(lightbox(page)).toHaveCSS('border-radius', '0px')
     await expect(lightbox(page).getByText('3 of 12')).toBeVisible()
     // With Alt or Meta an arrow belongs to the browser.
     for (const arrow of ['Alt+ArrowRight', 'Meta+ArrowRight', 'ArrowRight']) await page.keyboard.press(arrow)
-    await expect(page.getByRole('dialog', { name: 'Fergus' })).toContainText('4 of 12')
+    await expect(page.getByRole('dialog', { name: 'Westie' })).toContainText('4 of 12')
     for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowLeft')
-    await expect(page.getByRole('dialog', { name: 'Coco' })).toContainText('12 of 12')
+    await expect(page.getByRole('dialog', { name: 'Poodle' })).toContainText('12 of 12')
     await expect(lightbox(page).locator('[aria-live="polite"]')).toHaveText(/Poodle.*12 of 12/)
     await page.keyboard.press('Home')
     await expect(lightbox(page)).toContainText('1 of 12')
@@ -103,18 +103,18 @@ test.describe('with React', () => {
   test('buttons and long swipes move between enlarged pictures', { tag: '@phone' }, async ({ page }) => {
     await tile(page, 'Pug').click()
     await lightbox(page).getByRole('button', { name: 'Next picture' }).click()
-    await expect(lightbox(page)).toHaveAccessibleName('Frankie')
+    await expect(lightbox(page)).toHaveAccessibleName(/^Dachshund/)
     await lightbox(page).getByRole('button', { name: 'Previous picture' }).click()
-    await expect(lightbox(page)).toHaveAccessibleName('Olive')
+    await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
     await expect(lightbox(page).getByRole('img', { name: 'Pug' })).toBeVisible()
-    for (const [right, dog] of [
-      [-40, 'Olive'],
-      [-80, 'Frankie'],
-      [80, 'Olive'],
+    for (const [right, breed] of [
+      [-40, /^Pug/],
+      [-80, /^Dachshund/],
+      [80, /^Pug/],
     ] as const) {
       const { x, y, width, height } = (await lightbox(page).getByRole('img').boundingBox())!
       await drag(page, { x: x + width / 2, y: y + height / 2 }, right)
-      await expect(lightbox(page)).toHaveAccessibleName(dog)
+      await expect(lightbox(page)).toHaveAccessibleName(breed)
     }
     await lightbox(page).getByRole('button', { name: 'Close' }).click()
     await expect(lightbox(page)).toBeHidden()
@@ -140,6 +140,6 @@ test.describe('with React', () => {
     await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
     await expect(picture.locator('..')).toHaveCSS('touch-action', 'auto')
     await drag(page, { x: 300, y: 300 }, -80)
-    await expect(lightbox(page)).toHaveAccessibleName('Olive')
+    await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)
   })
 })

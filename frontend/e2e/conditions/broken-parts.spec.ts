@@ -110,7 +110,7 @@ test('an app that throws on the way to a screen loads that screen as a whole pag
 
 const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
   lightbox: async (page) => {
-    const dialog = page.getByRole('dialog', { name: 'Fergus' })
+    const dialog = page.getByRole('dialog', { name: 'Westie' })
     if (!(await dialog.isVisible())) await tile(page).click()
     await expect(dialog).toBeVisible({ timeout: 3000 })
   },

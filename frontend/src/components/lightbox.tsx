@@ -46,7 +46,7 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
       component="dialog"
       ref={dialog}
       tabIndex={-1}
-      aria-labelledby={TITLE_ID}
+      aria-labelledby={CAPTION_ID}
       onKeyDown={handleKey}
       onClose={onClose}
       {...(!isZoomed && swipe)}
@@ -59,10 +59,10 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
         {isOpen && <Picture key={picture.src} picture={picture} alt={alt} eager sx={fitted(picture)} />}
       </Box>
       <Box aria-live="polite" aria-atomic sx={{ gridArea: 'title', textAlign: 'center' }}>
-        <Typography variant="h3" component="h2" id={TITLE_ID}>
+        <Typography variant="h3" component="h2">
           {title}
         </Typography>
-        <Typography variant="body2">
+        <Typography variant="body2" id={CAPTION_ID}>
           {text}
           <Box component="span" sx={{ display: 'block' }}>
             {labels.position((index ?? 0) + 1, slides.length)}
@@ -89,7 +89,7 @@ export const Lightbox = ({ slides, labels, index, setIndex, onClose }: Props) =>
   )
 }
 
-const TITLE_ID = 'lightbox-title'
+const CAPTION_ID = 'lightbox-caption'
 /** 1 shows the next picture, -1 the previous one. */
 type Go = (step: 1 | -1) => void
 
