@@ -39,20 +39,19 @@ export const NO_MONITOR = 'MONITOR_URL is empty: nobody notices when this machin
 /** What `settings` accepts, and a public site should not have. */
 const warningsAbout = (settings: DoctorSettings): Check[] => {
   const { SITE_URL, MAIL_FROM, MAIL_TO, MONITOR_URL, ALLOW_DEMO_CONTENT, HAS_BACKUP_REPOSITORY } = settings
-  const isPublic = !isLocalSite(SITE_URL)
-  const warnings: Record<string, string | false> = {
+  const ofPublicSites = {
     https:
-      isPublic &&
-      SITE_URL?.startsWith('http:') === true &&
+      SITE_URL?.startsWith('http:') &&
       'SITE_URL is http://, so what visitors write crosses the network in clear text: docker/README.md says how to get HTTPS.',
     demo:
-      isPublic &&
       ALLOW_DEMO_CONTENT === 'true' &&
       'ALLOW_DEMO_CONTENT is true, so texts marked DEMO in frontend/src, such as the invented reviews (which are unlawful), are online. Correct or remove each of them, delete its mark, set ALLOW_DEMO_CONTENT=false and build again.',
     copies:
-      isPublic &&
       HAS_BACKUP_REPOSITORY === '' &&
       'BACKUP_REPOSITORY is empty: if this machine’s disk dies, the messages that were not mailed die with it.',
+  }
+  const warnings: Record<string, string | false | undefined> = {
+    ...(!isLocalSite(SITE_URL) && ofPublicSites),
     // Mail that comes from the groomer's own domain and whose replies go elsewhere looks forged.
     addresses:
       domainOf(MAIL_FROM) === domainOf(MAIL_TO) &&

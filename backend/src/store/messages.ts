@@ -96,15 +96,13 @@ const insertOnce = async (db: Database, message: NewMessage) => {
 const findByKey = async (db: Database, idempotencyKey: string): Promise<string | undefined> =>
   (await db.contactMessage.findUnique({ where: { idempotencyKey }, select: { id: true } }))?.id
 
-const findById = async (db: Database, id: string): Promise<string | undefined> =>
-  (await db.contactMessage.findUnique({ where: { id }, select: { id: true } }))?.id
-
 const insert = async (db: Database, message: NewMessage): Promise<string | null> => {
   const { id, idempotencyKey, suspect } = message
   if (await insertOnce(db, message)) return id
-  const stored = (idempotencyKey && (await findByKey(db, idempotencyKey))) || (await findById(db, id))
+  const same = idempotencyKey === null ? [{ id }] : [{ id }, { idempotencyKey }]
+  const stored = await db.contactMessage.findFirst({ where: { OR: same }, select: { id: true } })
   if (!stored && !suspect) throw new Error('The message was erased just now.')
-  return stored ?? null
+  return stored?.id ?? null
 }
 
 /** Small enough not to block other workers, and to end long before the statement's time-out. */
