@@ -26,6 +26,8 @@ test('a tooltip opens on hover, stays while the pointer is on it, and closes on 
 test('a tooltip opens for a hover or a focus that began before React hydrated', async ({ page }) => {
   const releaseFirst = await holdRequests(page, SCRIPTS)
   await page.goto('/')
+  // The page ignores a pointer's first position.
+  await page.mouse.move(10, 10)
   await chat(page).hover()
   await settle(page)
   releaseFirst()
