@@ -19,6 +19,7 @@ it('allows the pages’ inline script, and ignores inline data', () => {
 it('allows no other inline script and no other origin', () => {
   const policy = securityPolicy('<style>a{}</style>')
   expect(policy).toContain("default-src 'none'; script-src 'self';")
+  expect(policy).toContain("form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
 })
 
