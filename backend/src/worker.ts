@@ -112,12 +112,14 @@ if (import.meta.main) {
       mailer: openMailer(env),
       observeHost: () => {
         const backupAt = readBackupTime(env.LAST_BACKUP_FILE)
+        const correctedSeconds = process.uptime()
         return {
           time: Date.now(),
           diskUsed: readDiskUsed(),
           site: readSite(),
+          correctedSeconds,
           // The first backup is made within minutes of the first start.
-          backupAt: backupAt === 'never' && process.uptime() < FIRST_BACKUP_SECONDS ? null : backupAt,
+          backupAt: backupAt === 'never' && correctedSeconds < FIRST_BACKUP_SECONDS ? null : backupAt,
         }
       },
       // Without a monitor the log is the only report.

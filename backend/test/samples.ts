@@ -90,10 +90,12 @@ export const healthyFacts = (): Facts => {
     rejected: 0,
     lastRejected: null,
     rejectedCode: null,
+    lastAttemptAge: null,
     nextAttemptIn: null,
     lastHour: 0,
   }
-  return { metrics, databaseOutage: null, queueOutage: null, time, diskUsed: 0.5, site: null, backupAt: null }
+  const unknown = { site: null, backupAt: null, correctedSeconds: null }
+  return { metrics, databaseOutage: null, queueOutage: null, time, diskUsed: 0.5, ...unknown }
 }
 
 /** A log that records its events. */

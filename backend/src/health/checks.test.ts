@@ -45,7 +45,7 @@ it.each<[string, Partial<Facts>, RegExp]>([
   [
     'a rejected login',
     permanent(4, 'EAUTH: the mail server answered 535'),
-    /^permanent failing: 4 messages rejected with .+Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\. The next attempt is in 1 minute\.$/,
+    /^permanent failing: 4 messages rejected with .+Correct SMTP_USER and SMTP_PASSWORD in \.env, then "docker compose up -d"\.$/,
   ],
   [
     'an expired certificate of the mail server, which only its provider can renew',
@@ -84,9 +84,28 @@ it.each<[string, Partial<Facts>, RegExp]>([
     /^flood warn: 61 messages arrived within an hour.+cli messages erase ADDRESS --yes"/,
   ],
   [
+    'a rejected login after the correction',
+    {
+      ...metrics({ permanent: 4, permanentError: 'EAUTH: 535', lastAttemptAge: 180, nextAttemptIn: 720 }),
+      correctedSeconds: 60,
+    },
+    /^permanent failing: 4 messages rejected with "EAUTH: 535": .+no attempt since.+next is in 12 minutes\.$/,
+  ],
+  [
+    'a rejected login since the correction',
+    {
+      ...metrics({ permanent: 4, permanentError: 'EAUTH: 535', lastAttemptAge: 180, nextAttemptIn: 720 }),
+      correctedSeconds: 240,
+    },
+    /^permanent failing: .+Correct SMTP_USER/,
+  ],
+  [
     'a mail server that is there again',
-    unreached(90, { unreachedError: 'ESOCKET: 1', nextAttemptIn: 720 }),
-    /^unreached failing: .+The next attempt is in 12 minutes\.$/,
+    {
+      ...unreached(90, { unreachedError: 'ESOCKET: 1', lastAttemptAge: 900, nextAttemptIn: 30 }),
+      correctedSeconds: 0,
+    },
+    /^unreached failing: .+the next is in 1 minute\.$/,
   ],
   ['no backup', { backupAt: 'never' }, /^backup failing: No backup .+logs backup/],
   ['a backup of yesterday', { backupAt: NOW - 1.9 * DAY_MS }, /^backup ok: Made .+2026-11-23 14:24 UTC/],

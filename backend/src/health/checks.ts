@@ -46,6 +46,8 @@ export type HostFacts = {
   site: Site | null
   /** When the last backup that was restored for a test was made. */
   backupAt: number | 'never' | null
+  /** Seconds since the settings of the mail server may have been corrected, or since it was found to work. */
+  correctedSeconds: number | null
 }
 
 /** What is known of the product. Null: not known, or nothing is wrong. */
@@ -93,32 +95,38 @@ const rejectedReport = ({ rejected: count, lastRejected, rejectedCode: code }: M
   return `The mail server rejects ${which} content${reply}: read it with "${CLI} messages show ${reference}", tell the groomer what it says, then "${CLI} messages mark-sent ${reference}".`
 }
 
-/** After a correction there may be nothing to do but to wait for the next attempt. */
-const nextAttempt = ({ nextAttemptIn }: Metrics) =>
-  `The next attempt is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
+/** After a correction there is nothing to do but to wait for the next attempt. */
+const afterCorrection = ({ lastAttemptAge, nextAttemptIn }: Metrics, correctedSeconds: number | null) =>
+  correctedSeconds !== null &&
+  correctedSeconds < (lastAttemptAge ?? 0) &&
+  `there was no attempt since the last correction, and the next is in ${duration(Math.max(nextAttemptIn ?? 0, MINUTE))}.`
 
-const unreachedReport = (metrics: Metrics) => {
+const unreachedReport = (metrics: Metrics, correctedSeconds: number | null) => {
   const { pending, oldestUnreachedAge: age, unreachedError: error } = metrics
   const late = `${messages(pending)} not delivered, the oldest for ${duration(age!)}`
   if (error === null) return `${late}: none was attempted. See "docker compose logs worker".`
-  return `${late}: the last attempt ended with "${error}". See "${CLI} doctor". ${nextAttempt(metrics)}`
+  const corrected = afterCorrection(metrics, correctedSeconds)
+  return `${late}: ${corrected || `the last attempt ended with "${error}". See "${CLI} doctor".`}`
 }
 
-const permanentReport = (metrics: Metrics) => {
+const permanentReport = (metrics: Metrics, correctedSeconds: number | null) => {
   const { permanent, permanentError: error } = metrics
-  const remedy = REMEDIES[faultOf(error ?? '')]
-  return `${messages(permanent)} rejected with "${error}". ${remedy} ${nextAttempt(metrics)}`
+  const rejected = `${messages(permanent)} rejected with "${error}"`
+  const corrected = afterCorrection(metrics, correctedSeconds)
+  return corrected ? `${rejected}: ${corrected}` : `${rejected}. ${REMEDIES[faultOf(error ?? '')]}`
 }
 
 const ambiguousReport = ({ ambiguous, lastAmbiguous }: Metrics) =>
   `${messages(ambiguous)} sent at least twice and never confirmed, so the groomer may get duplicates. Ask her, then mark those that she has received with "${CLI} messages mark-sent ${referenceOf(lastAmbiguous!)}".`
 
-const checkMessages = (metrics: Metrics): Check[] => {
+const checkMessages = (metrics: Metrics, correctedSeconds: number | null): Check[] => {
   const { pending, permanent, oldestUnreachedAge, rejected, ambiguous } = metrics
-  const late = (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics)
+  const late =
+    (oldestUnreachedAge ?? 0) > LONGEST_UNREACHED_SECONDS && unreachedReport(metrics, correctedSeconds)
+  const permanentRejection = permanent > 0 && permanentReport(metrics, correctedSeconds)
   const rejection = rejected > 0 && rejectedReport(metrics)
   return [
-    makeCheck('permanent', permanent > 0 && permanentReport(metrics), 'No mail is rejected.'),
+    makeCheck('permanent', permanentRejection, 'No mail is rejected.'),
     makeCheck('unreached', late, `${messages(pending)} pending, none overdue.`),
     makeCheck('rejected', rejection, 'No message is rejected for its content.'),
     makeCheck(
@@ -195,7 +203,7 @@ export const checkAll = (facts: Facts): Check[] => {
   return [
     checkDatabase(facts.databaseOutage),
     ...(site ? [checkSite(site)] : []),
-    ...(metrics ? checkMessages(metrics) : []),
+    ...(metrics ? checkMessages(metrics, facts.correctedSeconds) : []),
     checkDisk(diskUsed),
     ...(site?.certificateEnd ? [checkCertificate(site.certificateEnd, time)] : []),
     ...(backupAt === null ? [] : [checkBackup(backupAt, time)]),

@@ -80,6 +80,7 @@ export const examineProduct = async (settings: DoctorSettings): Promise<Check[]>
     time: Date.now(),
     diskUsed: readDiskUsed(),
     backupAt: readBackupTime(settings.LAST_BACKUP_FILE),
+    correctedSeconds: mail.result === 'ok' ? 0 : null,
   }
   return [...checkAll(facts), ...checks, mail, ...warningsAbout(settings)]
 }

@@ -20,7 +20,8 @@ export type Metrics = {
   rejected: number
   lastRejected: string | null
   rejectedCode: number | null
-  /** Seconds until the next attempt. */
+  /** Seconds since the newest attempt, and until the next one. */
+  lastAttemptAge: number | null
   nextAttemptIn: number | null
   /** Messages of any kind that were stored in the last hour. */
   lastHour: number
@@ -46,6 +47,7 @@ export const metricsStore = (db: Database) => ({
           AS "lastRejected",
         (array_agg(last_code ORDER BY last_attempt_at DESC) FILTER (WHERE is_permanent AND only_this_mail))[1]
           AS "rejectedCode",
+        extract(epoch FROM clock_timestamp() - max(last_attempt_at))::float8 AS "lastAttemptAge",
         extract(epoch FROM min(next_attempt_at) - clock_timestamp())::float8 AS "nextAttemptIn",
         (SELECT count(*)::int FROM contact_message
           WHERE created_at BETWEEN now() - interval '1 hour' AND now()) AS "lastHour"

@@ -27,7 +27,7 @@ export type Run = {
   evaluate: <Facts extends unknown[]>(rules: Rules<Facts>, ...facts: Facts) => void
 }
 
-const NO_HOST = { diskUsed: 0, site: null, backupAt: null }
+const NO_HOST = { diskUsed: 0, site: null, backupAt: null, correctedSeconds: null }
 const MONITOR = { patienceMs: 10_000 }
 const LONGEST_RESTART_MS = 20 * MINUTE
 /** A sent mail is marked again and again for its whole lease. */
