@@ -119,6 +119,7 @@ test('the thanks stay when React hydrates, and a reload shows an empty form', as
   await form.sendButton(page).click()
   await form.expectSentOnce(page, subject)
   release()
+  await expect(page.getByRole('heading', { name: 'Is it urgent?' })).toBeVisible()
   await page.getByRole('button', { name: 'Send Another Message' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('')

@@ -24,7 +24,7 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     // The prerendered page cannot know the hash.
     onChange('posted')
   }, [onChange])
-  const isSent = stage === 'sent' || stage === 'posted'
+  const isSent = isThanked(stage)
   return (
     <Paper sx={formPanel}>
       {(!isHydrated || isSent) && (
@@ -60,6 +60,7 @@ const hiddenIfSent = { [`#${SENT}:target ~ &`]: { display: 'none' } }
 
 /** The first form, the thanks after a native post or for what the form has sent, or another form. */
 export type Stage = 'first' | 'posted' | 'sent' | 'again'
+export const isThanked = (stage: Stage) => stage === 'posted' || stage === 'sent'
 
 const sentLook = {
   ...clearOfToast,
