@@ -8,7 +8,7 @@ export const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page
 export const SCRIPTS = '**/assets/*.js'
 
 /** React marks hydrated elements. */
-const isHydrated = (page: Page, part: string) =>
+export const isHydrated = (page: Page, part: string) =>
   page.evaluate(
     (selector) =>
       Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactFiber')),

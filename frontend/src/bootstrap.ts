@@ -9,6 +9,7 @@
  * (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './components/dialogs.ts'
+import { moveSeam } from './components/seam.ts'
 import { markTopOfPage } from './components/top-of-page.ts'
 import { fillInDraft, storeText } from './features/contact/draft.ts'
 import { isFormPosted, removeForeignElements, watchForm } from './features/contact/early-form.ts'
@@ -17,6 +18,8 @@ import { isFormPosted, removeForeignElements, watchForm } from './features/conta
 const USES = ['pointermove', 'scroll', 'keydown', 'input', 'click']
 /** How long a pressed "Send Message" waits for React. */
 const MAX_PRESS_MS = 2000
+/** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
+const RETRY_MS = 1000
 
 const { entry, early, chunks } = document.currentScript!.dataset as Record<string, string>
 const files = chunks!.split(' ')
@@ -48,7 +51,7 @@ const submitNatively = () => {
   pressed = null
 }
 
-/** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the page stays as it is. */
+/** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
 const start = async () => {
   if (isStarting) return
   isStarting = true
@@ -60,10 +63,14 @@ const start = async () => {
       await load(file)
     }
     const { startApp } = (await load(entry)) as typeof import('./main.tsx')
+    while (isLeaving()) await untilIdle()
     removeForeignElements()
     await startApp()
   } catch (reason) {
     reportError(reason)
+    submitNatively()
+    setTimeout(() => (isStarting = false), RETRY_MS)
+    return
   }
   for (const type of USES) removeEventListener(type, handleUse, true)
   pressed?.click()
@@ -80,10 +87,10 @@ const rememberPress = (event: Event, element: Element) => {
 }
 
 const handleUse = (event: Event) => {
-  const { type, target, movementX, movementY } = event as MouseEvent
+  const { type } = event
   // Browsers report a move when the page appears under a stationary pointer.
-  if (type === 'pointermove' && movementX === 0 && movementY === 0) return
-  const element = target as HTMLInputElement
+  if (type === 'pointermove' && document.readyState !== 'complete') return
+  const element = event.target as HTMLInputElement
   if (type === 'click' && !isFormPosted()) rememberPress(event, element)
   if (type === 'input' && element.closest('[method=post]')) storeText(element)
   isFollowing = type === 'click' && element.closest('a') !== null
@@ -101,6 +108,10 @@ const beginWhenIdle = async () => {
 listenToDialogButtons()
 markTopOfPage()
 watchForm()
+addEventListener('input', ({ target }) => {
+  const field = target as HTMLInputElement
+  if (field.type === 'range') moveSeam(field)
+})
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {

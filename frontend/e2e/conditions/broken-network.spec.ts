@@ -1,6 +1,6 @@
 /** On a bad connection pages load, but their scripts load late or only when they are requested again. */
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { holdRequests, hydrate, openHydrated } from '../hydration.ts'
+import { holdRequests, hydrate, isHydrated, openHydrated } from '../hydration.ts'
 
 /** Follows the header's link in a wide window, the menu's in a narrow one. */
 const navigate = async (page: Page, name: string) => {
@@ -38,6 +38,19 @@ test('Back after a reload waits for the next page, and restores the scroll posit
   release()
   await expect(page.getByRole('main')).toContainText('A word about prices')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900)
+})
+
+test('a page whose script failed once hydrates at a later use, without a reload', async ({ page }) => {
+  await page.route('**/assets/main-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('pageerror')
+  await page.goto('/gallery')
+  await failed
+  await page.unrouteAll()
+  await expect(async () => {
+    await page.mouse.move(6, 301)
+    await page.mouse.move(5, 300)
+    expect(await isHydrated(page, '[type=range]')).toBe(true)
+  }).toPass()
 })
 
 const FAILURES: Record<string, (route: Route) => unknown> = {

@@ -148,6 +148,16 @@ for (const [browser, prepare] of Object.entries({
     await expect(menu).toBeHidden()
   })
 
+test('a slider shows both pictures whole, even if React never loads', async ({ page }) => {
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto('/gallery')
+  const pug = page.getByRole('article', { name: 'Pug' })
+  await pug.getByRole('slider').fill('100')
+  await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 0% 0px 0px)')
+  await pug.getByRole('slider').fill('0')
+  await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
+})
+
 test('a picture tapped early is enlarged once React has loaded', { tag: '@phone' }, async ({ page }) => {
   const release = await holdRequests(page, SCRIPTS)
   await page.goto('/gallery')

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
+import { moveSeam } from './seam.ts'
 
 /** The initial position in per cent from the left, where the seam does not cut through the nose. */
 const INITIAL_PERCENT = 42
@@ -18,10 +19,11 @@ type Labels = { slider: string; valueText: (percent: number) => string }
  * instead (pointercancel), it moves back.
  */
 export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
-  const valueAtPress = useRef('')
+  const valueAtPress = useRef(String(INITIAL_PERCENT))
   const showValue = (input: HTMLInputElement | null) => {
-    input?.parentElement!.style.setProperty('--seam', `${input.value}%`)
-    input?.setAttribute('aria-valuetext', labels.valueText(input.valueAsNumber))
+    if (!input) return
+    moveSeam(input)
+    input.setAttribute('aria-valuetext', labels.valueText(input.valueAsNumber))
   }
   return (
     <Paper sx={comparisonFrame}>

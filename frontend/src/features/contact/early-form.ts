@@ -9,6 +9,8 @@ let isPosted = false
 export const watchForm = () => {
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
+  // Back to a page that the browser has kept: the form may be sent again.
+  addEventListener('pageshow', ({ persisted }) => (isPosted &&= !persisted))
 }
 
 /** Whether the browser is posting the form: React could post it again. */
