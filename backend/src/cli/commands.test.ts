@@ -148,7 +148,7 @@ describe('messages', () => {
 
 describe('mail test', () => {
   it('sends one mail to the groomer and makes the waiting messages due, or says why it failed', async () => {
-    expect(await run('mail test')).toMatchObject({ code: 1, err: expect.stringContaining('unreached') })
+    expect(await run('mail test')).toMatchObject({ code: 1, out: expect.stringContaining('unreached') })
     const server = await openMail()
     const id = await stored()
     const nextAttemptAt = new Date(Date.now() + 3_600_000)
@@ -180,7 +180,7 @@ it('monitor test reports down and then up, or says why it cannot', async () => {
   expect(await run('monitor test')).toMatchObject({ code: 0, out: 'The monitor was told down, and then up.' })
   expect(calls.map(({ path }) => path)).toEqual(['/ping/fail', '/ping'])
   env.MONITOR_URL = (await openService(404)).address
-  expect(await run('monitor test')).toMatchObject({ code: 3, err: 'The monitor answered 404.' })
+  expect(await run('monitor test')).toMatchObject({ code: 1, out: 'The monitor answered 404.' })
 })
 
 describe('doctor', () => {

@@ -22,7 +22,10 @@ const runDoctor = async (source: Source): Promise<Output> => {
  */
 const runMailTest = async (source: Source, makeWaitingDue: () => Promise<number>): Promise<Output> => {
   const result = await openMailer(workerEnv(source)).sendTest(new Date())
-  if (!result.sent) throw new ProblemError(`Not sent (${result.failure.class}): ${result.failure.error}`)
+  if (!result.sent) {
+    const text = `Not sent (${result.failure.class}): ${result.failure.error}`
+    return { text, data: result, isProblem: true }
+  }
   const waiting = await makeWaitingDue().then(
     (due) => (due > 0 ? `\n${countOf(due, 'waiting message')} will be sent within minutes.` : ''),
     (error: unknown) => `\nWaiting messages could not be made due: ${lastLineOf(error)}`,
@@ -35,8 +38,12 @@ const runMonitorTest = async (source: Source): Promise<Output> => {
   const { MONITOR_URL } = workerEnv(source)
   if (!MONITOR_URL) throw new ProblemError(NO_MONITOR)
   const report = reportTo(MONITOR_URL)
-  await report(false, ['This is a test: nothing is wrong.'])
-  await report(true, [])
+  try {
+    await report(false, ['This is a test: nothing is wrong.'])
+    await report(true, [])
+  } catch (error) {
+    return { text: lastLineOf(error), data: { accepted: false }, isProblem: true }
+  }
   return { text: 'The monitor was told down, and then up.', data: { accepted: true } }
 }
 

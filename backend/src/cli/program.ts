@@ -6,6 +6,7 @@ import { ConfigurationError } from '#src/settings/read-env.ts'
 const CODE = { ok: 0, problem: 1, usage: 2, unavailable: 3 } as const
 const PROGRAM = 'docker compose run --rm cli'
 const EXIT_CODES = `
+"<command> --help" shows its options.
 A <reference> is a message's id or the end of it, as the mails show it.
 Exit codes: 0 done, 1 a problem was found, or no message, 2 wrong usage, 3 a server cannot be
 reached or a variable is wrong.`
