@@ -63,7 +63,9 @@ afterAll(async () => {
   await docker(['stack', 'rm', NAME]).catch(() => '')
   // Its networks end a moment after it; a swarm that is left sooner keeps them, and the next deployment fails.
   const networks = ['network', 'ls', '-q', '--filter', `name=${NAME}_`]
-  await waitFor(async () => expect(await docker(networks)).toBe('')).catch(() => '')
+  await waitFor(async () => {
+    if (await docker(networks)) throw new Error('The networks are still there.')
+  }).catch(() => '')
   await docker(['swarm', 'leave', '--force']).catch(() => '')
   await docker(['rm', '-f', '-v', `${NAME}-db`, `${NAME}-redis`]).catch(() => '')
   // A service's containers end a moment after it, and hold the volume until then.
