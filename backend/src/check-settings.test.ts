@@ -138,7 +138,6 @@ const WRONG: [line: string, sentence?: RegExp, others?: Record<string, string>][
   ['SITE_URL=http://www.salon.invalid', /must begin with https/],
   ['SITE_URL=https://www.salon.invalid:8443', /points to port 8443.+HTTPS_PORT=8443/],
   ['PUBLISH_ON=127.0.0.1', /only this machine open the site/],
-  ['CERTIFICATES_FOLDER=/etc/salon', /^has no fullchain\.pem/],
   ['HTTP_PORT=8080', /must be 80 for the profile tls/],
   ['HTTPS_PORT=80', /must differ from HTTP_PORT/, { SITE_URL: 'https://www.salon.invalid:80' }],
   ['TLS_DOMAINS=salon.invalid', /add www\.salon\.invalid/],

@@ -97,7 +97,6 @@ it('with the operator’s own certificate nothing is served without a usable pai
   await waitForLog('certificate.unusable')
   await expect(fetch(`http://localhost:${stack.httpPort}`)).rejects.toThrow()
   const pair = makePair()
-  await stack.compose('run', '--rm', 'settings')
   await waitFor(async () =>
     expect(await stack.compose('ps', 'web', '--format', '{{.Health}}')).toBe('healthy'),
   )

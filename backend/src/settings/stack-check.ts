@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { hostOf, isLocalHost, isLocalSite, isLoopback } from '#src/address.ts'
 import { databaseUrl, flag, HOST_MACHINE, port, siteUrl, wholeNumberTo } from './env.ts'
-import { findCertificateProblem } from './certificate.ts'
 import { checkEnv, type Problem, type Source } from './read-env.ts'
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i
@@ -157,17 +156,10 @@ const findLoopbacks = (source: Source): Finding[] =>
     return [name, isItself && `must not point to ${host}, where a container reaches only itself: ${remedy}.`]
   })
 
-/** Where Compose mounts CERTIFICATES_FOLDER. */
-const CERTIFICATES = '/own-certificates'
-
-/** What is wrong with the other services' variables, and with the operator's own certificate. */
-export const stackProblems = (source: Source, certificates = CERTIFICATES): Problem[] => {
+/** What is wrong with the other services' variables. */
+export const stackProblems = (source: Source): Problem[] => {
   const { data, problems } = checkEnv(schema, source)
   const clashes = data ? [...findSiteClashes(data), ...findLoginClashes(data)] : []
-  const hasOwn = data?.CERTIFICATES_FOLDER && data.SITE_URL.startsWith('https:')
-  const certificate = hasOwn
-    ? findCertificateProblem(certificates, new URL(data.SITE_URL).hostname)
-    : undefined
-  const findings: Finding[] = [...clashes, ...findLoopbacks(source), ['CERTIFICATES_FOLDER', certificate]]
+  const findings: Finding[] = [...clashes, ...findLoopbacks(source)]
   return [...problems, ...findings.flatMap(([name, text]) => (text ? [{ name, text }] : []))]
 }
