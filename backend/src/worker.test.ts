@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { FailureClass } from '#src/store/messages.ts'
 import type { Mailer } from '#src/mail/transport.ts'
 import { failureOf, recordingLog, someWeek } from '#test/samples.ts'
@@ -59,30 +59,14 @@ it('a weekly mail whose reply was lost has probably arrived, and is not sent aga
   await expect(work.runTask('weekly-mail')).resolves.toBeUndefined()
 })
 
-describe('a weekly mail', () => {
+it('a weekly mail has a place of the mail limit like any other mail', async () => {
+  const claim = vi.fn<() => Promise<never>>(never)
   const sendWeek: Mailer['sendWeek'] = async () => ({ sent: true, response: '250 ok' })
-  const sentOf = (events: { event: string }[]) => events.filter(({ event }) => event === 'weekly-mail.sent')
-
-  it('is sent once within a day, however often it is asked for', async () => {
-    let now = 0
-    const clock = { now: () => now, sleep: never }
-    const { work, events } = workerWith({ makeWaitingDue: never }, clock, sendWeek)
-    await Promise.all(Array.from({ length: 60 }, () => work.runTask('weekly-mail')))
-    await work.runTask('weekly-mail')
-    expect(sentOf(events)).toHaveLength(1)
-    now = 24 * 60 * 60_000
-    await work.runTask('weekly-mail')
-    expect(sentOf(events)).toHaveLength(2)
-  })
-
-  it('has a place of the mail limit like any other mail', async () => {
-    const claim = vi.fn<() => Promise<never>>(never)
-    const { work } = workerWith({ claim, makeWaitingDue: never }, { sleep: never }, sendWeek)
-    await work.runTask('weekly-mail')
-    const waiting = [work.deliver('first'), work.deliver('second')]
-    await new Promise((resolve) => setImmediate(resolve))
-    expect(waiting.length - claim.mock.calls.length).toBe(1)
-  })
+  const { work } = workerWith({ claim, makeWaitingDue: never }, { sleep: never }, sendWeek)
+  await work.runTask('weekly-mail')
+  const waiting = [work.deliver('first'), work.deliver('second')]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(waiting.length - claim.mock.calls.length).toBe(1)
 })
 
 it('messages that failed permanently become due once after a worker starts, as soon as its database answers', async () => {

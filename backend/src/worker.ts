@@ -2,7 +2,7 @@
 import { deliverMessage, type MailLimit, makeMailLimit } from './delivery/deliver.ts'
 import { purgeMessages } from './delivery/purge.ts'
 import { makeSweep, repeatSweep } from './delivery/sweep.ts'
-import { makeWeeklyMail } from './delivery/weekly-mail.ts'
+import { sendWeeklyMail } from './delivery/weekly-mail.ts'
 import { type FactSources, makeMonitor, makeFactReader, type Report, reportTo } from './health/monitor.ts'
 import { readBackupTime, readDiskUsed, watchSite } from './health/site.ts'
 import { type Mailer, openMailer } from './mail/transport.ts'
@@ -43,7 +43,7 @@ const makeWork = (
 ): Work => {
   const { log } = needs
   const tasks: Record<Task, () => Promise<unknown>> = {
-    'weekly-mail': makeWeeklyMail(needs),
+    'weekly-mail': () => sendWeeklyMail(needs),
     purge: () => purgeMessages(needs, retentionDays),
   }
   return {
