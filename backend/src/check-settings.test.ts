@@ -115,7 +115,7 @@ describe('a value that is the one of .env.example', () => {
 /** Lines of .env, each wrong by itself. */
 const WRONG_ALONE = `
   SITE_URL=https://www.salon.invalid/ SITE_URL=www.salon.invalid SITE_URL=https://WWW.salon.invalid
-  PUBLISH_ON=eth0 HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
+  HTTP_PORT=80a HTTP_PORT=1e2 INBOX_PORT=0 TLS_DOMAINS= TLS_DOMAINS=https://www.salon.invalid
   TLS_DOMAINS=www.salon.invalid;salon.invalid
   COMPOSE_PROFILES=https TRUSTED_PROXY=proxy TRUSTED_PROXY=0.0.0.0/0 SMTP_HOST=smtp.salon.invalid:587
   SMTP_HOST=smtp.salon.invalid/mail SMTP_HOST=jo@salon.invalid SMTP_HOST=127.0.0.1 SMTP_HOST=::1
@@ -126,7 +126,7 @@ const WRONG_ALONE = `
   ALLOW_NEWER_DATABASE=1 ALLOW_DEMO_CONTENT=yes
   SITE_EMAIL=not-an-address SITE_TWITTER_URL=soon SITE_BOOKING_URL=javascript:alert(1)
   BACKUP_KEY=age1 BACKUP_MONITOR_URL=hc-ping.com/1 MONITOR_ADDRESS=https://ntfy.sh/salon
-  PUBLISH_ON=2001:db8::1 MONITOR_URL=https://me:it@hc.salon.invalid/1
+  MONITOR_URL=https://me:it@hc.salon.invalid/1
 `
   .trim()
   .split(/\s+/)

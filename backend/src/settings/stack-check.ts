@@ -23,12 +23,8 @@ const schema = z.object({
     (word) => /^(demo|tls|cli)$/.test(word),
     'must be demo, tls or nothing',
   ).optional(),
-  PUBLISH_ON: z
-    .string()
-    .refine((text) => ipaddr.IPv4.isValidFourPartDecimal(text), {
-      error: 'must be an IPv4 address of this machine, such as 127.0.0.1, or nothing',
-    })
-    .optional(),
+  // Compose itself rejects what is no IPv4 address.
+  PUBLISH_ON: z.string().optional(),
   HTTP_PORT: port.default(80),
   HTTPS_PORT: port.default(443),
   INBOX_PORT: port.default(8081),
