@@ -1,10 +1,10 @@
-/** The API as a Koa application: one route, one probe, and a plain sentence for every error. */
+/** The API as a Koa application: one route, one probe, and a plain sentence for every error of a message. */
 import { Router } from '@koa/router'
 import type { HttpError } from 'http-errors'
 import Koa, { type Middleware } from 'koa'
 import { CONTACT_PATH } from '#contract/contact.ts'
 import { errorFacts, type Log } from '#src/process.ts'
-import { type ContactNeeds, contactRoute, NOT_OUR_FORM, redirectToForm } from './contact-route.ts'
+import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route.ts'
 import { answerErrors } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
 
@@ -40,13 +40,6 @@ const answerHealth = ({ isDraining, pingDatabase }: Health): Middleware => {
   }
 }
 
-/** Sentences for the statuses that Koa and its router answer by themselves. */
-const SENTENCES: Record<number, string> = {
-  404: 'There is nothing at this address.',
-  405: NOT_OUR_FORM,
-  501: NOT_OUR_FORM,
-}
-
 export const createApp = (needs: AppNeeds): Koa => {
   // Visitors reach it through our own proxy only, which overwrites X-Real-IP.
   const app = new Koa({ proxy: true, proxyIpHeader: 'X-Real-IP', maxIpsCount: 1 })
@@ -63,10 +56,6 @@ export const createApp = (needs: AppNeeds): Koa => {
   app.use(async (ctx, next) => {
     ctx.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
     await next()
-    const { status } = ctx
-    if (ctx.body || !SENTENCES[status]) return
-    ctx.status = status
-    ctx.body = SENTENCES[status]
   })
   app.use(answerErrors(needs.salon))
   app.use(router.routes())

@@ -18,7 +18,7 @@ import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
 
 /** For a request that does not come from our form. */
-export const NOT_OUR_FORM = 'Please send your message from our own contact page.'
+const NOT_OUR_FORM = 'Please send your message from our own contact page.'
 const NOT_JSON = 'Please send the message as JSON.'
 const UNREADABLE = 'We could not read your message. Please try again.'
 const TOMORROW = 'We are getting many messages just now. Please try again tomorrow or message us instead.'
