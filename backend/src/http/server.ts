@@ -5,7 +5,6 @@ import {
   type RequestListener,
   type Server,
   type ServerOptions,
-  STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -21,21 +20,15 @@ const LIMITS: ServerOptions = {
 const TOO_SLOW = 'Your message took too long to arrive. Please try again.'
 const UNREADABLE = 'We could not read your message. Please try again.'
 
-const statusOf = (code: string | undefined) => {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413
-  return code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-}
-
 /**
- * Answers a request that did not arrive whole, or that Node could not parse, with Node's own status and a sentence for
- * the visitor. There is no response object yet.
+ * Answers a request that did not arrive whole in time, or that Node could not parse, with a sentence for the visitor.
+ * There is no response object yet.
  */
 const answerBrokenRequest = ({ code }: NodeJS.ErrnoException, socket: Socket) => {
-  const status = statusOf(code)
-  const sentence = status === 408 ? TOO_SLOW : UNREADABLE
+  const isSlow = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const sentence = isSlow ? TOO_SLOW : UNREADABLE
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${isSlow ? '408 Request Timeout' : '400 Bad Request'}`,
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${sentence.length}`,
     'Cache-Control: no-store',
