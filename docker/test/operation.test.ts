@@ -1,5 +1,6 @@
 /** What an operator may meet: the demo on the first day, and a full disk. */
 import { expect, it, onTestFinished } from 'vitest'
+import { form } from '../../backend/test/samples.ts'
 import { docker, makeStack } from './stack.ts'
 import { makeDue, openPage, post, postWhile, waitFor, waitForMails } from './visitors.ts'
 
@@ -8,12 +9,12 @@ it('one command serves a demo, on this machine only, and a message arrives in it
   onTestFinished(stack.remove)
   await stack.compose('up', '-d', '--build', '--wait')
   await post(stack.url)
-  await waitFor(async () => expect(await openPage('http://localhost:8081')).toContain('A wash for Rex'))
+  await waitFor(async () => expect(await openPage('http://localhost:8081')).toContain(form.subject))
   expect(await stack.logs('settings')).toContain('This is a demo, for this machine only')
   const published = await stack.compose('ps', '--format', '{{.Ports}}')
   expect(published).toMatch(/^(?![^]*(0\.0\.0\.0|\[::\]):)[^]*127\.0\.0\.1:/)
   await stack.compose('stop', 'worker')
-  expect(await stack.compose('run', '--rm', '-T', 'cli', 'messages', 'list')).toContain('A wash for Rex')
+  expect(await stack.compose('run', '--rm', '-T', 'cli', 'messages', 'list')).toContain(form.subject)
 })
 
 it('a full disk loses no message: visitors are asked to try again until there is room and the database runs', async () => {

@@ -1,6 +1,7 @@
 /** Posts messages and opens pages as visitors do, and finds out which messages have reached the mail server. */
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
+import { sentForm } from '../../backend/test/samples.ts'
 import type { Stack } from './stack.ts'
 
 /** Waits until `check` passes. */
@@ -21,21 +22,14 @@ const request = async (url: string, expected: number, options: RequestInit = {})
 
 /** Posts a message; resolves to its id, rejects with the status or error. */
 export const post = async (url: string): Promise<string> => {
-  const key = randomUUID()
   const answer = await request(`${url}/api/contact`, 202, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'Idempotency-Key': key,
+      'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': nextAddress(),
     },
-    body: JSON.stringify({
-      name: 'Ann Rivers',
-      email: 'ann@example.com',
-      subject: 'A wash for Rex',
-      message: `Rex rolled in the mud, visit ${key}.`,
-      elapsedMs: 60_000,
-    }),
+    body: JSON.stringify(sentForm),
   })
   return ((await answer.json()) as { id: string }).id
 }
