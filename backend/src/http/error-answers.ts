@@ -1,10 +1,8 @@
 /** Answers errors: one plain sentence for the visitor, which a native form submission gets as a page. */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import createError from 'http-errors'
 import type { Middleware } from 'koa'
 import { errorPage, NATIVE_TYPE, type Salon, STYLE } from './error-page.ts'
-import { outlastBody } from './server.ts'
 
 /** For an unexpected error, whose cause is only logged. */
 const UNEXPECTED = 'Something went wrong here. Please try again in a few minutes or message us instead.'
@@ -28,12 +26,10 @@ export const answerErrors =
       const error = isExposed ? thrown : createError(500, UNEXPECTED, { cause: thrown })
       ctx.app.emit('error', error, ctx)
       const isPage = Boolean(ctx.is(NATIVE_TYPE))
-      const text = isPage ? errorPage(salon, error.message) : error.message
       ctx.status = error.status
       ctx.set(error.headers ?? {})
       if (isPage) ctx.set('Content-Security-Policy', PAGE_POLICY)
       ctx.type = isPage ? 'html' : 'text'
-      ctx.body = ctx.req.complete ? text : Readable.from(outlastBody(text, ctx.req))
-      ctx.length = Buffer.byteLength(text)
+      ctx.body = isPage ? errorPage(salon, error.message) : error.message
     }
   }

@@ -37,33 +37,6 @@ describe('a request that is not ours, or is broken, is answered with a sentence:
   })
 })
 
-describe('a message of 1 MB is answered while it is sent, and its sender is not cut off:', () => {
-  const PIECE = 'x'.repeat(100_000)
-  const CHUNK = `${PIECE.length.toString(16)}\r\n${PIECE}\r\n`
-  it.each([
-    ['with its length', PIECE, '', ['Content-Length: 1000000']],
-    ['in chunks', CHUNK, '0\r\n\r\n', ['Transfer-Encoding: chunked']],
-    ['on a connection that closes after it', PIECE, '', ['Content-Length: 1000000', 'Connection: close']],
-    ['as a form', PIECE, '', ['Content-Length: 1000000', 'Content-Type: application/x-www-form-urlencoded']],
-  ])('%s', async (_, piece, end, headers) => {
-    const { port } = await open(idleApp().callback())
-    const socket = connect(port, '127.0.0.1')
-    const errors: Error[] = []
-    socket.on('error', (error) => errors.push(error))
-    const send = (words: string) => new Promise<void>((sent) => socket.write(words, () => sent()))
-    const head = ['POST /api/contact HTTP/1.1', 'Host: a', ...headers]
-    if (!head.some((line) => line.startsWith('Content-Type'))) head.push('Content-Type: application/json')
-    await send([...head, '', ''].join('\r\n') + piece)
-    const [answer] = (await once(socket, 'data')) as [Buffer]
-    for (let pieces = 1; pieces < 10; pieces++) await send(piece)
-    socket.end(end)
-    await once(socket.resume(), 'close')
-    expect(errors).toEqual([])
-    expect(String(answer)).toContain('HTTP/1.1 413 ')
-    expect(String(answer)).toContain('Your message is too large. Please shorten it and try again.')
-  })
-})
-
 it('a client that disconnects in the middle of a request does not disturb the next client', async () => {
   const { port, server } = await open()
   const socket = connect(port, '127.0.0.1')

@@ -1,11 +1,5 @@
 /** The HTTP server and its limits against slow and oversized clients. */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerOptions,
-} from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** A slow client gets 408 within 10 s, however steadily it sends. Times are in milliseconds, the size in bytes. */
@@ -36,27 +30,6 @@ const answerBrokenRequest = ({ code }: NodeJS.ErrnoException, socket: Socket) =>
   ]
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${sentence}`)
   socket.destroySoon()
-}
-
-/** How much of a rejected body, and for how long, is read and dropped before the connection is closed. */
-const DROPPED_BYTES = 4 * 1024 * 1024
-const DROPPED_MS = 5000
-
-/**
- * Sends the text at once, but ends the response only after the request's body, which is read and dropped: a client that
- * is still sending when the server closes the connection would lose the answer.
- */
-export async function* outlastBody(text: string, req: IncomingMessage) {
-  yield text
-  const close = () => req.socket.destroySoon()
-  const timer = setTimeout(close, DROPPED_MS)
-  let bytesLeft = DROPPED_BYTES
-  req.on('data', (chunk: Buffer) => {
-    bytesLeft -= chunk.length
-    if (bytesLeft < 0) close()
-  })
-  await new Promise((resolve) => req.once('close', resolve).resume())
-  clearTimeout(timer)
 }
 
 /** Makes a server with these limits; it does not listen yet. */
