@@ -6,13 +6,7 @@ import createError from 'http-errors'
 import type { Context, Middleware } from 'koa'
 import bodyParser from 'koa-bodyparser'
 import type { Submission, Submitted } from '#src/delivery/submit.ts'
-import {
-  FIELDS,
-  HONEYPOT_FIELD,
-  IDEMPOTENCY_HEADER,
-  MAX_BODY_BYTES,
-  parseContact,
-} from '#contract/contact.ts'
+import { IDEMPOTENCY_HEADER, MAX_BODY_BYTES, parseContact } from '#contract/contact.ts'
 import { ERROR_SENTENCES, NATIVE_TYPE } from './error-page.ts'
 import { makeRateLimit, type RateLimits } from './rate-limit.ts'
 import { isSuspect } from './suspect.ts'
@@ -53,25 +47,14 @@ const checkHeaders: Middleware = async (ctx, next) => {
   await next()
 }
 
-const tooLarge = () => createError(413, ERROR_SENTENCES[413])
-
-/**
- * Decodes a form as browsers encode it (URL standard): an invalid percent-encoding stays as it is, invalid UTF-8
- * becomes U+FFFD, brackets in a name have no meaning. A repeated field is an array, and therefore not text.
- */
-const parseForm = (text: string) => {
-  const fields = new URLSearchParams(text)
-  const valueOf = (name: string) => (fields.getAll(name).length > 1 ? fields.getAll(name) : fields.get(name))
-  return Object.fromEntries([...FIELDS, HONEYPOT_FIELD].map((name) => [name, valueOf(name) ?? undefined]))
-}
-
 const PARSER = {
   enableTypes: ['json', 'form'],
   jsonLimit: String(MAX_BODY_BYTES),
   formLimit: String(MAX_BODY_BYTES),
-  qs: { parse: parseForm },
+  // As browsers encode a form (URL standard); brackets in a name have no meaning.
+  qs: { parse: (text: string) => Object.fromEntries(new URLSearchParams(text)) },
   onerror: (error: Error & { status?: number }) => {
-    throw error.status === 413 ? tooLarge() : createError(400, UNREADABLE)
+    throw error.status === 413 ? createError(413, ERROR_SENTENCES[413]) : createError(400, UNREADABLE)
   },
 }
 
