@@ -2,17 +2,16 @@ import { Box, Container, IconButton, Link, Stack, type Theme, Typography } from 
 import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
-import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
-import { AddressLink } from '#src/components/contact-links.tsx'
+import { site } from '#src/content/site.ts'
+import { AddressLink, ContactLinks } from '#src/components/contact-links.tsx'
 import { HoursTable } from '#src/features/opening/hours-table.tsx'
 import { TitledBlock } from '#src/components/titled-block.tsx'
 import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/components/icons.tsx'
 import { Logo } from '#src/components/logo.tsx'
 import { newTab } from '#src/components/new-tab.tsx'
-import { PrivacyButton } from '#src/components/privacy-button.tsx'
+import { PrivacyButton } from '#src/components/privacy-note.tsx'
 import { Wave } from '#src/components/wave.tsx'
-import { showsTooltip } from '#src/components/tooltip-anchor.ts'
-import { PageContactLinks } from '#src/components/page-contact-links.tsx'
+import { showsTooltip } from '#src/components/tooltip.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */
 export const Footer = () => (
@@ -24,8 +23,8 @@ export const Footer = () => (
           <Logo name={site.name} size="large" />
           <Typography>{footerWords.blurb}</Typography>
           <div>
-            <AddressLink text={salonAddress} href={salonOnMap} />
-            <PageContactLinks />
+            <AddressLink />
+            <ContactLinks />
           </div>
           <SocialLinks />
         </Stack>
@@ -136,7 +135,7 @@ const SmallPrint = () => (
     <span>
       © <ThisYear /> {site.name}
     </span>
-    <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+    <PrivacyButton />
     <Link href={site.creditUrl} {...newTab} sx={{ display: 'flex', alignItems: 'center', minHeight: 48 }}>
       {footerWords.credit}
     </Link>

@@ -7,7 +7,7 @@ import { site } from '#src/content/site.ts'
 import { opensDialog } from '#src/components/dialogs.ts'
 import { MenuIcon } from '#src/components/icons.tsx'
 import { Logo } from '#src/components/logo.tsx'
-import { showsTooltip } from '#src/components/tooltip-anchor.ts'
+import { showsTooltip } from '#src/components/tooltip.tsx'
 import { MENU_ID } from './mobile-menu.tsx'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
 

@@ -6,16 +6,15 @@ import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
-import { salonOnMap, site } from '#src/content/site.ts'
-import { AddressLink } from '#src/components/contact-links.tsx'
+import { site } from '#src/content/site.ts'
+import { AddressLink, ContactLinks } from '#src/components/contact-links.tsx'
 import { HoursTable } from '#src/features/opening/hours-table.tsx'
 import { TitledBlock } from '#src/components/titled-block.tsx'
-import { closesOnBackdrop, dialogOverlay } from '#src/components/dialogs.ts'
+import { closesOnBackdrop } from '#src/components/dialogs.ts'
 import { Logo } from '#src/components/logo.tsx'
-import { CloseButton } from '#src/components/modal.tsx'
+import { CloseButton } from '#src/components/close-button.tsx'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
 import { Picture } from '#src/components/picture.tsx'
-import { PageContactLinks } from '#src/components/page-contact-links.tsx'
 
 export const MENU_ID = 'mobile-menu'
 
@@ -105,16 +104,15 @@ const content = (
       <MenuLinks />
     </TitledBlock>
     <TitledBlock title={blockTitles.getInTouch}>
-      <PageContactLinks hasPhone />
+      <ContactLinks hasPhone />
     </TitledBlock>
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
       <HoursTable days={hours} closedLabel={labels.closed} />
     </TitledBlock>
     <TitledBlock title={blockTitles.visitUs}>
-      <AddressLink text={`${site.street}, ${site.town}`} href={salonOnMap} />
+      <AddressLink text={`${site.street}, ${site.town}`} />
     </TitledBlock>
     <Box sx={fade} />
-    <div {...dialogOverlay} />
   </>
 )
 

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { notFoundPage, pageAt, pages, type PageName } from '#src/content/pages.ts'
 import { errorWords } from '#src/content/shell-words.ts'
-import { ErrorNotice } from './error-notice.tsx'
+import { ErrorNotice } from '#src/components/section-boundary.tsx'
 import { Shell } from './shell.tsx'
 
 /** A page's chunk that takes longer counts as lost: the document is loaded instead. */

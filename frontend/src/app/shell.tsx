@@ -1,19 +1,19 @@
+import { keyframes } from '@emotion/react'
 import { Box, Link } from '@mui/material'
 import { useRef, type ReactNode } from 'react'
+import type { Page } from '#src/content/pages.ts'
 import { labels } from '#src/content/shell-words.ts'
+import { site } from '#src/content/site.ts'
 import { ChatButton } from '#src/components/chat-button.tsx'
 import { NewTabNotes } from '#src/components/new-tab.tsx'
-import { SectionBoundary, SectionFallbackContext } from '#src/components/section-boundary.tsx'
+import { PrivacyNote } from '#src/components/privacy-note.tsx'
+import { Sections } from '#src/components/section-boundary.tsx'
+import { TooltipHost } from '#src/components/tooltip.tsx'
+import { useChatLink, usePage } from '#src/components/use-page.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ToastHost } from './toast-host.tsx'
-import { TooltipHost } from './tooltip-host.tsx'
-import { LoadingBar } from './loading-bar.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { PrivacyNote } from './privacy-note.tsx'
-import { ErrorNotice } from './error-notice.tsx'
-import { PageHead } from './page-head.tsx'
-import { useChatLink, usePage } from '#src/components/use-page.ts'
+import { ToastHost } from './toast-host.tsx'
 import { usePageChange } from './use-page-change.ts'
 
 type Props = {
@@ -35,31 +35,37 @@ export const Shell = ({ isLink, isLoading, children }: Props) => {
       <Link href="#main" variant="subtitle1" sx={skipLink}>
         {labels.skip}
       </Link>
-      <SectionBoundary resetKey={page.path}>
+      <Sections fallback={null} resetKey={page.path}>
         <Header />
-      </SectionBoundary>
-      <SectionBoundary resetKey={page.path}>
         <MobileMenu />
-      </SectionBoundary>
+      </Sections>
       <Box component="main" id="main" ref={main} tabIndex={-1}>
-        <SectionFallbackContext value={<ErrorNotice />}>{children}</SectionFallbackContext>
+        {children}
       </Box>
-      <SectionBoundary resetKey={page.path}>
+      <Sections fallback={null} resetKey={page.path}>
         <Footer />
-      </SectionBoundary>
-      <aside aria-label={labels.chat}>
-        <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
-      </aside>
-      <SectionBoundary resetKey={page.path}>
+        <aside aria-label={labels.chat}>
+          <ChatButton href={useChatLink()} label={labels.chatWith} size="large" float />
+        </aside>
         <PrivacyNote />
-      </SectionBoundary>
+      </Sections>
       <NewTabNotes tab={labels.newTab} chat={labels.newChatTab} />
       <ToastHost isWanted={page.name === 'contact'} />
       <TooltipHost />
-      {isLoading && <LoadingBar />}
+      {isLoading && <Box role="progressbar" aria-label={labels.loading} sx={loadingBar} />}
     </>
   )
 }
+
+/** The page's elements in the document's head. React hoists them there; in the built pages prerender.tsx does. */
+const PageHead = ({ title, description, path, noindex }: Page) => (
+  <>
+    <title>{title}</title>
+    <meta name="description" content={description} />
+    {noindex && <meta name="robots" content="noindex" />}
+    {path !== '*' && <link rel="canonical" href={site.url + path} />}
+  </>
+)
 
 const skipLink = {
   position: 'fixed',
@@ -69,4 +75,20 @@ const skipLink = {
   padding: 1.5,
   bgcolor: 'background.default',
   '&:not(:focus)': { transform: 'translateY(-200%)' },
+}
+
+const grow = keyframes`from { transform: scaleX(0) }`
+
+/**
+ * The bar starts after a delay, because most pages have loaded by then. It is not MUI's LinearProgress: the script
+ * budget has no room for it.
+ */
+const loadingBar = {
+  position: 'fixed',
+  inset: '0 0 auto',
+  zIndex: 'tooltip',
+  height: 4,
+  bgcolor: 'secondary.main',
+  transformOrigin: 'left',
+  animation: `${grow} 5s 300ms ease-out both`,
 }

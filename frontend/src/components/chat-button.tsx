@@ -1,7 +1,7 @@
 import { Button, IconButton, type Theme } from '@mui/material'
 import { ChatIcon } from './icons.tsx'
 import { chatTab } from './new-tab.tsx'
-import { showsTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip.tsx'
 
 /** The floating button is hidden where it would cover the field that the visitor is filling in. */
 const floating = ({ breakpoints, palette, shadows, zIndex }: Theme) => ({

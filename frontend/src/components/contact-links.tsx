@@ -1,47 +1,43 @@
 import { Link, Stack } from '@mui/material'
+import { labels } from '#src/content/shell-words.ts'
+import { salonAddress, salonOnMap, site } from '#src/content/site.ts'
+import { mailLink, phoneLink } from '#src/lib/links.ts'
 import { ChatIcon, MailIcon, PhoneIcon, PinIcon } from './icons.tsx'
 import { chatTab, newTab } from './new-tab.tsx'
+import { useChatLink } from './use-page.ts'
 
-/** Chat, e-mail and, if there is one, the phone number. */
-export const ContactLinks = ({ chat, mail, phone }: Props) => (
+const [mailbox, host] = site.email.split('@')
+
+/** Chat, whose text names the current page, and e-mail; with `hasPhone` also the salon's number, if it has one. */
+export const ContactLinks = ({ hasPhone = false }: { hasPhone?: boolean }) => (
   <Stack>
-    <Link href={chat.href} {...chatTab} sx={iconLink}>
+    <Link href={useChatLink()} {...chatTab} sx={iconLink}>
       <ChatIcon />
-      {chat.text}
+      {labels.messageUs}
     </Link>
-    <Link href={mail.href} sx={iconLink}>
+    <Link href={mailLink(site.email)} sx={iconLink}>
       <MailIcon />
-      {allowBreak(mail.text)}
+      {/* A long address breaks after its @ rather than within a word. */}
+      <span>
+        {mailbox}@<wbr />
+        {host}
+      </span>
     </Link>
-    {phone && (
-      <Link href={phone.href} sx={iconLink}>
+    {hasPhone && site.phone && (
+      <Link href={phoneLink(site.phone)} sx={iconLink}>
         <PhoneIcon />
-        {phone.text}
+        {site.phone}
       </Link>
     )}
   </Stack>
 )
 
-/** An address that opens a map in a new tab. */
-export const AddressLink = ({ text, href }: LinkProps) => (
-  <Link href={href} {...newTab} sx={iconLink}>
+/** The salon's address, or `text`, which opens a map in a new tab. */
+export const AddressLink = ({ text = salonAddress }: { text?: string }) => (
+  <Link href={salonOnMap} {...newTab} sx={iconLink}>
     <PinIcon />
     {text}
   </Link>
 )
 
-type LinkProps = { text: string; href: string }
-type Props = { chat: LinkProps; mail: LinkProps; phone?: LinkProps | undefined }
-
 const iconLink = { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48, overflowWrap: 'anywhere' }
-
-/** Lets a long address break after its @ rather than within a word. */
-const allowBreak = (address: string) => {
-  const [mailbox, host] = address.split('@')
-  return (
-    <span>
-      {mailbox}@<wbr />
-      {host}
-    </span>
-  )
-}

@@ -52,15 +52,9 @@ export const closesOnBackdrop = {
   },
 }
 
-/**
- * Attributes of an empty element in a prerendered `<dialog>`, for whatever must lie on top of the dialog. React leaves
- * the element's children alone; an unexpected child elsewhere would make it re-create the dialog, closed.
- */
-export const dialogOverlay = {
-  'data-overlay': '',
-  suppressHydrationWarning: true,
-  dangerouslySetInnerHTML: { __html: '' },
+/** Runs at once, or when the open dialog closes: everything outside of it is inert. */
+export const whenNoDialog = (run: () => void) => {
+  const dialog = document.querySelector('dialog[open]')
+  if (dialog) dialog.addEventListener('close', run, { once: true })
+  else run()
 }
-
-/** The place to mount anything on top of an open dialog: everything outside of the dialog is inert. */
-export const findOverlay = (dialog: Element): Element => dialog.querySelector('[data-overlay]') ?? dialog

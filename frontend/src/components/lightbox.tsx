@@ -2,10 +2,10 @@ import { Box, IconButton, type Theme, Typography } from '@mui/material'
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
-import { CloseButton } from './modal.tsx'
+import { CloseButton } from './close-button.tsx'
 import { BackIcon, NextIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { showsTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip.tsx'
 import { SHORT_AND_WIDE } from './media-queries.ts'
 
 type Props = {

@@ -1,23 +1,44 @@
-import { Children, createContext, Suspense, use, type ReactNode } from 'react'
+import { Container, Link, Typography } from '@mui/material'
+import { Children, Suspense, type ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { errorWords } from '#src/content/shell-words.ts'
+import { site } from '#src/content/site.ts'
+import { mailLink } from '#src/lib/links.ts'
+import { chatTab } from './new-tab.tsx'
+import { useChatLink } from './use-page.ts'
 
-/** Provides what replaces a section that threw. */
-export const SectionFallbackContext = createContext<ReactNode>(null)
+/** Replaces a part that failed: a sentence, and contact links that need no script. */
+export const ErrorNotice = ({ sentence = errorWords.section }: { sentence?: string }) => (
+  <Container sx={{ paddingBlock: 14 }}>
+    <Typography role="status">
+      {sentence}{' '}
+      <Link href={useChatLink()} variant="subtitle1" color="primary" {...chatTab}>
+        {errorWords.chat}
+      </Link>{' '}
+      ·{' '}
+      <Link href={mailLink(site.email)} variant="subtitle1" color="primary">
+        {site.email}
+      </Link>
+    </Typography>
+  </Container>
+)
 
-type BoundaryProps = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
+type Props = { fallback?: ReactNode; resetKey?: string; children: ReactNode }
 
 /**
  * Isolates a part of the page: if it throws, only this part is replaced, until `resetKey` changes. React hydrates
  * each boundary separately, starting with the one the visitor uses.
  */
-export const SectionBoundary = ({ fallback = null, resetKey, children }: BoundaryProps) => (
+export const SectionBoundary = ({ fallback = null, resetKey, children }: Props) => (
   <ErrorBoundary fallback={fallback} resetKeys={[resetKey]}>
     <Suspense>{children}</Suspense>
   </ErrorBoundary>
 )
 
-/** The sections of a page, each in a boundary of its own. */
-export const Sections = ({ children }: { children: ReactNode }) => {
-  const fallback = use(SectionFallbackContext)
-  return Children.map(children, (section) => <SectionBoundary fallback={fallback}>{section}</SectionBoundary>)
-}
+/** The sections of a page, or the parts of its frame, each in a boundary of its own. */
+export const Sections = ({ fallback = <ErrorNotice />, resetKey, children }: Props) =>
+  Children.map(children, (section) => (
+    <SectionBoundary fallback={fallback} resetKey={resetKey}>
+      {section}
+    </SectionBoundary>
+  ))

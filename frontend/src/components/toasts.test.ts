@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { forgetToast, showToast, toastRecords } from './toasts.tsx'
+import { forgetToast, toastRecords } from './toasts.tsx'
 
 it('removes the record of a dismissed toast after 1,000,000 ms, not sooner', () => {
   vi.useFakeTimers()
@@ -10,8 +10,4 @@ it('removes the record of a dismissed toast after 1,000,000 ms, not sooner', () 
   expect(toastRecords.size).toBe(1)
   vi.advanceTimersByTime(1)
   expect(toastRecords.size).toBe(0)
-})
-
-it('lets a toast wait that is shown before the toasts are mounted', () => {
-  expect(() => showToast({ title: 'Message sent!', text: 'Thank you.' })).not.toThrow()
 })

@@ -1,15 +1,15 @@
 /**
  * Toasts. notistack times, queues and animates them, and pauses one while the pointer is on it or another window is
- * active. Ours are the pause while the focus is in the region, the swipe, and the place on top of an open dialog.
+ * active. Ours are the pause while the focus is in the region, and the swipe.
  */
 import { Alert, AlertTitle, IconButton } from '@mui/material'
 import { closeSnackbar, enqueueSnackbar, SnackbarContent, SnackbarProvider } from 'notistack'
 import type { CustomContentProps, SnackbarKey } from 'notistack'
-import { useEffect, useRef, useState, type PointerEvent, type Ref } from 'react'
+import { useEffect, useRef, type PointerEvent, type Ref } from 'react'
 import { toastWords } from '#src/content/shell-words.ts'
-import { findOverlay } from './dialogs.ts'
+import { whenNoDialog } from './dialogs.ts'
 import { CloseIcon } from './icons.tsx'
-import { showsTooltip } from './tooltip-anchor.ts'
+import { showsTooltip } from './tooltip.tsx'
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -30,18 +30,15 @@ export const toastRecords = new Map<SnackbarKey, Toast>()
 /** Removes the record of a toast that has been dismissed, in time. */
 export const forgetToast = (key: SnackbarKey) => void setTimeout(() => toastRecords.delete(key), RECORD_MS)
 
-let isMounted = false
-/** A toast that was to be shown before the toasts were mounted: on a slow phone a message may be sent by then. */
-let waiting: Toast | undefined
+let setMounted = () => {}
+/** On a slow phone a message may be sent before the toasts are mounted. */
+const mounted = new Promise<void>((done) => (setMounted = done))
 
-/** Shows a toast, replacing the current one, as soon as the toasts are mounted. */
-export const showToast = (toast: Toast) => {
-  if (!isMounted) {
-    waiting = toast
-    return
-  }
+/** Shows a toast, replacing the current one, as soon as the toasts are mounted and no dialog is open. */
+export const showToast = async (toast: Toast): Promise<void> => {
+  await mounted
   const { title, text, variant = 'default' } = toast
-  toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast)
+  whenNoDialog(() => toastRecords.set(enqueueSnackbar({ message: text, title, variant }), toast))
 }
 
 /**
@@ -56,38 +53,16 @@ const useRegionFocus = (region: HTMLElement) => {
       if (type === 'focusin') before.current = relatedTarget
       dispatchEvent(new Event(type === 'focusin' ? 'blur' : 'focus'))
     }
-    region.addEventListener('focusin', handleFocus)
-    region.addEventListener('focusout', handleFocus)
-    return () => {
-      region.removeEventListener('focusin', handleFocus)
-      region.removeEventListener('focusout', handleFocus)
-    }
+    const stop = new AbortController()
+    region.addEventListener('focusin', handleFocus, stop)
+    region.addEventListener('focusout', handleFocus, stop)
+    return () => stop.abort()
   }, [region])
   return () => {
     const isLost = document.activeElement === document.body || region.contains(document.activeElement)
     if (isLost && before.current instanceof HTMLElement) before.current.focus()
     before.current = null
   }
-}
-
-/** Older browsers fire no `toggle` on a dialog. */
-const MAY_MOVE_TOP = ['toggle', 'close', 'click', 'popstate']
-
-/** Keeps the region in the topmost modal dialog, because all else is inert. Returns the function that moves it. */
-const useTopLayer = (region: HTMLElement) => {
-  const [home] = useState(region.parentElement!)
-  const [moveToTop] = useState(() => () => {
-    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-    const host = dialog ? findOverlay(dialog) : home
-    if (region.parentElement !== host) host.append(region)
-  })
-  useEffect(() => {
-    const stop = new AbortController()
-    for (const event of MAY_MOVE_TOP)
-      addEventListener(event, () => void setTimeout(moveToTop), { capture: true, signal: stop.signal })
-    return () => stop.abort()
-  }, [moveToTop])
-  return moveToTop
 }
 
 const SWIPE_PX = 50
@@ -158,15 +133,10 @@ const toastLook = {
   '& .MuiAlert-message': { overflow: 'visible' },
 }
 
-/** Shows toasts in `region`, which it moves into an open dialog and back. */
+/** Shows toasts in `region`. */
 export const Toasts = ({ region }: { region: HTMLElement }) => {
   const restoreFocus = useRegionFocus(region)
-  useEffect(() => {
-    isMounted = true
-    if (waiting) showToast(waiting)
-    waiting = undefined
-    return () => void (isMounted = false)
-  }, [])
+  useEffect(() => setMounted(), [])
   return (
     <SnackbarProvider
       domRoot={region}
@@ -174,7 +144,6 @@ export const Toasts = ({ region }: { region: HTMLElement }) => {
       autoHideDuration={DISPLAY_MS}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       Components={{ default: ToastCard, destructive: ToastCard }}
-      onEnter={useTopLayer(region)}
       onExited={(_, key) => {
         forgetToast(key)
         restoreFocus()

@@ -1,7 +1,8 @@
-import { Box, Popper, type Theme } from '@mui/material'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { findOverlay } from './dialogs.ts'
-import { findFocusedAnchor, findHoveredAnchor } from './tooltip-anchor.ts'
+import { useEffect, useState } from 'react'
+import { LatePart } from './late-part.tsx'
+
+/** Attribute of an icon-only element: its `aria-label` is also shown as a tooltip. */
+export const showsTooltip = { 'data-tooltip': '' }
 
 /** The hover time before a tooltip opens, and the time after one has closed in which another opens at once (specification). */
 const DELAY_MS = 700
@@ -40,73 +41,50 @@ export const createTooltipTiming = <Anchor,>(show: (anchor?: Anchor) => void) =>
   return { open, close, hover }
 }
 
-/** The anchor whose tooltip is open. `firstAnchor` was hovered or focused before this chunk was loaded. */
-const useTooltipAnchor = (firstAnchor: HTMLElement | undefined, bubble: RefObject<HTMLElement | null>) => {
-  const [first] = useState(firstAnchor)
+const loadBubble = async () => (await import('./tooltip-bubble.tsx')).TooltipBubble
+
+/**
+ * The only tooltip of the site: for the icon that the pointer or the keyboard has reached, even before React was
+ * listening. What draws it is loaded at the first hover or focus. It is not MUI's Tooltip, whose second delay is fixed
+ * (the owner wants 300 ms), and which would be on every page.
+ */
+export const TooltipHost = () => {
+  const [reached, setReached] = useState<HTMLElement>()
   const [anchor, setAnchor] = useState<HTMLElement>()
   useEffect(() => {
     const { open, close, hover } = createTooltipTiming<HTMLElement>(setAnchor)
+    const handleOver = ({ target, pointerType }: PointerEvent) => {
+      const element = target as Element
+      if (element.closest('[role=tooltip]')) return
+      // Touch does not hover.
+      const hovered = pointerType === 'touch' ? null : element.closest<HTMLElement>('[data-tooltip]')
+      setReached(hovered ?? undefined)
+      hover(hovered ?? undefined)
+    }
+    const handleFocus = ({ target, relatedTarget }: FocusEvent) => {
+      const focused = (target as Element).closest<HTMLElement>('[data-tooltip]:focus-visible')
+      const dialog = focused?.closest('dialog')
+      // A dialog that has just opened has set the focus itself.
+      if (!focused || (dialog && !dialog.contains(relatedTarget as Node | null))) return
+      setReached(focused)
+      open(focused)
+    }
     const stop = new AbortController()
     const options = { capture: true, passive: true, signal: stop.signal }
-    const handleOver = (event: PointerEvent) => {
-      if (!bubble.current?.contains(event.target as Node)) hover(findHoveredAnchor(event))
-    }
-    const handleFocus = (event: FocusEvent) => {
-      const focused = findFocusedAnchor(event)
-      if (focused) open(focused)
-    }
     addEventListener('pointerover', handleOver, options)
     addEventListener('pointerdown', close, options)
     addEventListener('focusin', handleFocus, options)
     addEventListener('focusout', close, options)
     addEventListener('keydown', ({ key }) => key === 'Escape' && close(), options)
     document.documentElement.addEventListener('pointerleave', () => hover(undefined), stop)
-    if (first?.matches(':focus-visible')) open(first)
-    else if (first?.matches(':hover')) hover(first)
+    const find = (state: string) => document.querySelector(`[data-tooltip]:${state}`)
+    find('focus-visible')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    if (matchMedia('(hover: hover)').matches)
+      find('hover')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     return () => {
       stop.abort()
       close()
     }
-  }, [first, bubble])
-  return anchor
-}
-
-/** The gap to the anchor is part of the bubble, so that the pointer can move onto it (WCAG 1.4.13). */
-const bubbleFrame = { zIndex: 'tooltip', maxWidth: 'calc(100vw - 16px)', paddingBlock: 1 }
-
-const bubbleLook = ({ palette, shadows, shape, typography }: Theme) => ({
-  ...typography.subtitle2,
-  padding: '6px 14px',
-  borderRadius: shape.field,
-  border: `1px solid ${palette.onDark.border}`,
-  backgroundColor: palette.brand.ink,
-  color: palette.common.white,
-  boxShadow: shadows[6],
-})
-
-const MODIFIERS = [{ name: 'preventOverflow', options: { padding: 8 } }]
-
-/**
- * The only tooltip of the site shows the label of the hovered or focused icon, placed by MUI's Popper. Inside a dialog
- * it is rendered there, because everything outside of it is inert. Screen readers announce the label itself. It is not
- * MUI's Tooltip, whose second delay is fixed (the owner wants 300 ms), and which would be on every page.
- */
-export const Tooltip = ({ firstAnchor }: { firstAnchor?: HTMLElement }) => {
-  const bubble = useRef<HTMLDivElement>(null)
-  const anchor = useTooltipAnchor(firstAnchor, bubble)
-  const dialog = anchor?.closest('dialog')
-  return (
-    <Popper
-      ref={bubble}
-      open={anchor !== undefined}
-      anchorEl={anchor}
-      container={dialog && findOverlay(dialog)}
-      modifiers={MODIFIERS}
-      popperOptions={{ strategy: 'fixed' }}
-      aria-hidden
-      sx={bubbleFrame}
-    >
-      <Box sx={bubbleLook}>{anchor?.getAttribute('aria-label')}</Box>
-    </Popper>
-  )
+  }, [])
+  return <LatePart load={loadBubble} wanted={reached} props={{ anchor }} />
 }

@@ -1,9 +1,8 @@
 import { CONTACT_PATH, type ContactMessage } from '@willow/backend/contract'
 import { Box, Button } from '@mui/material'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { labels } from '#src/content/shell-words.ts'
 import { formWords } from './form-words.ts'
-import { PrivacyButton } from '#src/components/privacy-button.tsx'
+import { PrivacyButton } from '#src/components/privacy-note.tsx'
 import { Failure } from './failure.tsx'
 import { ContactFields, FormStatus, Honeypot } from './fields.tsx'
 import { useContactForm } from './use-contact-form.ts'
@@ -65,7 +64,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
         </Button>
         <FormStatus control={control} isSending={isPending} />
         <Box sx={privacyLine}>
-          {formWords.privacy} <PrivacyButton>{labels.privacyNote}</PrivacyButton>
+          {formWords.privacy} <PrivacyButton />
         </Box>
       </Box>
       {failure && <Failure reason={failure} control={control} />}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
+import { whenNoDialog } from '#src/components/dialogs.ts'
 import { Picture } from '#src/components/picture.tsx'
 import { clearOfToast } from '#src/components/toasts.tsx'
 import { useHydrated } from '#src/components/use-hydrated.ts'
@@ -81,9 +82,7 @@ const ThankYou = ({ shouldFocus, onAgain }: { shouldFocus: boolean; onAgain: () 
       heading.current?.focus({ preventScroll: true })
       heading.current?.parentElement?.scrollIntoView({ block: 'nearest' })
     }
-    const dialog = document.querySelector('dialog[open]')
-    if (dialog) dialog.addEventListener('close', focus, { once: true })
-    else focus()
+    whenNoDialog(focus)
   }, [shouldFocus])
   return (
     <Stack sx={sentLook}>

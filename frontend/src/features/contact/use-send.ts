@@ -37,7 +37,7 @@ const hasMessageId = (answer: string) => {
 
 const reportSuccess = () => {
   clearDraft()
-  showToast(sentWords.toast)
+  void showToast(sentWords.toast)
 }
 
 /** The reason in the panel: a sentence without the status. Only the toast may show a phrase such as "Bad Gateway". */
@@ -46,7 +46,7 @@ const panelTextOf = (error: Error) =>
 
 const reportFailure = ({ message }: Error) => {
   const text = message || failureWords.noReason
-  showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
+  void showToast({ title: failureWords.toastTitle, text, variant: 'destructive' })
 }
 
 const outcomeOf = ({ mutationId, state }: Mutation) => ({ id: mutationId, status: state.status })

@@ -2,7 +2,6 @@ import { Box, Paper, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { hours } from '#src/content/hours.ts'
 import { labels } from '#src/content/shell-words.ts'
-import { salonAddress, salonOnMap } from '#src/content/site.ts'
 import { AddressLink } from '#src/components/contact-links.tsx'
 import { HoursTable } from './hours-table.tsx'
 
@@ -20,7 +19,7 @@ export const HoursCard = ({ title, children }: Props) => (
     )}
     <HoursTable days={openDays} closedLabel={labels.closed} />
     <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
-      <AddressLink text={salonAddress} href={salonOnMap} />
+      <AddressLink />
     </Box>
     {children}
   </Paper>

@@ -1,6 +1,6 @@
 import { Box, Paper, type Theme, Typography } from '@mui/material'
 import { useState } from 'react'
-import { PageContactLinks } from '#src/components/page-contact-links.tsx'
+import { ContactLinks } from '#src/components/contact-links.tsx'
 import { ContactPanel, isThanked, type Stage } from '#src/features/contact/form-panel.tsx'
 import { pictures } from '#src/content/pictures.ts'
 import { LeafList } from '#src/components/leaf-list.tsx'
@@ -25,7 +25,7 @@ export const WriteToUs = () => {
             <Typography variant="body2" sx={{ marginBlock: 1 }}>
               {other.text}
             </Typography>
-            <PageContactLinks hasPhone />
+            <ContactLinks hasPhone />
             <Typography variant="h3" component="h2" sx={{ marginTop: 2 }}>
               {nextStepsWords.title}
             </Typography>
