@@ -17,8 +17,8 @@ const baseURL = siteUnderTest ?? `http://localhost:${port}`
 process.env.INBOX_UNDER_TEST ??= `http://localhost:${inboxPort}`
 
 /**
- * The desktop runs every test; the phone runs those tagged `@phone`, where touch or a small window matters. `conditions/`
- * has what the world does to a visit, and projects of its own.
+ * What a visitor does runs on the desktop; tests tagged `@phone`, where touch or a small window matters, also on a phone.
+ * `conditions/` has what the world does to a visit: there each test runs once, on a phone if it is tagged.
  */
 const DESKTOP = { width: 1280, height: 800 }
 /** Tests that need Chromium's own switches. */
@@ -38,8 +38,9 @@ const chromiumAt = (executablePath: string | undefined) => ({
 const systemChromium = chromiumAt(findChromium())
 
 const CONDITIONS = '**/conditions/**'
+const PHONE = /@phone/
 const desktop = { use: { ...devices['Desktop Chrome'], viewport: DESKTOP, ...systemChromium } }
-const phone = { use: { ...devices['Pixel 7'], ...systemChromium }, grep: /@phone/ }
+const phone = { use: { ...devices['Pixel 7'], ...systemChromium }, grep: PHONE }
 
 /** A project of all tests for another engine, if Playwright's build of it is installed. */
 const projectFor = (name: string, type: BrowserType, device: object): Project[] =>
@@ -76,7 +77,7 @@ export default defineConfig({
   projects: [
     { name: 'desktop', ...desktop, testIgnore: CONDITIONS },
     { name: 'phone', ...phone, testIgnore: CONDITIONS },
-    { name: 'conditions', ...desktop, testMatch: CONDITIONS },
+    { name: 'conditions', ...desktop, testMatch: CONDITIONS, grepInvert: PHONE },
     { name: 'conditions-phone', ...phone, testMatch: CONDITIONS },
     ...projectFor('conditions-firefox', firefox, { ...devices['Desktop Firefox'], viewport: DESKTOP }),
     ...projectFor('conditions-webkit', webkit, { ...devices['Desktop Safari'], viewport: DESKTOP }),

@@ -1,6 +1,6 @@
 /** Pictures are there before the visitor is. */
 import { expect, test, type Page } from '@playwright/test'
-import { openHydrated, SCREENS, settle } from '../hydration.ts'
+import { openHydrated, PAGES, settle } from '../hydration.ts'
 
 /** The pictures that a full-page screenshot would show as blanks. */
 const blanks = (page: Page) =>
@@ -12,14 +12,15 @@ const blanks = (page: Page) =>
         .map(({ src }) => src),
     )
 
-for (const screen of SCREENS)
-  test(`every picture of ${screen} arrives without scrolling @phone`, async ({ page }) => {
-    await page.goto(screen)
-    await expect.poll(() => blanks(page)).toEqual([])
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
+test('every picture of a page arrives without scrolling', { tag: '@phone' }, async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path)
+    await expect.poll(() => blanks(page), path).toEqual([])
+    expect(await page.evaluate(() => scrollY), path).toBe(0)
+  }
+})
 
-test('with Save-Data pictures far below wait @phone', async ({ page }) => {
+test('with Save-Data pictures far below wait', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
