@@ -1,4 +1,4 @@
-/** The contact screen's elements and actions. */
+/** The contact page's elements and actions. */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, type Route } from '@playwright/test'
 import { hydrate, openHydrated } from './hydration.ts'

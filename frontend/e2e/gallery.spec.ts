@@ -1,7 +1,7 @@
 /** The gallery: the grid, the lightbox, and the two before-and-after sliders. */
 import { expect, test, type Page } from '@playwright/test'
+import { swipe, zoomIn } from './devtools.ts'
 import { expectGalleryHydrated } from './hydration.ts'
-import { swipe } from './touch.ts'
 
 const tile = (page: Page, breed: string) => page.getByRole('button', { name: `Enlarge ${breed}` })
 const lightbox = (page: Page) => page.getByRole('dialog')
@@ -69,8 +69,7 @@ test.describe('with React', () => {
     expect(Number(await slider(page).inputValue())).toBeGreaterThan(97)
   })
 
-  test('a swipe that scrolls does not move a slider', { tag: '@phone' }, async ({ page, browserName }) => {
-    test.skip(browserName !== 'chromium', 'only the DevTools protocol can swipe')
+  test('a swipe that scrolls does not move a slider', { tag: '@phone' }, async ({ page }) => {
     await slider(page).scrollIntoViewIfNeeded()
     const { x, y, width, height } = (await comparison(page, 'Pug').locator('figure').last().boundingBox())!
     const start = await page.evaluate(() => scrollY)
@@ -131,13 +130,11 @@ test.describe('with React', () => {
     }
   })
 
-  test('a swipe pans a zoomed picture instead of changing it', async ({ page, browserName }) => {
-    test.skip(browserName !== 'chromium', 'only the DevTools protocol can zoom in')
+  test('a swipe pans a zoomed picture instead of changing it', async ({ page }) => {
     await tile(page, 'Pug').click()
     const picture = lightbox(page).getByRole('img', { name: 'Pug' })
     await expect(picture).toBeVisible()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+    await zoomIn(page, 2)
     await expect(picture.locator('..')).toHaveCSS('touch-action', 'auto')
     await drag(page, { x: 300, y: 300 }, -80)
     await expect(lightbox(page)).toHaveAccessibleName(/^Pug/)

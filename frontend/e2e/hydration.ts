@@ -1,8 +1,8 @@
 /** Helpers that open, observe and delay pages, and hydrate them. */
 import { expect, type Page } from '@playwright/test'
 
-/** A path of every screen but booking, which sends the browser to another site. */
-export const SCREENS = ['/', '/services', '/gallery', '/contact', '/no/such/page']
+/** The path of every page but booking, which sends the browser to another site. */
+export const PAGES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
 
 /** The files of all scripts. */
 export const SCRIPTS = '**/assets/*.js'

@@ -1,4 +1,4 @@
-/** Navigation between screens, including with an open dialog. */
+/** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
 import { openHydrated } from './hydration.ts'
@@ -47,7 +47,7 @@ const measureFade = (page: Page) =>
       .map(({ effect }) => effect?.getComputedTiming().duration)
   })
 
-test('the next screen fades in, and takes clicks at once', async ({ page }) => {
+test('the next page fades in, and takes clicks at once', async ({ page }) => {
   await openHydrated(page, '/services')
   expect(await measureFade(page)).toEqual([200])
   const tile = (await page.getByRole('button', { name: 'Enlarge' }).first().boundingBox())!

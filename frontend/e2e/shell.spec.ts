@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { SCRIPTS, hydrate, openHydrated, watchLog } from './hydration.ts'
 
-test('the header’s links open their screen at the top, mark it and set the title', async ({ page }) => {
+test('the header’s links open their page at the top, mark it and set the title', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const services = links.getByRole('link', { name: 'Services' })
@@ -15,12 +15,12 @@ test('the header’s links open their screen at the top, mark it and set the tit
   await expect(links.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.evaluate(() => scrollTo(0, 800))
-  // A link to the current screen scrolls to the top too.
+  // A link to the current page scrolls to the top too.
   await services.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the current screen’s link is underlined, not filled, also in forced colours', async ({ page }) => {
+test('the current page’s link is underlined, not filled, also in forced colours', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Main' })
   const here = links.getByRole('link', { name: 'Home' })
@@ -37,7 +37,7 @@ test('the current screen’s link is underlined, not filled, also in forced colo
   for (const wave of await page.locator('svg[viewBox="0 0 1440 90"]').all()) await expect(wave).toBeHidden()
 })
 
-test('an unknown path is a 404 with a link home and the metadata of a screen', async ({ page, baseURL }) => {
+test('an unknown path is a 404 with a link home and the metadata of a page', async ({ page, baseURL }) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
-import { hydrate, SCREENS, settle, watchLog } from '../hydration.ts'
+import { hydrate, PAGES, settle, watchLog } from '../hydration.ts'
 
 /** Far below 0.1, which web.dev calls good. */
 const MAX_SHIFT = 0.005
@@ -66,7 +66,7 @@ const serveInPieces = async (site: string) => {
   return { origin: `http://localhost:${port}`, close: () => server.close() }
 }
 
-for (const path of SCREENS)
+for (const path of PAGES)
   test(`${path}, arriving in pieces, does not shift and is complete`, async ({ page, baseURL }) => {
     const logged = watchLog(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -58,7 +58,7 @@ const FAILURES: Record<string, (route: Route) => unknown> = {
   'does not load for five seconds': () => {},
 }
 for (const [what, answer] of Object.entries(FAILURES))
-  test(`a screen whose script ${what} is loaded as a whole page`, async ({ page }) => {
+  test(`a page whose script ${what} is loaded as a document`, async ({ page }) => {
     await page.clock.install()
     await page.route('**/assets/gallery-page-*.js', answer)
     await openHydrated(page, '/services')

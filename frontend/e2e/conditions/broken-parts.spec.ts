@@ -1,5 +1,5 @@
 /** Whatever throws or fails to load affects only its own part: the page and its contact links remain. */
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { expectGalleryHydrated, openHydrated, settle } from '../hydration.ts'
 
 /** Makes the page's scripts throw when they create an element of this name while the page is at this path. */
@@ -57,7 +57,7 @@ test('a section that throws is replaced by a chat and an e-mail link', async ({ 
   await expect(page.getByText('Happy Clients')).toBeHidden()
 })
 
-test('a footer that throws is left out, and rendered again on the next screen', async ({ page }) => {
+test('a footer that throws is left out, and rendered again on the next page', async ({ page }) => {
   await changePart(page, 'footer')
   await breakElement(page, 'footer', '/')
   await page.goto('/')
@@ -100,7 +100,7 @@ for (const [what, prepare] of Object.entries(CRASHES))
     await expect(page.getByRole('heading', { name: 'Full Groom' })).toBeVisible()
   })
 
-test('an app that throws on the way to a screen loads that screen as a whole page', async ({ page }) => {
+test('an app that throws on the way to a page loads that page as a document', async ({ page }) => {
   await breakElement(page, 'main', '/gallery')
   await openHydrated(page, '/services')
   await follow(page, 'Gallery')
@@ -108,35 +108,7 @@ test('an app that throws on the way to a screen loads that screen as a whole pag
   await expect(page.getByRole('list', { name: 'Gallery' })).toBeVisible()
 })
 
-const RETRIED: Record<string, (page: Page) => Promise<unknown>> = {
-  lightbox: async (page) => {
-    const dialog = page.getByRole('dialog', { name: 'Westie' })
-    if (!(await dialog.isVisible())) await tile(page).click()
-    await expect(dialog).toBeVisible({ timeout: 3000 })
-  },
-  tooltip: async (page) => {
-    await page.mouse.move(5, 300)
-    await page.getByRole('link', { name: /^Chat with/ }).hover()
-    await expect(page.getByText('Chat with Willow & Wag', { exact: true })).toBeVisible({ timeout: 3000 })
-  },
-}
-
-/** Chromium 150 remembers a failed import until a reload, and 156 does not (whatwg/html#10327). */
-const skipIfFailuresAreRemembered = (browser: Browser) =>
-  test.skip(Number.parseInt(browser.version()) < 156, 'This browser cannot import a failed file again.')
-
-for (const [part, use] of Object.entries(RETRIED))
-  test(`a ${part} that failed to load is loaded again for the same element`, async ({ page, browser }) => {
-    skipIfFailuresAreRemembered(browser)
-    await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
-    await page.goto('/gallery')
-    await expectGalleryHydrated(page)
-    await expect(use(page)).rejects.toThrow('Timeout')
-    await page.unroute(`**/assets/${part}-*.js`)
-    await expect(() => use(page)).toPass()
-  })
-
-test('a link replaces the screen, even if an extension moved its elements', async ({ page }) => {
+test('a link replaces the page, even if an extension moved its elements', async ({ page }) => {
   await openHydrated(page, '/services')
   await page.evaluate(() => {
     const main = document.querySelector('main')!

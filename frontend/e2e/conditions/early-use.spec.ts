@@ -10,6 +10,7 @@ import {
   watchScripts,
 } from '../hydration.ts'
 import * as form from '../contact-page.ts'
+import { slowDown } from '../devtools.ts'
 
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   // The pointer must move: its first position does not count.
@@ -170,7 +171,7 @@ test('a picture tapped early is enlarged once React has loaded', { tag: '@phone'
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Opens the contact screen with its main script held. Resolves to the function that lets it hydrate. */
+/** Opens the contact page with its main script held. Resolves to the function that lets it hydrate. */
 const openUnhydrated = async (page: Page) => {
   const release = await holdRequests(page, '**/assets/main-*.js')
   await page.goto('/contact', { waitUntil: 'commit' })
@@ -234,10 +235,8 @@ const fillByFocus = async ([entries, wait]: [[string, string][], number]) => {
   }
 }
 
-test('text goes into the focused field, whenever React hydrates', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+test('text goes into the focused field, whenever React hydrates', async ({ page }) => {
+  await slowDown(page, 4)
   await page.setViewportSize({ width: 390, height: 1600 })
   for (const wait of [0, 100, 200, 300, 450]) {
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
@@ -256,17 +255,6 @@ const letSendWaitForReact = (page: Page) =>
       startTimer(run, ms === 2000 ? 120_000 : ms)) as typeof setTimeout
   })
 
-for (const wait of [0, 300])
-  test(`Send, pressed ${wait} ms after the page arrives, shows the errors`, async ({ page }) => {
-    await letSendWaitForReact(page)
-    await page.goto('/contact', { waitUntil: 'domcontentloaded' })
-    await page.waitForTimeout(wait)
-    await page.evaluate(() => document.querySelector<HTMLElement>('[method=post] [type=submit]')!.click())
-    for (const [label, sentence] of Object.entries(form.errors))
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
-    await expect(page.getByLabel('Name')).toBeFocused()
-  })
-
 test('Send, pressed while React is loading, applies the rules and sends once', async ({ page }) => {
   await letSendWaitForReact(page)
   const posts = await form.mockAcceptingApi(page)
@@ -283,17 +271,12 @@ test('Send, pressed while React is loading, applies the rules and sends once', a
   expect(posts).toHaveLength(1)
 })
 
-test('a message sent while React hydrates is thanked for, in panel and toast', async ({
-  page,
-  browserName,
-}) => {
-  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
+test('a message sent while React hydrates is thanked for, in panel and toast', async ({ page }) => {
   await letSendWaitForReact(page)
   const posts = await form.mockAcceptingApi(page)
   const finishHydration = await openUnhydrated(page)
   await form.fill(page)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await slowDown(page, 6)
   await form.sendButton(page).click()
   await finishHydration()
   await expect(form.thanks(page)).toBeFocused()

@@ -1,6 +1,7 @@
 /** The focus is always visible. */
 import { expect, test } from '@playwright/test'
-import { SCREENS } from '../hydration.ts'
+import { PAGES } from '../hydration.ts'
+
 /** The focused element, and whether its ring is visible. A slider's ring is around its knob. */
 const readFocus = () => {
   const element = document.activeElement
@@ -15,8 +16,8 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('every focusable element on every screen has a focus ring', async ({ page }) => {
-      for (const path of SCREENS) {
+    test('every focusable element on every page has a focus ring', async ({ page }) => {
+      for (const path of PAGES) {
         await page.goto(path)
         let stops = 0
         for (; stops < 80; stops++) {

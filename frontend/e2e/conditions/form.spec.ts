@@ -120,7 +120,6 @@ const breakForm = (page: Page) =>
 const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
   'an error in the form itself': breakForm,
   'a success that is not from the API': (page) => form.mockApi(page, { status: 200, body: 'Please log in' }),
-  'a success without an id': (page) => form.mockApi(page, { status: 200, body: '{"id":null}' }),
   'an empty answer': (page) => form.mockApi(page, { status: 502, body: '\n' }),
 }
 for (const [what, cause] of Object.entries(FAILURES))

@@ -1,16 +1,16 @@
 /** Paper shows the page itself. */
 import { expect, test } from '@playwright/test'
-import { openHydrated, SCREENS } from '../hydration.ts'
+import { openHydrated, PAGES } from '../hydration.ts'
 
 /** What paper adds after a link. */
 const addressOf = (link: Element) => getComputedStyle(link, '::after').content
 
-for (const screen of SCREENS)
-  test(`${screen} prints its words, the hours and the addresses of its links, and nothing that only a screen needs`, async ({
+for (const path of PAGES)
+  test(`${path} prints its words, the hours and the addresses of its links, and nothing that paper does not need`, async ({
     page,
     baseURL,
   }) => {
-    await openHydrated(page, screen)
+    await openHydrated(page, path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const footer = page.getByRole('contentinfo')

@@ -1,6 +1,8 @@
 /** A page keeps its place over a reload, and on a slow phone. */
 import { expect, test, type Page } from '@playwright/test'
+import { slowDown } from '../devtools.ts'
 import { hydrate, openHydrated, settle } from '../hydration.ts'
+
 const dialog = (page: Page) => page.getByRole('dialog')
 
 const openDialog: Record<string, (page: Page) => Promise<unknown>> = {
@@ -29,20 +31,18 @@ for (const [path, open] of Object.entries(openDialog))
     await expect(page).toHaveURL('/services')
   })
 
-test('on a slow phone an immediate Back restores the scroll position', async ({ page, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only the DevTools protocol slows the processor')
+test('on a slow phone an immediate Back restores the scroll position', async ({ page }) => {
   await openHydrated(page, '/')
   const link = page.getByRole('main').getByRole('link', { name: 'View All Services' })
   await link.scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(500)
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await slowDown(page, 6)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome to/)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await slowDown(page, 1)
   await settle(page)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })

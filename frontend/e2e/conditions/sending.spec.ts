@@ -63,7 +63,7 @@ const clickAfter = (page: Page, scripts: string[]) =>
 
 for (const [what, blocked, first, second] of [
   ['before React is loaded', SCRIPTS, '', '/main-'],
-  ['while the contact screen’s script is loading', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
+  ['while the contact page’s script is loading', '**/assets/contact-page-*.js', '/main-', '/contact-page-'],
 ] as const)
   test(`a message sent ${what}, and again afterwards, is stored once`, async ({ page }) => {
     const releaseScripts = await holdRequests(page, blocked)

@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { holdRequests, openHydrated, waitForMotionEnd, settle } from '../hydration.ts'
 import * as form from '../contact-page.ts'
-import { swipe } from '../touch.ts'
+import { swipe } from '../devtools.ts'
 
 const toast = (page: Page) => page.getByText('Message sent!')
 const region = (page: Page) => page.getByRole('region', { name: /F8/ })
@@ -36,7 +36,6 @@ const expectFiveSeconds = async (page: Page) => {
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true })
-  test.skip(({ browserName }) => browserName !== 'chromium', 'only the DevTools protocol simulates touch')
 
   test('a swipe to the right of more than 50 px dismisses it, a shorter one does not', async ({ page }) => {
     await send(page)

@@ -87,11 +87,11 @@ test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
 test('a focus that a dialog sets opens no tooltip, but one that the keyboard sets does', async ({ page }) => {
   await page.clock.install()
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const [screen, opener, close] of [
+  for (const [path, opener, close] of [
     ['/contact', privacyButton(page), 'Close'],
     ['/', page.getByRole('button', { name: 'Open menu' }), 'Close menu'],
   ] as const) {
-    await openHydrated(page, screen)
+    await openHydrated(page, path)
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByRole('button', { name: close })).toBeFocused()
