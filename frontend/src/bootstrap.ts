@@ -9,9 +9,8 @@
  * (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './components/dialogs.ts'
-import { moveSeam } from './components/seam.ts'
-import { markTopOfPage } from './components/top-of-page.ts'
-import { fillInDraft, storeText } from './features/contact/draft.ts'
+import { listenToSliders } from './components/seam.ts'
+import { storeText } from './features/contact/draft.ts'
 import { isFormPosted, removeForeignElements, watchForm } from './features/contact/early-form.ts'
 
 /** Without pointerdown: a tap has its own effect before React takes the browser's time. */
@@ -97,24 +96,23 @@ const handleUse = (event: Event) => {
   if (!isFollowing) void start()
 }
 
-const beginWhenIdle = async () => {
-  await untilIdle()
-  load(early).catch(() => {})
-  if (connection?.saveData) fillInDraft()
-  else if (document.querySelector('main button')) void start()
-  else fetchChunks().catch(() => {})
-}
+/** For the theme, which gives the header no background while the page is at its top. The first paint needs it. */
+const markTopOfPage = () => document.documentElement.toggleAttribute('data-at-top', scrollY < 8)
 
-listenToDialogButtons()
 markTopOfPage()
+addEventListener('scroll', markTopOfPage, { passive: true })
+listenToDialogButtons()
+listenToSliders()
 watchForm()
-addEventListener('input', ({ target }) => {
-  const field = target as HTMLInputElement
-  if (field.type === 'range') moveSeam(field)
-})
 
 /** Every browser of `browserslist` has these two features, and few older ones have. */
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USES) addEventListener(type, handleUse, true)
-  addEventListener('load', () => void beginWhenIdle())
+  addEventListener('load', async () => {
+    await untilIdle()
+    load(early).catch(() => {})
+    if (connection?.saveData) return
+    if (document.querySelector('main button')) void start()
+    else fetchChunks().catch(() => {})
+  })
 }

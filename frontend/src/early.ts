@@ -1,9 +1,10 @@
 /**
- * The small script that every page starts before React: it writes what depends on the time, moves what scrolls into
- * view and fetches the pictures below the window. It does the same for a page that React shows later.
+ * The small script that every page starts before React: it writes what depends on the time, fills in a half-written
+ * form, moves what scrolls into view and fetches the pictures below the window, also on a page that React shows later.
  */
 import { fetchPictures } from './components/fetch-pictures.ts'
 import { revealOnScroll } from './components/reveal.ts'
+import { fillInDraft } from './features/contact/draft.ts'
 import { keepTime } from './features/opening/clock.ts'
 
 const prepare = () => {
@@ -12,5 +13,6 @@ const prepare = () => {
 }
 
 keepTime()
+fillInDraft()
 prepare()
 addEventListener('pagechange', prepare)

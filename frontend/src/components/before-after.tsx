@@ -1,59 +1,43 @@
 import { Box, Paper, type Theme } from '@mui/material'
-import { useRef } from 'react'
 import type { PublishedPicture } from '#src/lib/published-picture.ts'
 import { SlideIcon } from './icons.tsx'
 import { Picture } from './picture.tsx'
-import { moveSeam } from './seam.ts'
 
 /** The initial position in per cent from the left, where the seam does not cut through the nose. */
-const INITIAL_PERCENT = 42
+export const INITIAL_PERCENT = 42
 
 export type Moment = { label: string; alt: string; picture: PublishedPicture }
-/** The slider's accessible name, and its value as text. */
-type Labels = { slider: string; valueText: (percent: number) => string }
+/** The slider's accessible name, and its initial value as text, whose number changes. */
+type Labels = { slider: string; valueText: string }
 
 /**
- * Two pictures, one on top of the other, with a slider between them; without scripts they stand side by side. The slider
- * is a range input on top of both. It is not MUI's, which would need a touch area drawn over the whole
- * picture; screen readers and touch work with this one as it is. A touch moves it at once; if the browser then scrolls
- * instead (pointercancel), it moves back.
+ * Two pictures, one on top of the other, with a slider between them (seam.ts); without scripts they stand side by side.
+ * The slider is a range input on top of both. It is not MUI's, which would need a touch area drawn over the whole
+ * picture, and React; screen readers and touch work with this one as it is.
  */
-export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => {
-  const valueAtPress = useRef(String(INITIAL_PERCENT))
-  const showValue = (input: HTMLInputElement | null) => {
-    if (!input) return
-    moveSeam(input)
-    input.setAttribute('aria-valuetext', labels.valueText(input.valueAsNumber))
-  }
-  return (
-    <Paper sx={comparisonFrame}>
-      {[from, to].map(({ label, alt, picture }) => (
-        <figure key={label}>
-          <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" />
-          <figcaption>{label}</figcaption>
-        </figure>
-      ))}
-      <Box
-        component="input"
-        type="range"
-        aria-label={labels.slider}
-        aria-valuetext={labels.valueText(INITIAL_PERCENT)}
-        defaultValue={INITIAL_PERCENT}
-        ref={showValue}
-        onInput={({ currentTarget }) => showValue(currentTarget)}
-        onPointerDown={({ currentTarget }) => (valueAtPress.current = currentTarget.value)}
-        onPointerCancel={({ currentTarget }) => {
-          currentTarget.value = valueAtPress.current
-          showValue(currentTarget)
-        }}
-        sx={range}
-      />
-      <Box aria-hidden sx={knob}>
-        <SlideIcon />
-      </Box>
-    </Paper>
-  )
-}
+export const BeforeAfter = ({ from, to, labels }: { from: Moment; to: Moment; labels: Labels }) => (
+  <Paper sx={comparisonFrame}>
+    {[from, to].map(({ label, alt, picture }) => (
+      <figure key={label}>
+        <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 50vw, 100vw" />
+        <figcaption>{label}</figcaption>
+      </figure>
+    ))}
+    <Box
+      component="input"
+      type="range"
+      aria-label={labels.slider}
+      aria-valuetext={labels.valueText}
+      defaultValue={INITIAL_PERCENT}
+      // Otherwise the browser would restore its value after a reload, and not the seam.
+      autoComplete="off"
+      sx={range}
+    />
+    <Box aria-hidden sx={knob}>
+      <SlideIcon />
+    </Box>
+  </Paper>
+)
 
 const THUMB_PX = 52
 

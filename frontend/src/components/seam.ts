@@ -1,3 +1,16 @@
-/** Moves the seam between two pictures to where their slider is (before-after.tsx). */
-export const moveSeam = (slider: HTMLInputElement) =>
-  slider.parentElement!.style.setProperty('--seam', `${slider.value}%`)
+/**
+ * Lets the sliders between two pictures move their seam (before-after.tsx), with or without React. A touch moves it at
+ * once; if the browser then scrolls instead (pointercancel), it moves back.
+ */
+export const listenToSliders = () => {
+  let valueAtPress = ''
+  const handle = ({ type, target }: Event) => {
+    const slider = target as HTMLInputElement
+    if (slider.type !== 'range') return
+    if (type === 'pointerdown') valueAtPress = slider.value
+    if (type === 'pointercancel') slider.value = valueAtPress
+    slider.parentElement!.style.setProperty('--seam', `${slider.value}%`)
+    slider.setAttribute('aria-valuetext', slider.getAttribute('aria-valuetext')!.replace(/\d+/, slider.value))
+  }
+  for (const type of ['pointerdown', 'input', 'pointercancel']) addEventListener(type, handle)
+}

@@ -3,7 +3,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { site } from '#src/content/site.ts'
 import { ClosingCall } from '#src/components/closing-call.tsx'
 import { PageHero } from '#src/components/page-hero.tsx'
-import { BeforeAfter } from '#src/components/before-after.tsx'
+import { BeforeAfter, INITIAL_PERCENT } from '#src/components/before-after.tsx'
 import { FacebookIcon } from '#src/components/icons.tsx'
 import { newTab } from '#src/components/new-tab.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
@@ -52,7 +52,7 @@ const BeforeAfterCases = () => (
             to={to}
             labels={{
               slider: casesWords.slider(dog, from.label, to.label),
-              valueText: (percent) => casesWords.valueText(percent, from.label),
+              valueText: casesWords.valueText(INITIAL_PERCENT, from.label),
             }}
           />
           <Typography sx={{ marginTop: 2 }}>{caption}</Typography>
