@@ -83,16 +83,8 @@ export const notFoundPage: Page = {
   chat: firstQuestion,
 }
 
-const decodePath = (path: string) => {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
 /** The page at a path, with or without a trailing slash, percent-encoded or not. */
 export const pageAt = (pathname: string): Page => {
-  const path = decodePath(pathname).replace(/^(.+)\/$/, '$1')
+  const path = decodeURI(pathname).replace(/^(.+)\/$/, '$1')
   return pages.find((page) => page.path === path) ?? notFoundPage
 }
