@@ -1,13 +1,12 @@
 import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import thanksPicture from '#src/content/pictures/thanks.svg?picture'
 import { createQueryClient } from '#src/lib/http.ts'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
 import { whenNoDialog } from '#src/components/dialogs.ts'
 import { Picture } from '#src/components/picture.tsx'
 import { clearOfToast } from '#src/components/toasts.tsx'
-import { useHydrated } from '#src/components/use-hydrated.ts'
 import { ContactForm } from './contact-form.tsx'
 import { clearDraft } from './draft.ts'
 import { formWords, sentWords } from './form-words.ts'
@@ -16,7 +15,8 @@ type Props = { stage: Stage; onChange: (stage: Stage) => void }
 
 /** The form, or the thank-you panel once a message has been sent. */
 export const ContactPanel = ({ stage, onChange }: Props) => {
-  const isHydrated = useHydrated()
+  // Deferred, so that React may interrupt the re-render: the whole form at once would be a long task on a phone.
+  const isHydrated = useDeferredValue(true, false)
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
     clearDraft()
@@ -30,7 +30,11 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
     <Paper sx={formPanel}>
       {(!isHydrated || isSent) && (
         <Box id={SENT} sx={isSent ? {} : hiddenUnlessTarget}>
-          <ThankYou shouldFocus={stage === 'sent'} onAgain={() => onChange('again')} />
+          <ThankYou
+            isHydrated={isHydrated}
+            shouldFocus={stage === 'sent'}
+            onAgain={() => onChange('again')}
+          />
         </Box>
       )}
       {!isSent && (
@@ -72,10 +76,11 @@ const sentLook = {
   textAlign: 'center',
 }
 
+type ThankYouProps = { isHydrated: boolean; shouldFocus: boolean; onAgain: () => void }
+
 /** Replaces the form once a message is accepted. Its heading takes the focus when the form has sent the message. */
-const ThankYou = ({ shouldFocus, onAgain }: { shouldFocus: boolean; onAgain: () => void }) => {
+const ThankYou = ({ isHydrated, shouldFocus, onAgain }: ThankYouProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isHydrated = useHydrated()
   useEffect(() => {
     if (!shouldFocus) return
     const focus = () => {

@@ -1,24 +1,15 @@
 import { FIELDS, parseContact, type ContactEntries, type ContactMessage } from '@willow/backend/contract'
 import { useEffect, useRef } from 'react'
 import { useForm, type Resolver } from 'react-hook-form'
-import { useHydrated } from '#src/components/use-hydrated.ts'
+import { v4 as randomUuid } from 'uuid'
 import { storeDraft, pageStart, readDraft } from './draft.ts'
 
 /** Validates against the contract: valid entries become the trimmed and normalised message that will be stored. */
-export const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (values) => {
+const contractResolver: Resolver<ContactEntries, unknown, ContactMessage> = (values) => {
   const parsed = parseContact(values)
   if (parsed.ok) return { values: parsed.message, errors: {} }
   const errors = parsed.broken.map(({ field, message }) => [field, { type: 'rule', message }])
   return { values: {}, errors: Object.fromEntries(errors) }
-}
-
-/** A random UUID (version 4), even in an insecure context, where `crypto.randomUUID` is missing. */
-export const randomUuid = (): string => {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(18, 20)}-${hex.slice(20)}`
 }
 
 /** Unix time in milliseconds, unaffected if the system clock changes while the page is open. */
@@ -30,21 +21,20 @@ const now = () => pageStart + performance.now()
  * elapsed time runs from the start of the navigation (hydration may be late on a slow phone), or from the draft's start.
  */
 export const useContactForm = () => {
-  const isPrerendered = useRef(!useHydrated()).current
   const form = useForm<ContactEntries, unknown, ContactMessage>({ resolver: contractResolver })
   const keyAndStart = useRef({ key: '', startedAt: 0 })
   const { watch, getValues, setValues } = form
   useEffect(() => {
     const draft = readDraft()
-    const key = draft.key ?? randomUuid()
-    const startedAt = Math.min(draft.startedAt ?? Infinity, isPrerendered ? pageStart : now())
+    // Unlike crypto.randomUUID, the package needs no secure context.
+    const { key = randomUuid(), startedAt = pageStart } = draft
     keyAndStart.current = { key, startedAt }
     const { unsubscribe } = watch(() => storeDraft({ values: getValues(), key, startedAt }))
     const entries = FIELDS.map((field) => [field, getValues(field) || draft.values[field] || ''] as const)
     // `shouldDirty`, because otherwise `useWatch` would not see values set before the first input.
     if (entries.some(([, text]) => text)) setValues(Object.fromEntries(entries), { shouldDirty: true })
     return unsubscribe
-  }, [watch, getValues, setValues, isPrerendered])
+  }, [watch, getValues, setValues])
   /** Adopts what an extension has written into a field without an event: the visitor sees it, so it must be sent. */
   const adoptShownText = ({ elements }: HTMLFormElement) => {
     for (const name of FIELDS) {
