@@ -115,7 +115,7 @@ const writePages = async (scripts: BuiltScripts) => {
   const files = [...prerender.siteFiles(), ...prerender.errorTexts()]
   await Promise.all(files.map(({ file, text }) => writeFile(resolve(clientFolder, file), text)))
   await writeFile(policyFile, prerender.policyMap(pages))
-  await drawIcons(clientFolder, Object.values(prerender.ICONS), prerender.SHARE_PICTURE)
+  await drawIcons(clientFolder, prerender.TOUCH_ICON, prerender.SHARE_PICTURE)
   return pages
 }
 

@@ -4,7 +4,7 @@ import { extname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt', '.webmanifest'])
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.xml', '.txt'])
 
 const brotli = (bytes: Buffer) =>
   promisify(brotliCompress)(bytes, {

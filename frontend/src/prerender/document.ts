@@ -4,8 +4,8 @@ import type { Manifest } from 'vite'
 import { fontFiles } from '#src/theme/fonts.ts'
 import type { Page } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
-import { ICONS, SHARE_PICTURE } from './site-files.ts'
-import { jsonForScript, localBusiness, localBusinessWithOffers } from './structured-data.ts'
+import { SHARE_PICTURE, TOUCH_ICON } from './site-files.ts'
+import { jsonForScript, localBusiness } from './structured-data.ts'
 
 const ENTRY = 'src/main.tsx'
 
@@ -45,16 +45,12 @@ const shareTags = ({ path, title, description }: Page) => {
   return [...tags, '<meta name="twitter:card" content="summary_large_image">']
 }
 
-const businessTags = ({ name }: Page) => {
-  const business = name === 'services' ? localBusinessWithOffers(shareUrl) : localBusiness(shareUrl)
-  return [`<script type="application/ld+json">${jsonForScript(business)}</script>`]
-}
+const businessTag = `<script type="application/ld+json">${jsonForScript(localBusiness(shareUrl))}</script>`
 
 const iconTags = [
   `<meta name="theme-color" content="${brand.cream}">`,
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  `<link rel="apple-touch-icon" href="/${ICONS.touch.file}">`,
-  '<link rel="manifest" href="/site.webmanifest">',
+  `<link rel="apple-touch-icon" href="/${TOUCH_ICON.file}">`,
 ]
 
 /** The source file of a page, its key in the manifest. */
@@ -88,7 +84,7 @@ export const documentOf = (
     ...fontFiles.map((file) => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`),
     styles,
     scriptTag(scripts, page),
-    ...(page.noindex ? [] : [...shareTags(page), ...businessTags(page)]),
+    ...(page.noindex ? [] : [...shareTags(page), businessTag]),
   ]
   return `<!doctype html>\n<html lang="en-GB">\n<head>\n${head.join('')}\n</head>\n<body>\n<div id="root">${body}</div>\n</body>\n</html>\n`
 }

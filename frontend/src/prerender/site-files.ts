@@ -1,17 +1,12 @@
-/** Small files beside the pages, for search engines and home screens. */
+/** Small files beside the pages, for search engines and researchers. */
 import { escapeHtml } from '@willow/backend/html'
-import { brand } from '@willow/backend/palette'
 import { pictures } from '#src/content/pictures.ts'
 import { pages } from '#src/content/pages.ts'
 import { site } from '#src/content/site.ts'
 import { largestFileOf } from '#src/lib/published-picture.ts'
 
-/** Icons that frontend/build/icons.ts draws: file name and side in pixels. */
-export const ICONS = {
-  touch: { file: 'apple-touch-icon.png', size: 180 },
-  small: { file: 'icon-192.png', size: 192 },
-  large: { file: 'icon-512.png', size: 512 },
-}
+/** The icon for home screens, which frontend/build/icons.ts draws: file name and side in pixels. */
+export const TOUCH_ICON = { file: 'apple-touch-icon.png', size: 180 }
 
 /** The picture shown with a shared link. Its scene is a published picture, at this path. */
 export const SHARE_PICTURE = {
@@ -33,27 +28,6 @@ ${urls.join('\n')}
 `
 }
 
-const webManifest = () => ({
-  name: site.name,
-  short_name: site.name,
-  description: `Dog grooming in ${site.town}`,
-  lang: 'en-GB',
-  start_url: '/',
-  scope: '/',
-  display: 'minimal-ui',
-  theme_color: brand.cream,
-  background_color: brand.cream,
-  icons: [
-    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-    ...[ICONS.small, ICONS.large].map(({ file, size }) => ({
-      src: `/${file}`,
-      type: 'image/png',
-      sizes: `${size}x${size}`,
-      purpose: 'any maskable',
-    })),
-  ],
-})
-
 /** A security.txt should expire in less than a year (RFC 9116, section 2.5.5). */
 const SECURITY_DAYS = 360
 const DAY_MS = 86_400_000
@@ -73,5 +47,4 @@ export const siteFiles = (builtAt = new Date()): { file: string; text: string }[
   { file: 'sitemap.xml', text: sitemap() },
   { file: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${site.url}/sitemap.xml\n` },
   { file: '.well-known/security.txt', text: securityText(builtAt) },
-  { file: 'site.webmanifest', text: JSON.stringify(webManifest()) },
 ]

@@ -311,10 +311,4 @@ describe('the files beside the pages', () => {
     expect(listed).toEqual(shown.map(({ path }) => `http://localhost:8080${path}`))
     expect(files.get('robots.txt')).toContain('Sitemap: http://localhost:8080/sitemap.xml')
   })
-
-  it('name the salon and its icons in the manifest', () => {
-    const manifest = JSON.parse(files.get('site.webmanifest') ?? '') as Record<'icons', { sizes: string }[]>
-    expect(manifest).toMatchObject({ name: 'Willow & Wag' })
-    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512'])
-  })
 })

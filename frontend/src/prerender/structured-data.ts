@@ -28,21 +28,12 @@ const closedDays = (dates: Closure[]) =>
     closes: '00:00',
   }))
 
-type Offered = Pick<Service, 'title' | 'description' | 'price'>
+type Priced = Pick<Service, 'price'>
 
 /** The lowest price. The highest is left out, because it is only a starting price. */
-const priceRange = (services: Offered[]) => {
+const priceRange = (services: Priced[]) => {
   const pounds = services.flatMap(({ price }) => /£(\d+)/.exec(price)?.[1] ?? []).map(Number)
   return pounds.length === 0 ? undefined : `From £${Math.min(...pounds)}`
-}
-
-/** A fixed price, or the minimum of one that starts with "From". */
-const offeredPrice = (price: string) => {
-  const [, from, pounds] = /^(From )?£(\d+)$/.exec(price) ?? []
-  const currency = { priceCurrency: 'GBP' }
-  if (!pounds) return {}
-  if (!from) return { price: pounds, ...currency }
-  return { priceSpecification: { '@type': 'PriceSpecification', minPrice: pounds, ...currency } }
 }
 
 const address = {
@@ -54,7 +45,7 @@ const address = {
   addressCountry: 'GB',
 }
 
-type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Offered[] }
+type Tables = { hours: OpeningDay[]; closures: Closure[]; services: Priced[] }
 const SALON: Tables = { hours, closures, services }
 
 /** The salon as a LocalBusiness. It has no aggregateRating, because search engines ignore self-serving ones. */
@@ -74,16 +65,6 @@ export const localBusiness = (image: string, tables = SALON) => ({
   openingHoursSpecification: openingHours(tables.hours),
   ...(tables.closures.length > 0 && { specialOpeningHoursSpecification: closedDays(tables.closures) }),
   sameAs: [site.facebookUrl, site.instagramUrl, site.twitterUrl].filter(Boolean),
-})
-
-/** The same with the salon's services, for the services page. */
-export const localBusinessWithOffers = (image: string, tables = SALON) => ({
-  ...localBusiness(image, tables),
-  makesOffer: tables.services.map(({ title, description, price }) => ({
-    '@type': 'Offer',
-    ...offeredPrice(price),
-    itemOffered: { '@type': 'Service', name: title, description },
-  })),
 })
 
 /** JSON for a script element: no text in it can end the element. */
