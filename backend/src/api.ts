@@ -10,7 +10,7 @@ import { apiEnv } from './settings/env.ts'
 import { openDatabase } from './store/database.ts'
 import { messageStore } from './store/messages.ts'
 
-/** The API keeps serving for this long after /api/health reports draining, until proxies have stopped sending requests. */
+/** The API keeps serving for this long after it was told to stop, until proxies have stopped sending requests. */
 const DRAIN_MS = 500
 
 const log = openLog('api')
@@ -23,12 +23,10 @@ await runProcess(log, async (opened) => {
   const queue = openProducer(env.QUEUE_URL)
   opened.push('queue', queue.close)
 
-  let isDraining = false
   const app = createApp({
     submit: (submission) => submitContact({ messages, queue, newId, log }, submission),
     findRepeated: (submission) => findRepeated(messages, submission),
     pingDatabase: messages.ping,
-    isDraining: () => isDraining,
     log,
     siteUrl: env.SITE_URL,
     salon: { name: env.SITE_NAME, chatNumber: env.SITE_CHAT_NUMBER, email: env.SITE_EMAIL },
@@ -36,8 +34,5 @@ await runProcess(log, async (opened) => {
     limitPerMinute: env.CONTACT_LIMIT_PER_MINUTE,
   })
   opened.push('server', await listen(makeServer(app.callback()), env.API_PORT, env.API_HOST))
-  opened.push('health', () => {
-    isDraining = true
-    return sleep(DRAIN_MS)
-  })
+  opened.push('requests on their way', () => sleep(DRAIN_MS))
 })

@@ -9,7 +9,6 @@ const NEEDS = {
   submit: async () => ({ id: 'an id', isNew: true }),
   findRepeated: async () => undefined,
   pingDatabase: async () => {},
-  isDraining: () => false,
   log: () => {},
   siteUrl: 'https://salon.example',
   salon: SALON,

@@ -8,33 +8,26 @@ import { type ContactNeeds, contactRoute, redirectToForm } from './contact-route
 import { answerErrors } from './error-answers.ts'
 import type { Salon } from './error-page.ts'
 
-type Health = {
-  /** True while draining: proxies should send no more requests. */
-  isDraining: () => boolean
-  pingDatabase: () => Promise<void>
-}
-
-export type AppNeeds = ContactNeeds & Health & { log: Log; salon: Salon }
+export type AppNeeds = ContactNeeds & { pingDatabase: () => Promise<void>; log: Log; salon: Salon }
 
 /** Interval between queries, however often the probe is called: a query takes a connection that a message needs. */
 const PING_INTERVAL_MS = 10_000
 
 /**
- * `GET /api/health`: 200, or 503 while draining or while the database accepts no message. It answers at once, and
- * reports the last query's result.
+ * `GET /api/health`: 200, or 503 while the database accepts no message. It answers at once, and reports the last query's
+ * result.
  */
-const answerHealth = ({ isDraining, pingDatabase }: Health): Middleware => {
-  let database = 'up'
+const answerHealth = ({ pingDatabase }: AppNeeds): Middleware => {
+  let status = 'up'
   let pingedAt = -Infinity
   return (ctx) => {
     if (performance.now() - pingedAt > PING_INTERVAL_MS) {
       pingedAt = performance.now()
       pingDatabase().then(
-        () => (database = 'up'),
-        () => (database = 'without database'),
+        () => (status = 'up'),
+        () => (status = 'without database'),
       )
     }
-    const status = isDraining() ? 'draining' : database
     ctx.status = status === 'up' ? 200 : 503
     ctx.body = { status }
   }
