@@ -1,4 +1,5 @@
 /** The HTTP server and its limits against slow and oversized clients. */
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 
@@ -43,11 +44,8 @@ const closeServer = async (server: Server) => {
   clearInterval(closing)
 }
 
-/** Resolves once the server listens, to the function that closes it; rejects with one sentence for a port in use. */
-export const listen = (server: Server, port: number, host: string): Promise<() => Promise<void>> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use by another program.`) : error),
-    )
-    server.listen(port, host, () => resolve(() => closeServer(server)))
-  })
+/** Resolves once the server listens, to the function that closes it. Rejects if the port is in use. */
+export const listen = async (server: Server, port: number, host: string): Promise<() => Promise<void>> => {
+  await once(server.listen(port, host), 'listening')
+  return () => closeServer(server)
+}
