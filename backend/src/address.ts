@@ -1,16 +1,8 @@
 /** IP addresses in every notation, and what they stand for. */
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 ranges that hold an IPv4 address in their last four bytes: mapped, translated (RFC 6145), NAT64 (RFC 6052). */
-const HOLDS_IPV4 = new Set<string>(['ipv4Mapped', 'rfc6145', 'rfc6052'])
-
-/** The parsed address, as IPv4 if it holds one; undefined if it is no address. */
-const parseAddress = (text: string) => {
-  if (!ipaddr.isValid(text)) return undefined
-  const address = ipaddr.parse(text)
-  const holdsIpv4 = address.kind() === 'ipv6' && HOLDS_IPV4.has(address.range())
-  return holdsIpv4 ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
-}
+/** The parsed address, as IPv4 if it is mapped into IPv6; undefined if it is no address. */
+const parseAddress = (text: string) => (ipaddr.isValid(text) ? ipaddr.process(text) : undefined)
 
 /**
  * The unit of a visitor's rate limit: an IPv4 address, or the /48 network of an IPv6 address, the largest that a
