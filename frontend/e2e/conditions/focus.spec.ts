@@ -12,21 +12,16 @@ const readFocus = () => {
   return { name, ring: `${outlineStyle} ${outlineWidth}` }
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled })
-
-    test('every focusable element on every page has a focus ring', async ({ page }) => {
-      for (const path of PAGES) {
-        await page.goto(path)
-        let stops = 0
-        for (; stops < 80; stops++) {
-          await page.keyboard.press('Tab')
-          const stop = await page.evaluate(readFocus)
-          if (!stop) break
-          expect(stop, path).toEqual({ name: stop.name, ring: 'solid 3px' })
-        }
-        expect(stops, path).toBeGreaterThan(10)
-      }
-    })
-  })
+test('every focusable element on every page has a focus ring', async ({ page }) => {
+  for (const path of PAGES) {
+    await page.goto(path)
+    let stops = 0
+    for (; stops < 80; stops++) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(readFocus)
+      if (!stop) break
+      expect(stop, path).toEqual({ name: stop.name, ring: 'solid 3px' })
+    }
+    expect(stops, path).toBeGreaterThan(10)
+  }
+})
