@@ -136,18 +136,11 @@ describe.runIf(canRun)('the site', () => {
     expect((await ask('/assets/main-1.js')).headers.get('content-security-policy')).toBeNull()
   })
 
-  const LARGE = 'x'.repeat(100_000)
-
-  it.each([
-    ['form', new URLSearchParams({ name: LARGE }), /html/, /too large/],
-    ['text', LARGE, /plain/, /^Your message is too large\. Please shorten it/],
-  ])('rejects a %s that is too large', async (_, body, type, text) => {
-    const answer = await fetch(`${url}/api/contact`, { method: 'POST', body, redirect: 'manual' })
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
-      413,
-      expect.stringMatching(type),
-      expect.stringMatching(text),
-    ])
+  it('rejects a form that is too large with a page', async () => {
+    const body = new URLSearchParams({ name: 'x'.repeat(100_000) })
+    const answer = await fetch(`${url}/api/contact`, { method: 'POST', body })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([413, expect.stringMatching(/html/)])
+    expect(await answer.text()).toMatch(/too large/)
   })
 })
 
