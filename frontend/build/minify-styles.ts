@@ -6,9 +6,6 @@ const targets = browserslistToTargets(manifest.browserslist)
 const minifyCss = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
-/** React does not hydrate the elements of Emotion's keyframes, so each can be merged into the one after it. */
-const KEYFRAMES = /<style[^>]* data-emotion="[a-z]+-global animation-[^"]*">([^]*?)<\/style>(<style[^>]*>)/g
-
 /** Rules of MUI that no supported browser needs: old Firefox's ring inside a button, and print colours. */
 const UNNEEDED = /[^{}]+::-moz-focus-inner\{[^}]*\}|@media print\{[^{}]+\{color-adjust:exact\}\s*\}/g
 
@@ -22,13 +19,12 @@ const removeUnusedNames = (html: string) =>
   html.replaceAll(PART_NAMES, (name) => (html.includes(`.${name.trim()}`) ? name : ''))
 
 /**
- * The page with minified inline styles in as few elements as possible: each costs a hash in the security policy.
- * Emotion recognises an element by its attribute, so the text may change.
+ * The page with minified inline styles, with the prefixes that the supported browsers need, and without empty elements:
+ * each costs a hash in the security policy. Emotion recognises an element by its attribute, so the text may change.
  */
 export const minifyStyles = (html: string): string =>
   removeUnusedNames(html)
     .replaceAll(/<style[^>]*><\/style>/g, '')
-    .replaceAll(KEYFRAMES, '$2$1')
     .replaceAll(/(<style[^>]*>)([^]*?)(<\/style>)/g, (_, start: string, css: string, end: string) =>
       [start, minifyCss(css.replaceAll(ALWAYS, '$1')).replaceAll(UNNEEDED, ''), end].join(''),
     )

@@ -1,4 +1,4 @@
-import createCache, { type EmotionCache, type StylisPlugin } from '@emotion/cache'
+import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline } from '@mui/material'
 import { ThemeProvider } from '@mui/system'
@@ -41,17 +41,6 @@ export const App = ({ cache, router: Router, onError, page }: Props) => (
 )
 
 /**
- * Properties that Chrome 109, Firefox 115 or Safari 16 support only with a prefix. Emotion's own prefixer goes back
- * to Internet Explorer 10.
- */
-const PREFIXED = /^(?:user-select|print-color-adjust|mask|backdrop-filter|hyphens|text-decoration:[^;]+ )/
-
-const addPrefix: StylisPlugin = (element) => {
-  if (element.type === 'decl' && PREFIXED.test(element.value))
-    element.return = `-webkit-${element.value}${element.value}`
-}
-
-/**
  * Stands in for the head: Emotion calls only its `insertBefore`, to add a style element. A prerendered style element
  * stays where it is: moving it would force a layout of the whole page.
  */
@@ -62,10 +51,11 @@ const container = {
 
 /**
  * The Emotion cache, for prerendering and for the browser. Its key must not be 'css': Emotion's default cache would
- * adopt the prerendered styles and move them.
+ * adopt the prerendered styles and move them. The build adds the prefixes that the supported browsers need
+ * (minify-styles.ts); what only a later page shows has them in its own styles.
  */
 export const createStyleCache = () => {
-  const cache = createCache({ key: 's', stylisPlugins: [addPrefix], container })
+  const cache = createCache({ key: 's', stylisPlugins: [], container })
   if (typeof document === 'undefined') return cache
   for (const { textContent } of document.querySelectorAll('style[data-emotion=s]'))
     for (const [, name] of textContent.matchAll(/(?:\.s-|@keyframes )([\w-]+)/g)) cache.inserted[name!] = true

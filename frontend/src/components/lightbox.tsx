@@ -166,6 +166,7 @@ const stage = {
   placeItems: 'center',
   containerType: 'size',
   touchAction: 'pinch-zoom',
+  WebkitUserSelect: 'none',
   userSelect: 'none',
 }
 

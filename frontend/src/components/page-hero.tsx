@@ -61,6 +61,7 @@ const branches = {
   height: 'auto',
   opacity: 0.7,
   // The mask stops them from showing behind the header's text.
+  WebkitMaskImage: 'linear-gradient(transparent 60px, black 130px)',
   maskImage: 'linear-gradient(transparent 60px, black 130px)',
 }
 
@@ -89,6 +90,7 @@ const faded = {
   right: 0,
   height: '100%',
   objectFit: 'cover',
+  WebkitMaskImage: 'linear-gradient(to left, black 40%, transparent)',
   maskImage: 'linear-gradient(to left, black 40%, transparent)',
 }
 

@@ -9,6 +9,7 @@ const sceneBehind = {
   position: 'absolute',
   inset: 0,
   overflow: 'hidden',
+  WebkitMaskImage: 'linear-gradient(transparent, black 140px)',
   maskImage: 'linear-gradient(transparent, black 140px)',
 }
 

@@ -128,6 +128,7 @@ const toastLook = {
   maxHeight: `min(${MAX_HEIGHT}, calc(100 * var(--dvh) - 40px))`,
   overflowY: 'auto',
   touchAction: 'pan-y',
+  WebkitUserSelect: 'none',
   userSelect: 'none',
   // MUI makes this part scrollable, and a swipe would scroll it.
   '& .MuiAlert-message': { overflow: 'visible' },

@@ -129,6 +129,7 @@ const wideScene = {
   // Keeps the dog's head below the header in a short window; the tub is cropped instead.
   objectPosition: '85% max(100%, 100px - 25.6vw)',
   translate: 'none',
+  WebkitMaskImage: UNDER_HEADER,
   maskImage: UNDER_HEADER,
 }
 
