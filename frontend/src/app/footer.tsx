@@ -1,5 +1,4 @@
 import { Box, Container, IconButton, Link, Stack, type Theme, Typography } from '@mui/material'
-import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, footerWords, labels, socialPages } from '#src/content/shell-words.ts'
 import { site } from '#src/content/site.ts'
@@ -30,7 +29,7 @@ export const Footer = () => (
         </Stack>
         <QuickLinks />
         <TitledBlock title={blockTitles.openingHours}>
-          <HoursTable days={hours} closedLabel={labels.closed} />
+          <HoursTable />
         </TitledBlock>
       </Box>
       <SmallPrint />

@@ -2,7 +2,6 @@ import { keyframes } from '@emotion/react'
 import { Box, Button, Link, Stack, type Theme } from '@mui/material'
 import { type MouseEvent, useRef } from 'react'
 import { NavLink } from 'react-router-dom'
-import { hours } from '#src/content/hours.ts'
 import { bookLink, navigation } from '#src/content/navigation.ts'
 import { blockTitles, labels } from '#src/content/shell-words.ts'
 import { pictures } from '#src/content/pictures.ts'
@@ -107,7 +106,7 @@ const content = (
       <ContactLinks hasPhone />
     </TitledBlock>
     <TitledBlock title={blockTitles.ourHours} beside={<OpenNow />}>
-      <HoursTable days={hours} closedLabel={labels.closed} />
+      <HoursTable />
     </TitledBlock>
     <TitledBlock title={blockTitles.visitUs}>
       <AddressLink text={`${site.street}, ${site.town}`} />

@@ -1,5 +1,5 @@
 import { Stack, type SxProps, type Theme } from '@mui/material'
-import { LeafMark } from './leaf-mark.tsx'
+import { LeafMark } from './icons.tsx'
 
 type Props = { items: string[]; sx?: SxProps<Theme> }
 

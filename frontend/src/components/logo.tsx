@@ -1,5 +1,5 @@
 import { Stack, Typography } from '@mui/material'
-import { LeafMark } from './leaf-mark.tsx'
+import { LeafMark } from './icons.tsx'
 
 /** Mark and name. A long name wraps. */
 export const Logo = ({ name, size = 'medium' }: { name: string; size?: keyof typeof SIZES }) => {

@@ -1,7 +1,6 @@
 import { Box, Paper, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { hours } from '#src/content/hours.ts'
-import { labels } from '#src/content/shell-words.ts'
 import { AddressLink } from '#src/components/contact-links.tsx'
 import { HoursTable } from './hours-table.tsx'
 
@@ -17,7 +16,7 @@ export const HoursCard = ({ title, children }: Props) => (
         {title}
       </Typography>
     )}
-    <HoursTable days={openDays} closedLabel={labels.closed} />
+    <HoursTable days={openDays} />
     <Box component="address" sx={{ marginTop: 1.5, fontStyle: 'normal' }}>
       <AddressLink />
     </Box>

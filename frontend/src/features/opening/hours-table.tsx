@@ -1,20 +1,20 @@
 import { Box, Stack } from '@mui/material'
+import { hours } from '#src/content/hours.ts'
+import { labels } from '#src/content/shell-words.ts'
 import { ClockText } from './clock-text.tsx'
 
-type Day = { day: string; opens?: string; closes?: string }
-
 /**
- * Days and their times, and the announced closures below them. This is a description list, because a table would need
- * column headings.
+ * The days of the week and their times, and the announced closures below them. This is a description list, because a
+ * table would need column headings.
  */
-export const HoursTable = ({ days, closedLabel }: { days: Day[]; closedLabel: string }) => (
+export const HoursTable = ({ days = hours }) => (
   <>
     <dl>
       {days.map(({ day, opens, closes }) => (
         <Stack key={day} direction="row" sx={hoursRow}>
           <dt>{day}</dt>
           <Box component="dd" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-            {opens ? `${opens}–${closes}` : closedLabel}
+            {opens ? `${opens}–${closes}` : labels.closed}
           </Box>
         </Stack>
       ))}
