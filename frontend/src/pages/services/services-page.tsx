@@ -8,7 +8,6 @@ import { PageHero } from '#src/components/page-hero.tsx'
 import { ServiceGrid } from '#src/components/service-grid.tsx'
 import { Section } from '#src/components/section.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
-import { GoodToKnow } from './good-to-know.tsx'
 import { GroomingSteps } from './grooming-steps.tsx'
 import { closingWords, priceWords, reasonsWords, servicesWords } from './services-words.ts'
 
@@ -18,7 +17,6 @@ export const ServicesPage = () => (
     <ServicesAndPrices />
     <FeatureCards id="reasons" {...reasonsWords} features={reasonFeatures} />
     <GroomingSteps />
-    <GoodToKnow />
     <ClosingCall words={closingWords} picture={pictures.hooks} />
   </Sections>
 )

@@ -19,11 +19,6 @@ export const priceWords = {
   bookOne: (service: string) => `Book ${service}`,
 }
 
-export const questionsWords = {
-  title: 'Good to know',
-  intro: 'What people ask before their first visit.',
-}
-
 export const stepsWords = {
   title: 'What happens on the day',
   intro: 'Six unhurried steps. Your dog sets the pace.',
@@ -56,8 +51,3 @@ export const steps: Step[] = [
   { title: 'Styling & Trimming', text: 'Scissors and clippers, with a rest whenever your dog asks for one.' },
   { title: 'Finishing Touches', text: 'Nails, ears, a last comb through, and home to be admired.' },
 ]
-
-type Question = { question: string; answer: string }
-
-/** Only the owner can answer them. Without any, the services page has no section "Good to know". */
-export const questions: Question[] = []
