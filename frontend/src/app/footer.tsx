@@ -9,7 +9,7 @@ import { FacebookIcon, InstagramIcon, TwitterIcon } from '#src/components/icons.
 import { Logo } from '#src/components/logo.tsx'
 import { newTab } from '#src/components/new-tab.tsx'
 import { PrivacyButton } from '#src/components/privacy-note.tsx'
-import { Wave } from '#src/components/wave.tsx'
+import { Wave } from '#src/components/section.tsx'
 import { showsTooltip } from '#src/components/tooltip.tsx'
 
 /** The page's footer: salon, address and contact links, quick links, opening hours, and the legal line. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, type PublishedPicture } from '#src/lib/published-picture.ts'
 import { Picture } from './picture.tsx'
-import { Wave } from './wave.tsx'
+import { Wave } from './section.tsx'
 import { SHORT } from './media-queries.ts'
 
 type Props = {

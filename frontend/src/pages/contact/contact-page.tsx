@@ -1,12 +1,17 @@
-import { Box } from '@mui/material'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { bookLink } from '#src/content/navigation.ts'
 import { pictures } from '#src/content/pictures.ts'
+import { ChatButton } from '#src/components/chat-button.tsx'
 import { PageHero } from '#src/components/page-hero.tsx'
+import { HoursCard } from '#src/features/opening/hours-card.tsx'
 import { OpenNow } from '#src/features/opening/open-now.tsx'
+import { Section } from '#src/components/section.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
+import { useChatLink } from '#src/components/use-page.ts'
 import { ContactCards } from './ways-to-reach.tsx'
 import { WriteToUs } from './write-to-us.tsx'
-import { contactWords } from './contact-words.ts'
-import { DoorsOpen } from './doors-open.tsx'
+import { contactWords, doorsWords } from './contact-words.ts'
 
 export const ContactPage = () => (
   <Sections>
@@ -23,3 +28,29 @@ export const ContactPage = () => (
 
 /** Shown where the header has no room for the opening line. */
 const openingLine = { display: { lg: 'none' }, marginTop: 1 }
+
+/** Opening hours and address. */
+const DoorsOpen = () => (
+  <Section bgcolor="mint" labelledBy="doors">
+    <Box sx={doorsLayout}>
+      <div>
+        <SectionHeading id="doors" twig title={doorsWords.title} />
+        <Typography variant="overline" sx={{ marginTop: 2, marginBottom: 2.5 }}>
+          {doorsWords.text}
+        </Typography>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <Button href={bookLink.path}>{bookLink.label}</Button>
+          <ChatButton href={useChatLink()} label={doorsWords.link} />
+        </Stack>
+      </div>
+      <HoursCard />
+    </Box>
+  </Section>
+)
+
+const doorsLayout = {
+  display: 'grid',
+  gridTemplateColumns: { md: '1fr 1fr' },
+  gap: { xs: 3, md: 8 },
+  alignItems: 'center',
+}

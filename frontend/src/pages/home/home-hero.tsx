@@ -4,7 +4,7 @@ import { pictures } from '#src/content/pictures.ts'
 import { isPhoto, movingSourceOf, type PublishedPicture, sourcesOf } from '#src/lib/published-picture.ts'
 import { chatTab } from '#src/components/new-tab.tsx'
 import { StarIcon } from '#src/components/rating.tsx'
-import { Wave } from '#src/components/wave.tsx'
+import { Wave } from '#src/components/section.tsx'
 import { SHORT, SHORT_AND_WIDE, WIDE } from '#src/components/media-queries.ts'
 import { heroWords } from './home-words.ts'
 

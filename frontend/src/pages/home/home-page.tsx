@@ -1,13 +1,17 @@
+import { Box, Button } from '@mui/material'
 import { experienceFeatures } from '#src/content/features.ts'
 import { pictures } from '#src/content/pictures.ts'
+import { services } from '#src/content/services.ts'
 import { ClosingCall } from '#src/components/closing-call.tsx'
 import { FeatureCards } from '#src/components/feature-cards.tsx'
+import { Section } from '#src/components/section.tsx'
 import { Sections } from '#src/components/section-boundary.tsx'
+import { SectionHeading } from '#src/components/section-heading.tsx'
+import { ServiceGrid } from '#src/components/service-grid.tsx'
 import { About } from './about.tsx'
 import { HappyClients } from './happy-clients.tsx'
 import { HomeHero } from './home-hero.tsx'
-import { closingWords, experienceWords, testimonials } from './home-words.ts'
-import { ServicesTeaser } from './services-teaser.tsx'
+import { closingWords, experienceWords, teaserWords, testimonials } from './home-words.ts'
 
 export const HomePage = () => (
   <Sections>
@@ -19,3 +23,31 @@ export const HomePage = () => (
     <ClosingCall words={closingWords} scene={pictures.river} />
   </Sections>
 )
+
+const SHOWN_SERVICES = 3
+
+/** The first services, and a link to all of them. */
+const ServicesTeaser = () => (
+  <Section bgcolor="mint" labelledBy="services">
+    <Box sx={teaserLayout}>
+      <SectionHeading id="services" title={teaserWords.title} intro={teaserWords.intro} />
+      <ServiceGrid services={services.slice(0, SHOWN_SERVICES)} heading="h3" href="/services" />
+      <Box sx={all}>
+        <Button href="/services" variant="outlined">
+          {teaserWords.all}
+        </Button>
+      </Box>
+    </Box>
+  </Section>
+)
+
+/** The link to all services is beside the title where there is room. */
+const teaserLayout = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  alignItems: 'end',
+  gap: { xs: 3, md: 5 },
+  '& > ul': { gridColumn: '1 / -1' },
+}
+
+const all = { gridArea: { md: '1 / 2' }, justifySelf: { xs: 'center', md: 'end' } }
