@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const BUILT = 'frontend/dist/client'
-/** What home weighs, rounded up: above 13.8 kB the build warns an owner (build/warn-of-weight.ts). */
+/** What home weighs, rounded up: above 13.8 kB the build warns an owner (build/compress.ts). */
 const HTML = '13.3 kB'
 const FONTS = '40 kB'
 const FIRST_PICTURE = '40 kB'

@@ -13,7 +13,6 @@ import { compressFolder } from './compress.ts'
 import { rejectDemoContent } from './demo-content.ts'
 import { drawIcons } from './icons.ts'
 import { minifyStyles } from './minify-styles.ts'
-import { warnOfWeight } from './warn-of-weight.ts'
 import { runOrStop } from './run-or-stop.ts'
 import { readSite } from './site-env.ts'
 
@@ -129,5 +128,4 @@ await buildPrerender()
 const scripts = await buildSmallScripts()
 const pages = await writePages({ manifest: await removeManifest(), ...scripts })
 await compressFolder(clientFolder)
-await warnOfWeight(clientFolder)
 console.log(`Built ${pages.map(({ file }) => file).join(', ')} into ${clientFolder}.`)

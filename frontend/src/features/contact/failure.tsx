@@ -12,9 +12,8 @@ import { clearOfToast } from '#src/components/toasts.tsx'
 type Props = { reason: string; control: ContactControl }
 
 /**
- * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and as
- * an e-mail. It takes the focus
- * unless the visitor has moved it elsewhere. Only the toast is announced.
+ * Shows why a message was not sent, and offers, unless the visitor is offline, links that open its text as a chat and
+ * as an e-mail. It takes the focus unless the visitor has moved it elsewhere. Only the toast is announced.
  */
 export const Failure = ({ reason, control }: Props) => {
   const { name = '', subject = '', message = '' } = useWatch({ control })
