@@ -51,25 +51,23 @@ const useShownLocation = () => {
   const [shown, setShown] = useState({ location, navigationType })
   const [offlineAt, setOfflineAt] = useState<typeof location>()
   useEffect(() => {
-    const fail = () => (navigator.onLine ? loadDocument() : setOfflineAt(location))
-    const timer = setTimeout(fail, MAX_LOAD_MS)
-    let isCurrent = true
+    const stop = new AbortController()
+    const { signal } = stop
     const show = () => {
-      clearTimeout(timer)
-      if (isCurrent) startTransition(() => setShown({ location, navigationType }))
+      if (!signal.aborted) startTransition(() => setShown({ location, navigationType }))
+      stop.abort()
     }
-    loadPage(location.pathname).then(show, () => isCurrent && fail())
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
+    const fail = () => {
+      if (signal.aborted) return
+      if (navigator.onLine) return loadDocument()
+      setOfflineAt(location)
+      addEventListener('online', loadDocument, { signal })
     }
+    setTimeout(fail, MAX_LOAD_MS)
+    loadPage(location.pathname).then(show, fail)
+    return () => stop.abort()
   }, [location, navigationType])
   const isOffline = offlineAt === location && shown.location !== location
-  useEffect(() => {
-    if (!isOffline) return
-    addEventListener('online', loadDocument)
-    return () => removeEventListener('online', loadDocument)
-  }, [isOffline])
   return { ...shown, isOffline, isLoading: shown.location !== location && !isOffline }
 }
 
