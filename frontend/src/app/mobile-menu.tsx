@@ -12,7 +12,7 @@ import { TitledBlock } from '#src/components/titled-block.tsx'
 import { closesOnBackdrop } from '#src/components/dialogs.ts'
 import { Logo } from '#src/components/logo.tsx'
 import { CloseButton } from '#src/components/close-button.tsx'
-import { OpenNow } from '#src/features/opening/open-now.tsx'
+import { OpenNow } from '#src/features/opening/clock-text.tsx'
 import { Picture } from '#src/components/picture.tsx'
 
 export const MENU_ID = 'mobile-menu'
