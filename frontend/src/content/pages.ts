@@ -83,8 +83,17 @@ export const notFoundPage: Page = {
   chat: firstQuestion,
 }
 
+/** nginx passes addresses that are not UTF-8, such as those of old links. */
+const decodePath = (path: string) => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
 /** The page at a path, with or without a trailing slash, percent-encoded or not. */
 export const pageAt = (pathname: string): Page => {
-  const path = decodeURI(pathname).replace(/^(.+)\/$/, '$1')
+  const path = decodePath(pathname).replace(/^(.+)\/$/, '$1')
   return pages.find((page) => page.path === path) ?? notFoundPage
 }
