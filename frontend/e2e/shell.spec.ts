@@ -37,12 +37,15 @@ test('the current page’s link is underlined, not filled, also in forced colour
   for (const wave of await page.locator('svg[viewBox="0 0 1440 90"]').all()) await expect(wave).toBeHidden()
 })
 
-test('an unknown path is a 404 with a link home and the metadata of a page', async ({ page, baseURL }) => {
+test('an unknown path, even one that is not UTF-8, is a 404 with a link home and the metadata of a page', async ({
+  page,
+  baseURL,
+}) => {
   const head = () => ({
     canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href,
     robots: document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content,
   })
-  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  expect((await page.goto('/no/such/caf%E9'))?.status()).toBe(404)
   await hydrate(page)
   expect(await page.evaluate(head)).toEqual({ robots: 'noindex' })
   await page.getByRole('link', { name: 'Back to the home page' }).click()
