@@ -73,7 +73,7 @@ export default defineConfig({
   // A passing run never waits this long.
   timeout: 120_000,
   expect: { timeout: 60_000 },
-  use: { baseURL, trace: process.env.CI ? 'retain-on-failure' : 'off', screenshot: 'only-on-failure' },
+  use: { baseURL, trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     { name: 'desktop', ...desktop, testIgnore: CONDITIONS },
     { name: 'phone', ...phone, testIgnore: CONDITIONS },
