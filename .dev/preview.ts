@@ -41,15 +41,14 @@ const pagesOf = (folder: string): Plugin => {
     configurePreviewServer: ({ middlewares }) => {
       middlewares.use((req, res, next) => {
         const url = req.url ?? '/'
-        // nginx redirects these too: React would hydrate the not-found page as that screen.
-        const [, screen, query = ''] = /^(\/[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(url) ?? []
-        if (screen)
-          return void res.writeHead(308, { Location: screen.replace(/^\/index$/, '/') + query }).end()
+        // nginx redirects these too: React would hydrate the not-found page as another.
+        const [, page, query = ''] = /^(\/[a-z0-9-]+)(?:\/+|\.html)(\?.*)?$/.exec(url) ?? []
+        if (page) return void res.writeHead(308, { Location: page.replace(/^\/index$/, '/') + query }).end()
         const file = fileOf(url)
         res.setHeader('X-Content-Type-Options', 'nosniff')
         res.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin')
-        if (!file.startsWith('/assets/'))
-          res.setHeader('Content-Security-Policy', policies.get(file) ?? policies.get('default')!)
+        if (file.startsWith('/assets/')) res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+        else res.setHeader('Content-Security-Policy', policies.get(file) ?? policies.get('default')!)
         if (file !== '/404.html' || url.startsWith('/api/')) return next()
         res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(notFound)
       })
