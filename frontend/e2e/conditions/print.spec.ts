@@ -6,7 +6,7 @@ import { openHydrated, PAGES } from '../hydration.ts'
 const addressOf = (link: Element) => getComputedStyle(link, '::after').content
 
 for (const path of PAGES)
-  test(`${path} prints its words, the hours and the addresses of its links, and nothing that paper does not need`, async ({
+  test(`${path} prints its words, the hours and the addresses of its links, and nothing that only a display needs`, async ({
     page,
     baseURL,
   }) => {
