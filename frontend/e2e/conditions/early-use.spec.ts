@@ -238,9 +238,9 @@ const fillByFocus = async ([entries, wait]: [[string, string][], number]) => {
 test('text goes into the focused field, whenever React hydrates', async ({ page }) => {
   await slowDown(page, 4)
   await page.setViewportSize({ width: 390, height: 1600 })
+  await page.addInitScript(() => sessionStorage.clear())
   for (const wait of [0, 200, 450]) {
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() => sessionStorage.clear())
     await page.evaluate(fillByFocus, [Object.entries(form.entries), wait] as [[string, string][], number])
     await expectHydrated(page, form.FORM)
     await form.expectEntries(page)
