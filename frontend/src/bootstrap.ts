@@ -2,7 +2,7 @@
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
  * the form work from the HTML, in every browser. Once it has loaded and the browser is idle, this script starts early.ts
  * and fetches React's scripts at low priority. A page with buttons of its own, the gallery's or the form's, is then
- * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which may be a scroll; with Save-Data
+ * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which is not a scroll; with Save-Data
  * every page does, and fetches only early.ts before. Until then nothing is lost: the browser follows links, typed text
  * becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after hydration, and the browser
  * submits the form if React is not there two seconds after "Send Message". A section that fails affects no other
@@ -13,8 +13,8 @@ import { listenToSliders } from './components/seam.ts'
 import { storeText } from './features/contact/draft.ts'
 import { isFormPosted, removeForeignElements, watchForm } from './features/contact/early-form.ts'
 
-/** Without pointerdown: a tap has its own effect before React takes the browser's time. */
-const USES = ['pointermove', 'scroll', 'keydown', 'input', 'click']
+/** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
+const USES = ['pointermove', 'keydown', 'input', 'click']
 /** How long a pressed "Send Message" waits for React. */
 const MAX_PRESS_MS = 2000
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
@@ -86,10 +86,10 @@ const rememberPress = (event: Event, element: Element) => {
 }
 
 const handleUse = (event: Event) => {
-  const { type } = event
-  // Browsers report a move when the page appears under a stationary pointer.
-  if (type === 'pointermove' && document.readyState !== 'complete') return
+  const { type, pointerType } = event as PointerEvent
   const element = event.target as HTMLInputElement
+  // A finger that moves scrolls, and browsers report a move when the page appears under a stationary pointer.
+  if (type === 'pointermove' && (pointerType === 'touch' || document.readyState !== 'complete')) return
   if (type === 'click' && !isFormPosted()) rememberPress(event, element)
   if (type === 'input' && element.closest('[method=post]')) storeText(element)
   isFollowing = type === 'click' && element.closest('a') !== null

@@ -10,7 +10,7 @@ import {
   watchScripts,
 } from '../hydration.ts'
 import * as form from '../contact-page.ts'
-import { slowDown } from '../devtools.ts'
+import { slowDown, swipe } from '../devtools.ts'
 
 const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   // The pointer must move: its first position does not count.
@@ -30,21 +30,22 @@ test('no script is requested before the page has loaded and the browser is idle'
   await expect.poll(() => requested.some((line) => line.includes('/main-'))).toBe(true)
 })
 
-test('a page that is only read evaluates nothing before its first use, and links need no React', async ({
-  page,
-}) => {
+test('on a page that is only read, scroll and link need no React', { tag: '@phone' }, async ({ page }) => {
   const requested = watchScripts(page)
   const evaluated = () => requested.filter((line) => /^script (?!.*\/early-)/.test(line))
   await page.goto('/')
   await expect.poll(() => requested.some((line) => /^fetch .*\/main-/.test(line))).toBe(true)
   await settle(page)
+  await swipe(page, { x: 200, y: 500 }, 0, -300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await settle(page)
   const document = page.waitForRequest((request) => request.isNavigationRequest())
-  await page.getByRole('link', { name: 'View All Services' }).dispatchEvent('click')
+  await page.getByRole('link', { name: 'View All Services' }).tap()
   await document
   await expect(page).toHaveURL('/services')
   await settle(page)
   expect(evaluated()).toEqual([])
-  await page.evaluate(() => scrollTo(0, 300))
+  await page.getByRole('heading', { level: 1 }).tap()
   await expectHydrated(page)
 })
 
