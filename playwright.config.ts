@@ -67,9 +67,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A machine may lose its network for a moment, and Chromium 156 may never answer the import of a chunk (about one page in
-  // a hundred): a test that passes the second time is reported as flaky.
-  retries: 1,
+  // A machine may lose its network for a moment: a test that passes the second time is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // A passing run never waits this long.
   timeout: 120_000,

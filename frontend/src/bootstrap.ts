@@ -1,6 +1,6 @@
 /**
  * The pages' only inline script, and the strategy of hydration. A page is complete without scripts: links, dialogs and
- * the form work from the HTML, in every browser. Once it has loaded and the browser is idle, this script starts early.ts
+ * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts early.ts
  * and fetches React's scripts at low priority. A page with buttons of its own, the gallery's or the form's, is then
  * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which is not a scroll; with Save-Data
  * every page does, and fetches only early.ts before. Until then nothing is lost: the browser follows links, typed text
@@ -32,9 +32,8 @@ const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
-/** Resolves after the next frame, so never in a background tab. Safari has no requestIdleCallback. */
-const untilIdle = () =>
-  new Promise((done) => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(done)))
+/** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for minutes. */
+const untilPainted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 
 let isStarting = false
 let isFollowing = false
@@ -57,12 +56,12 @@ const start = async () => {
   try {
     await Promise.all([fetchChunks(), parsed])
     for (const file of files) {
-      if (!pressed) await untilIdle()
-      while (isLeaving()) await untilIdle()
+      if (!pressed) await untilPainted()
+      while (isLeaving()) await untilPainted()
       await load(file)
     }
     const { startApp } = (await load(entry)) as typeof import('./main.tsx')
-    while (isLeaving()) await untilIdle()
+    while (isLeaving()) await untilPainted()
     removeForeignElements()
     await startApp()
   } catch (reason) {
@@ -109,7 +108,7 @@ watchForm()
 if (CSS.supports('(height:1dvh) and (container-type:size)')) {
   for (const type of USES) addEventListener(type, handleUse, true)
   addEventListener('load', async () => {
-    await untilIdle()
+    await untilPainted()
     load(early).catch(() => {})
     if (connection?.saveData) return
     if (document.querySelector('main button')) void start()

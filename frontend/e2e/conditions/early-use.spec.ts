@@ -19,7 +19,7 @@ const FIRST_USES: Record<string, (page: Page) => Promise<unknown>> = {
   'a click by a screen reader': (page) => page.getByRole('heading', { level: 1 }).dispatchEvent('click'),
 }
 
-test('no script is requested before the page has loaded and the browser is idle', async ({ page }) => {
+test('no script is requested before the page has loaded and is painted', async ({ page }) => {
   const requested = watchScripts(page)
   const release = await holdRequests(page, '**/assets/hero-*')
   await page.goto('/', { waitUntil: 'commit' })
