@@ -1,12 +1,17 @@
 /** The form before React. */
+import { clearDraft } from './draft.ts'
+
+/** The hash that the API redirects to after it has accepted a native submission. */
+export const SENT = 'sent'
 
 const findElements = () => document.querySelectorAll('[method=post] *')
 /** The form's elements as they were served, before an extension adds others. */
 let served = new Set<Element>()
 let isPosted = false
 
-/** Begins to watch the form; call it while the document is being parsed. */
+/** Forgets a draft that has been sent, and begins to watch the form; call it while the document is being parsed. */
 export const watchForm = () => {
+  if (location.hash === `#${SENT}`) clearDraft()
   document.addEventListener('readystatechange', () => (served = new Set(findElements())), { once: true })
   addEventListener('submit', ({ target }) => (isPosted ||= (target as Element).matches('[method=post]')))
   // Back to a page that the browser has kept: the form may be sent again.

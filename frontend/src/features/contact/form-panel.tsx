@@ -8,7 +8,7 @@ import { whenNoDialog } from '#src/components/dialogs.ts'
 import { Picture } from '#src/components/picture.tsx'
 import { clearOfToast } from '#src/components/toasts.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { clearDraft } from './draft.ts'
+import { SENT } from './early-form.ts'
 import { formWords, sentWords } from './form-words.ts'
 
 type Props = { stage: Stage; onChange: (stage: Stage) => void }
@@ -19,7 +19,6 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
   const isHydrated = useDeferredValue(true, false)
   useEffect(() => {
     if (location.hash !== `#${SENT}`) return
-    clearDraft()
     // Without the hash a reload, or a later Back, does not show the thanks again.
     history.replaceState(history.state, '', location.pathname)
     // The prerendered page cannot know the hash.
@@ -53,9 +52,6 @@ export const ContactPanel = ({ stage, onChange }: Props) => {
 
 /** Shared by all contact pages of this tab: a message that is being sent outlives the form that sent it. */
 const queryClient = createQueryClient()
-
-/** The hash that the API redirects to after a native submission. */
-const SENT = 'sent'
 
 const formPanel = { position: 'relative', boxShadow: 2, padding: 'clamp(16px, 4vw, 48px)' }
 
