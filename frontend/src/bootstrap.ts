@@ -33,7 +33,7 @@ const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
 /** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for minutes. */
-const untilPainted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+const untilPainted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 let isStarting = false
 let isFollowing = false
