@@ -67,7 +67,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // A machine may lose its network for a moment: a test that passes the second time is reported as flaky.
+  // In CI a machine may lose its network for a moment: a test that passes the second time is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   // A passing run never waits this long.

@@ -32,7 +32,7 @@ const fetchChunks = () => Promise.all(files.map((file) => fetch(file, { priority
 /** React must not hydrate while the document is being parsed: it would create elements that the parser adds later. */
 const parsed = new Promise((done) => addEventListener('DOMContentLoaded', done))
 
-/** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for minutes. */
+/** Resolves once the next frame is painted, so never in a background tab. requestIdleCallback may not fire for a minute. */
 const untilPainted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
 let isStarting = false
