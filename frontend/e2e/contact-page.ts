@@ -50,7 +50,7 @@ export const mockApi = async (page: Page, answer: Answer) => {
 }
 
 /** The form needs only the id, however the response is formatted. */
-const ACCEPTED = { status: 202, body: '{ "stored": true, "id": "0198" }' }
+export const ACCEPTED = { status: 202, body: '{ "stored": true, "id": "0198" }' }
 export const mockAcceptingApi = (page: Page) => mockApi(page, ACCEPTED)
 
 const REJECTED = { status: 503, contentType: 'text/plain', body: 'We could not take it just now.' }

@@ -3,9 +3,8 @@
  * the form work from the HTML, in every browser. Once it has loaded and is painted, this script starts early.ts
  * and fetches React's scripts at low priority. A page with buttons of its own, the gallery's or the form's, is then
  * hydrated (main.tsx). A page that is only read waits for the visitor's first use, which is not a scroll; with Save-Data
- * every page does, and fetches only early.ts before. Until then nothing is lost: the browser follows links, typed text
- * becomes the tab's draft (features/contact/draft.ts), a pressed button is pressed again after hydration, and the browser
- * submits the form if React is not there two seconds after "Send Message". A section that fails affects no other
+ * every page does, and fetches only early.ts before. Until then the browser follows links, validates the form and posts
+ * it, and typed text becomes the tab's draft (features/contact/draft.ts). A section that fails affects no other
  * (components/section-boundary.tsx); if the whole app fails, main.tsx puts the prerendered page back.
  */
 import { listenToDialogButtons } from './components/dialogs.ts'
@@ -15,8 +14,6 @@ import { isFormPosted, removeForeignElements, watchForm } from './features/conta
 
 /** Without pointerdown and scroll: a tap on a link, also after a scroll, is followed before React takes the browser's time. */
 const USES = ['pointermove', 'keydown', 'input', 'click']
-/** How long a pressed "Send Message" waits for React. */
-const MAX_PRESS_MS = 2000
 /** The minimum interval after a failure: a moving pointer would otherwise retry many times a second. */
 const RETRY_MS = 1000
 
@@ -40,15 +37,6 @@ let isFollowing = false
 /** The browser is following a link, sooner if nothing else happens, or posting the form. */
 const isLeaving = () => isFollowing || isFormPosted()
 
-/** A button that needs React; it is clicked again after hydration, or after a failure, when the browser posts its form. */
-let pressed: HTMLButtonElement | null = null
-
-/** Lets the browser validate and post the form, if its button is still waiting for React. */
-const submitNatively = () => {
-  pressed?.form?.requestSubmit()
-  pressed = null
-}
-
 /** Evaluates one chunk at a time, so that no task is long, and lets React hydrate. After a failure the next use tries again. */
 const start = async () => {
   if (isStarting) return
@@ -56,7 +44,7 @@ const start = async () => {
   try {
     await Promise.all([fetchChunks(), parsed])
     for (const file of files) {
-      if (!pressed) await untilPainted()
+      await untilPainted()
       while (isLeaving()) await untilPainted()
       await load(file)
     }
@@ -66,32 +54,26 @@ const start = async () => {
     await startApp()
   } catch (reason) {
     reportError(reason)
-    submitNatively()
     setTimeout(() => (isStarting = false), RETRY_MS)
     return
   }
   for (const type of USES) removeEventListener(type, handleUse, true)
-  pressed?.click()
-  pressed = null
 }
 
-const rememberPress = (event: Event, element: Element) => {
-  const submit = element.closest<HTMLButtonElement>('[method=post] [type=submit]')
-  if (submit) {
-    event.preventDefault()
-    if (pressed !== submit) setTimeout(submitNatively, MAX_PRESS_MS)
-  }
-  pressed = submit ?? element.closest<HTMLButtonElement>('[type=button]:not([commandfor])') ?? pressed
+/** Whether a click makes the browser leave the page: an e-mail, a phone number and a new tab leave it where it is. */
+const isLeavingClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+  const link = (target as Element).closest('a')
+  if (!link || link.target || ctrlKey || metaKey || shiftKey) return false
+  return link.protocol.startsWith('http') && link.pathname !== location.pathname
 }
 
 const handleUse = (event: Event) => {
-  const { type, pointerType } = event as PointerEvent
-  const element = event.target as HTMLInputElement
+  const { type, target, pointerType, movementX, movementY } = event as PointerEvent
   // A finger that moves scrolls, and browsers report a move when the page appears under a stationary pointer.
-  if (type === 'pointermove' && (pointerType === 'touch' || document.readyState !== 'complete')) return
-  if (type === 'click' && !isFormPosted()) rememberPress(event, element)
-  if (type === 'input' && element.closest('[method=post]')) storeText(element)
-  isFollowing = type === 'click' && element.closest('a') !== null
+  if (type === 'pointermove' && (pointerType === 'touch' || !(movementX || movementY))) return
+  const field = target as HTMLInputElement
+  if (type === 'input' && field.closest('[method=post]')) storeText(field)
+  isFollowing = type === 'click' && isLeavingClick(event as MouseEvent)
   if (!isFollowing) void start()
 }
 

@@ -1,4 +1,5 @@
 /** A page may be used before it is hydrated: each action then has its effect once, and typed text remains. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import {
   SCRIPTS,
@@ -160,16 +161,17 @@ test('a slider shows both pictures whole, even if React never loads', async ({ p
   await expect(pug.locator('figure').first()).toHaveCSS('clip-path', 'inset(0px 100% 0px 0px)')
 })
 
-test('a picture tapped early is enlarged once React has loaded', { tag: '@phone' }, async ({ page }) => {
-  const release = await holdRequests(page, SCRIPTS)
-  await page.goto('/gallery')
-  await page.getByRole('button', { name: 'Enlarge Pug' }).click()
-  release()
-  await expect(page.getByRole('dialog', { name: 'Pug' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Pug' })).toBeHidden()
+test('neither a pointer that rests where a page appears nor an e-mail link keeps React away or calls it', async ({
+  page,
+}) => {
+  await page.mouse.move(200, 300)
+  const requested = watchScripts(page)
+  await page.goto('/services')
+  await expect.poll(() => requested.some((line) => /^fetch .*\/main-/.test(line))).toBe(true)
   await settle(page)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(requested.filter((line) => /^script (?!.*\/early-)/.test(line))).toEqual([])
+  await page.getByRole('contentinfo').getByRole('link', { name: /@/ }).dispatchEvent('click')
+  await expectHydrated(page)
 })
 
 /** Opens the contact page with its main script held. Resolves to the function that lets it hydrate. */
@@ -248,38 +250,76 @@ test('text goes into the focused field, whenever React hydrates', async ({ page 
   }
 })
 
-/** Lets "Send Message" wait for React as long as a slow machine needs, instead of two seconds. */
-const letSendWaitForReact = (page: Page) =>
-  page.addInitScript(() => {
-    const startTimer = window.setTimeout
-    window.setTimeout = ((run: TimerHandler, ms?: number) =>
-      startTimer(run, ms === 2000 ? 120_000 : ms)) as typeof setTimeout
+/** What the visitor has written before the press: nothing, all but the message, or everything. */
+const WRITTEN: Record<string, string[]> = {
+  empty: [],
+  'half-filled': ['Name', 'Email', 'Subject'],
+  complete: Object.keys(form.entries),
+}
+const PRESSES: Record<string, (page: Page) => Promise<unknown>> = {
+  Enter: (page) => page.getByLabel('Subject').press('Enter'),
+  Send: (page) => form.sendButton(page).click(),
+}
+const PRESSED_AFTER_MS = [300, 800, 1900]
+
+type Visit = { written: string; press: string; pressedAfter: number; scriptsAfter: number }
+
+/** Writes, presses, writes the rest and stops; resolves to the posts until then. Its timers are real. */
+const pressEarly = async (page: Page, { written, press, pressedAfter, scriptsAfter }: Visit) => {
+  const posts: Record<string, unknown>[] = []
+  await page.route(form.API, (route) => {
+    const request = route.request()
+    posts.push(request.postDataJSON())
+    const isNative = request.isNavigationRequest()
+    return route.fulfill(isNative ? { status: 303, headers: { location: '/contact#sent' } } : form.ACCEPTED)
+  })
+  const releaseScripts = await holdRequests(page, SCRIPTS)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  void sleep(scriptsAfter).then(releaseScripts)
+  for (const label of WRITTEN[written]!) await form.field(page, label).fill(form.entries[label as 'Name'])
+  await page.waitForFunction((ms) => performance.now() > ms, pressedAfter)
+  await PRESSES[press]!(page)
+  if (written === 'complete') await expect(form.thanks(page)).toBeVisible()
+  else {
+    await message(page).focus()
+    await page.keyboard.type('Hello, could you fit Biscuit in?', { delay: 30 })
+    expect(posts).toEqual([])
+    await expectHydrated(page, form.FORM)
+    await settle(page)
+  }
+  return posts
+}
+
+for (const scriptsAfter of [500, 1500, 4000])
+  test(`nothing half-written is sent, whenever it is pressed (scripts after ${scriptsAfter} ms)`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const visits = Object.keys(WRITTEN).flatMap((written) =>
+      Object.keys(PRESSES).flatMap((press) =>
+        PRESSED_AFTER_MS.map((pressedAfter) => ({ written, press, pressedAfter, scriptsAfter })),
+      ),
+    )
+    const visitOnce = async (visit: Visit) => {
+      const context = await browser.newContext({ baseURL: baseURL! })
+      const page = await context.newPage()
+      const posts = await pressEarly(page, visit)
+      const whole = { name: form.entries.Name, message: form.entries.Message.replaceAll('\n', '\r\n') }
+      expect(posts, JSON.stringify(visit)).toHaveLength(visit.written === 'complete' ? 1 : 0)
+      for (const post of posts) expect(post).toMatchObject(whole)
+      await context.close()
+    }
+    for (let at = 0; at < visits.length; at += 6)
+      await Promise.all(visits.slice(at, at + 6).map((visit) => visitOnce(visit)))
   })
 
-test('Send, pressed while React is loading, applies the rules and sends once', async ({ page }) => {
-  await letSendWaitForReact(page)
-  const posts = await form.mockAcceptingApi(page)
-  const finishHydration = await openUnhydrated(page)
-  await form.fill(page)
-  await page.getByLabel('Email').fill('bea@harper')
-  await form.sendButton(page).dblclick()
-  await finishHydration()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(form.errors.Email)
-  expect(posts).toEqual([])
-  await page.getByLabel('Email').fill(form.entries.Email)
-  await form.sendButton(page).click()
-  await expect(form.thanks(page)).toBeVisible()
-  expect(posts).toHaveLength(1)
-})
-
 test('a message sent while React hydrates is thanked for, in panel and toast', async ({ page }) => {
-  await letSendWaitForReact(page)
   const posts = await form.mockAcceptingApi(page)
   const finishHydration = await openUnhydrated(page)
   await form.fill(page)
   await slowDown(page, 6)
-  await form.sendButton(page).click()
   await finishHydration()
+  await form.sendButton(page).click()
   await expect(form.thanks(page)).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Message sent!' })).toBeVisible()
   expect(posts).toHaveLength(1)

@@ -29,7 +29,7 @@ export const ContactForm = ({ onSent, shouldFocus }: Props) => {
   const form = useRef<HTMLFormElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
   const { send, reportException, isPending, failure } = useSend(onSent)
-  // The click on Send that started hydration is replayed before a `useEffect` would run, and must meet our validation.
+  // A click on Send makes React hydrate the form before the browser submits it, and must then meet our validation.
   useLayoutEffect(() => {
     form.current!.noValidate = true
   }, [])
