@@ -1,5 +1,7 @@
 /** nginx as it runs in the stack: addresses, headers, hostile requests, limits, an API that is down. */
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -50,7 +52,7 @@ const openNginx = async (apiPort: number, options: NginxOptions = {}) => {
   writeFileSync(join(folder, 'security-policies.map'), policies)
   chmodSync(folder, 0o755)
   const url = `http://127.0.0.1:${await freePort()}`
-  const { readLog, close } = await startNginx(url, folder, {
+  const { readLog, readProcessorTime, close } = await startNginx(url, folder, {
     SITE_URL: 'https://salon.example',
     API_ADDRESS: `${host}:${apiPort}`,
     TRUSTED_PROXY: trustsForwarded ? '172.16.0.0/12,192.168.0.0/16' : '',
@@ -59,7 +61,7 @@ const openNginx = async (apiPort: number, options: NginxOptions = {}) => {
     await close()
     rmSync(folder, { recursive: true })
   })
-  return { url, readLog }
+  return { url, readLog, readProcessorTime }
 }
 
 const { database, openApi, closeAtEnd } = useApis()
@@ -143,6 +145,44 @@ describe.runIf(canRun)('the site', () => {
     expect(await answer.text()).toMatch(/too large/)
   })
 })
+
+/** As long as nginx reads. */
+const filled = (start: string, part: string, end = '') =>
+  start + part.repeat((7900 - start.length - end.length) / part.length) + end
+
+const HOSTILE_PATHS = [
+  filled('/', '/', '!'),
+  filled('//', 'a', '!'),
+  filled('//a', '/', '!'),
+  filled('/index', '/', '!'),
+  filled('/services', '/', '!'),
+  filled('/', 'a', '/!'),
+  filled('/', '.html', '!'),
+  filled('/', 'a.html/'),
+  filled('/', '%2F', '!'),
+  filled('/', 'a/../'),
+]
+
+it.runIf(canRun)(
+  'no path of a request costs nginx more than three times a plain one of its length',
+  async () => {
+    const { url, readProcessorTime } = await openNginx(await freePort(), { trustsForwarded: false })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    closeAtEnd(async () => agent.destroy())
+    const ask = async (path: string) => {
+      const [answer] = await once(get(url, { path, agent, headers: { 'Accept-Encoding': 'br' } }), 'response')
+      await once(answer.resume(), 'end')
+    }
+    const measure = async (path: string) => {
+      const before = await readProcessorTime()
+      for (let time = 0; time < 400; time++) await ask(path)
+      return (await readProcessorTime()) - before
+    }
+    await measure('/')
+    const plain = await measure(filled('/', 'a'))
+    for (const path of HOSTILE_PATHS) expect((await measure(path)) / plain, path.slice(0, 20)).toBeLessThan(3)
+  },
+)
 
 describe.runIf(canRun)('nginx before the API', () => {
   let url: string

@@ -33,7 +33,8 @@ const isListening = (url: string) =>
 
 /**
  * Serves `folder` (html, html-br, security-policies.map, and certificates for HTTPS) at `url`, an address of this machine.
- * Resolves once nginx answers, to functions that read its log and stop it; rejects with the log when it does not answer.
+ * Resolves once nginx answers, to functions that read its log and its processor time and stop it; rejects with the log
+ * when it does not answer.
  */
 export const startNginx = async (url: string, folder: string, values: Record<string, string>) => {
   const volumes = readdirSync(folder).flatMap((name) => {
@@ -47,6 +48,11 @@ export const startNginx = async (url: string, folder: string, values: Record<str
   const id = await docker('run', '-d', ...options, ...volumes, ...env, IMAGE)
   const close = async () => void (await docker('rm', '-f', id))
   const readLog = () => run('docker', ['logs', id]).then(({ stdout, stderr }) => stdout + stderr)
+  /** In nanoseconds, of all its processes. */
+  const readProcessorTime = async () => {
+    const lines = await docker('exec', id, 'sh', '-c', 'cat /proc/[0-9]*/schedstat')
+    return lines.split('\n').reduce((sum, line) => sum + Number.parseInt(line), 0)
+  }
   for (let attempts = 0; !(await isListening(url)); attempts++) {
     await sleep(100)
     if (attempts < ATTEMPTS) continue
@@ -54,5 +60,5 @@ export const startNginx = async (url: string, folder: string, values: Record<str
     await close()
     throw new Error(`nginx did not start: ${log}`)
   }
-  return { readLog, close }
+  return { readLog, readProcessorTime, close }
 }
