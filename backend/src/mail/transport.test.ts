@@ -112,6 +112,20 @@ describe('sending', () => {
     expect(await send(await listen())).toMatchObject({ sent: false, failure: { class: failureClass } }),
   )
 
+  it.each([
+    ['250', true],
+    ['250-2.0.0 accepted\r\n250 2.0.0 queued', true],
+    ['221 bye', false],
+    ['25', false],
+    ['2500 ok', false],
+    ['250-ok\r\n550 no', false],
+    ['250-ok\r\n221 bye', false],
+  ])('a mail that is answered %j is delivered: %s', async (reply, sent) => {
+    const failure = sent ? {} : { failure: { class: 'ambiguous' } }
+    const result = await send(await scripted((socket) => void socket.write(`${reply}\r\n`)))
+    expect(result).toMatchObject({ sent, ...failure })
+  })
+
   it('does not count a mail as delivered that only one of two recipients gets', async () => {
     const { port, raw } = await serverWith({
       onRcptTo: ({ address }, _session, callback) =>
