@@ -1,4 +1,5 @@
 import { Box, Card, Link, Paper, Typography } from '@mui/material'
+import { formatPrice, type Price } from '#src/content/prices.ts'
 import type { Service } from '#src/content/services.ts'
 import { CardRow } from './card-row.tsx'
 import { NextIcon } from './icons.tsx'
@@ -61,7 +62,7 @@ const serviceHead = {
   columnGap: 2,
 }
 
-const price = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
+const priceStyle = { color: 'brand.rust', whiteSpace: 'nowrap', '& span': { fontWeight: 400 } }
 
 const text = { gridArea: 'text', marginTop: 1.25 }
 
@@ -103,7 +104,7 @@ const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: Serv
           </Link>
         )}
       </Typography>
-      <Price text={service.price} />
+      <PriceText price={service.price} />
     </Box>
     <Typography variant="body2" sx={text}>
       {service.description}
@@ -118,12 +119,11 @@ const ServiceCard = ({ service, isBlush, heading, eager, href, linkWords }: Serv
 )
 
 /** "From" is lighter than the amount. */
-const Price = ({ text }: { text: string }) => {
-  const [, from, amount] = /^(From )?(.*)$/.exec(text)!
+const PriceText = ({ price }: { price: Price }) => {
+  const [from, amount] = formatPrice(price).split('£')
   return (
-    <Typography variant="subtitle1" sx={price}>
-      {from && <span>{from}</span>}
-      {amount}
+    <Typography variant="subtitle1" sx={priceStyle}>
+      {from && <span>{from}</span>}£{amount}
     </Typography>
   )
 }

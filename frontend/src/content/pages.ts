@@ -1,5 +1,5 @@
 import { hours } from './hours.ts'
-import { prices } from './prices.ts'
+import { priceInText, prices } from './prices.ts'
 import { site } from './site.ts'
 
 /** The name of every page. The type ensures that the routes have a component for each. */
@@ -20,9 +20,6 @@ export type Page = {
   chat: string
 }
 
-/** A price in the middle of a sentence. */
-const inText = (price: string) => price.toLowerCase()
-
 const openDays = hours.filter(({ opens }) => opens).map(({ day }) => day)
 
 const firstQuestion = 'Hi, I found your website and I’d like to ask about grooming for my dog.'
@@ -41,7 +38,7 @@ export const pages: Page[] = [
     path: '/services',
     file: 'services.html',
     title: `Services and prices | ${site.name}`,
-    description: `Full grooms ${inText(prices.fullGroom)}, bath and brush ${inText(prices.bathAndBrush)}, puppy's first groom ${inText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
+    description: `Full grooms ${priceInText(prices.fullGroom)}, bath and brush ${priceInText(prices.bathAndBrush)}, puppy's first groom ${priceInText(prices.puppy)} and more. See every service and price at ${site.name} in ${site.town}.`,
     chat: 'Hi, I have a question about one of your services.',
   },
   {

@@ -1,9 +1,18 @@
-/** Prices as customers read them, for cards, descriptions and structured data. */
+/** A price in pounds; `from` says that it may be higher. */
+export type Price = { pounds: number; from?: boolean }
+
 export const prices = {
-  fullGroom: 'From £45',
-  bathAndBrush: 'From £30',
-  nailTrim: '£15',
-  deShedding: 'From £25',
-  puppy: '£35',
-  senior: 'From £40',
-}
+  fullGroom: { pounds: 45, from: true },
+  bathAndBrush: { pounds: 30, from: true },
+  nailTrim: { pounds: 15 },
+  deShedding: { pounds: 25, from: true },
+  puppy: { pounds: 35 },
+  senior: { pounds: 40, from: true },
+} satisfies Record<string, Price>
+
+/** A price as customers read it, such as "From £45" or "£12.50". */
+export const formatPrice = ({ pounds, from }: Price): string =>
+  `${from ? 'From ' : ''}£${Number.isInteger(pounds) ? pounds : pounds.toFixed(2)}`
+
+/** A price in the middle of a sentence. */
+export const priceInText = (price: Price): string => formatPrice(price).toLowerCase()

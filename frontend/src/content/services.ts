@@ -5,10 +5,10 @@ import fullGroom from './pictures/full-groom.svg?picture'
 import nailTrim from './pictures/nail-trim.svg?picture'
 import puppy from './pictures/puppy.svg?picture'
 import senior from './pictures/senior.svg?picture'
-import { prices } from './prices.ts'
+import { type Price, prices } from './prices.ts'
 
 /** A service card. `imageUrl` is the owner's name for its picture, which is no URL. */
-export type Service = { title: string; description: string; price: string; imageUrl: PublishedPicture }
+export type Service = { title: string; description: string; price: Price; imageUrl: PublishedPicture }
 
 /** All services; the home page shows the first three. */
 export const services: Service[] = [

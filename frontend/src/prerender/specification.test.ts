@@ -130,7 +130,7 @@ it('the services have the owner’s prices', () => {
   const text = textOf(mainOf('services.html'))
   const shown = services.map(({ title }) => [
     title,
-    new RegExp(`${title}.*?((?:From )?£\\d+)`, 's').exec(text)?.[1],
+    new RegExp(`${title}.*?((?:From )?£[\\d.]+)`, 's').exec(text)?.[1],
   ])
   expect(Object.fromEntries(shown)).toEqual({
     'Full Groom': 'From £45',

@@ -6,7 +6,7 @@ import { jsonForScript, localBusiness } from './structured-data.ts'
 const TABLES = {
   hours: [{ day: 'Monday' }, { day: 'Tuesday', opens: '9:00', closes: '19:30' }],
   closures: [],
-  services: [{ price: 'From £30' }, { price: '£15' }, { price: 'From £45' }],
+  services: [{ price: { pounds: 30, from: true } }, { price: { pounds: 12.5 } }, { price: { pounds: 45 } }],
 }
 const TIMES = { '@type': 'OpeningHoursSpecification' }
 const salon = localBusiness('https://salon.example/og.png', TABLES)
@@ -25,12 +25,12 @@ describe('the salon for search engines', () => {
     expect(salon).not.toHaveProperty('specialOpeningHoursSpecification')
   })
 
-  it('has the lowest price, if there is one, and a map', () => {
+  it('has the lowest price, pence and all, if there is one, and a map', () => {
     expect(salon).toMatchObject({
-      priceRange: 'From £15',
+      priceRange: 'From £12.50',
       hasMap: 'https://maps.example/search?q=NG24%200ZZ',
     })
-    expect(localBusiness('x', { ...TABLES, services: [{ price: 'Free' }] }).priceRange).toBeUndefined()
+    expect(localBusiness('x', { ...TABLES, services: [] }).priceRange).toBeUndefined()
   })
 
   it('has the configured phone number, if there is one, and no rating', () => {

@@ -1,5 +1,6 @@
 /** The salon for search engines, as schema.org JSON-LD. */
 import { closures, hours } from '#src/content/hours.ts'
+import { formatPrice } from '#src/content/prices.ts'
 import { type Service, services } from '#src/content/services.ts'
 import { salonOnMap, site } from '#src/content/site.ts'
 import type { Closure, OpeningDay } from '#src/content/hours.ts'
@@ -32,8 +33,8 @@ type Priced = Pick<Service, 'price'>
 
 /** The lowest price. The highest is left out, because it is only a starting price. */
 const priceRange = (services: Priced[]) => {
-  const pounds = services.flatMap(({ price }) => /£(\d+)/.exec(price)?.[1] ?? []).map(Number)
-  return pounds.length === 0 ? undefined : `From £${Math.min(...pounds)}`
+  const pounds = services.map(({ price }) => price.pounds)
+  return pounds.length === 0 ? undefined : formatPrice({ pounds: Math.min(...pounds), from: true })
 }
 
 const address = {

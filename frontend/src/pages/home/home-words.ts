@@ -1,4 +1,4 @@
-import { prices } from '#src/content/prices.ts'
+import { priceInText, prices } from '#src/content/prices.ts'
 import { site } from '#src/content/site.ts'
 
 /** The name does not break if it fits into one line of a phone's heading. */
@@ -18,7 +18,7 @@ export const heroWords = {
   tagline: 'Professional grooming services for your beloved furry friends',
   book: 'Book Appointment',
   contact: 'Contact Us',
-  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · Full groom ${prices.fullGroom.toLowerCase()}`,
+  proof: `${reviews.average} from ${reviews.count} ${isDemo ? 'demo ' : ''}reviews · Full groom ${priceInText(prices.fullGroom)}`,
 }
 
 export const experienceWords = {
