@@ -9,10 +9,15 @@ import manifest from './package.json' with { type: 'json' }
 /** The supported browsers, as Vite writes them: chrome109. */
 const target = manifest.browserslist.map((browser) => browser.replace(' ', ''))
 
+const ROUTER = resolve(import.meta.dirname, '../node_modules/react-router/dist/production')
+
 const alias = {
   // MUI's createTheme contains its CSS variables, which a site with one colour scheme does not use, and MUI exports none
   // without them. For the same reason app.tsx takes ThemeProvider from @mui/system.
   './createThemeWithVars.mjs': './createThemeNoVars.mjs',
+  // Every entry of React Router's package is its development build.
+  'react-router/dom': resolve(ROUTER, 'dom-export.mjs'),
+  'react-router': resolve(ROUTER, 'index.mjs'),
   goober: resolve(import.meta.dirname, 'src/components/toast-styles.ts'),
 }
 

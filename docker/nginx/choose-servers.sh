@@ -1,7 +1,7 @@
 #!/bin/sh
 # nginx's entrypoint runs this: it switches to HTTPS as soon as there is a certificate, and reloads nginx when that changes.
-# The container ends if nginx cannot use the certificate, or if the operator's own folder has none: a site that should
-# have HTTPS must not be served without it.
+# Before the first certificate of the profile tls the site is served over HTTP. The container ends if nginx cannot use a
+# certificate, or if the operator's own folder has none.
 set -eu
 conf=${NGINX_ENVSUBST_OUTPUT_DIR}
 folder=/certificates

@@ -30,7 +30,6 @@ const configFile = resolve(root, 'vite.config.ts')
 const GROUPS = [
   { name: 'dom', test: /\/(react-dom|scheduler)\/|\/src\/lib\/react-dom\.ts/, priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
-  { name: 'router', test: /\/node_modules\/react-router/ },
   { name: 'form', test: /\/node_modules\/(react-hook-form|zod)\// },
   { name: 'call', test: /\/node_modules\/(axios|@tanstack)\// },
   { name: 'theme', test: /\/src\/theme\// },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { build, createServer, type Rollup } from 'vite'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PublishedPicture } from '../src/lib/published-picture.ts'
 import { pictures } from './picture-plugin.ts'
 
@@ -26,7 +26,7 @@ const photo = (width: number, height: number, grain: number) => {
 }
 
 /** Builds a module that imports the picture, as the site does. */
-const publish = async (name: string, bytes: Buffer | string) => {
+const publish = async (name: string, bytes: Buffer | string, changes: { ssr?: boolean } = {}) => {
   writeFileSync(join(folder, name), bytes)
   writeFileSync(join(folder, 'main.js'), `import p from './${name}?picture'\nexport default p`)
   const rollupOptions = { input: join(folder, 'main.js'), preserveEntrySignatures: 'strict' as const }
@@ -35,7 +35,7 @@ const publish = async (name: string, bytes: Buffer | string) => {
     logLevel: 'silent',
     configFile: false,
     plugins: [pictures(cache)],
-    build: { write: false, minify: false, rollupOptions },
+    build: { write: false, minify: false, rollupOptions, ...changes },
   })) as Rollup.RollupOutput
   const code = output.find((file) => file.type === 'chunk')!.code
   const url = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
@@ -104,10 +104,14 @@ describe('a photo', () => {
     })
   })
 
-  it('is cropped to 4:5 if it shows a dog', async () => {
+  it('is cropped to 4:5 if it shows a dog, which the build says once, not again for prerendering', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
     mkdirSync(join(folder, 'dogs'))
     const { picture } = await publish('dogs/pug.jpg', await photo(1600, 1200, 20))
+    await publish('dogs/pug.jpg', await photo(1600, 1200, 20), { ssr: true })
     expect(picture.height / picture.width).toBeCloseTo(5 / 4, 2)
+    expect(warn.mock.calls).toEqual([['The picture pug.jpg is cropped to 4:5, around its subject.']])
   })
 
   it('is turned upright and stripped of its metadata', async () => {

@@ -69,10 +69,10 @@ const isPortrait = (file: string) => /\/dogs\/[^/]+$/.test(file)
 const PORTRAIT = { aspect: '4:5', ratio: 4 / 5 }
 
 /** Returns directives that crop a portrait, and warns of it. Larger widths are left out: imagetools never enlarges. */
-const cropDirectives = async (file: string): Promise<Record<string, string>> => {
+const cropDirectives = async (file: string, isSilent: boolean): Promise<Record<string, string>> => {
   if (!isPortrait(file)) return {}
   const { width, height } = (await sharp(file).metadata()).autoOrient
-  if (Math.abs(width / height - PORTRAIT.ratio) > 0.01)
+  if (!isSilent && Math.abs(width / height - PORTRAIT.ratio) > 0.01)
     console.warn(`The picture ${basename(file)} is cropped to ${PORTRAIT.aspect}, around its subject.`)
   const widest = Math.floor(Math.min(width, height * PORTRAIT.ratio))
   const widths = WIDTHS.filter((width) => width <= widest)
@@ -83,7 +83,7 @@ const cropDirectives = async (file: string): Promise<Record<string, string>> => 
   }
 }
 
-const createPhotoPlugin = (cache: string) =>
+const createPhotoPlugin = (cache: string, isSilent: () => boolean) =>
   imagetools({
     include: /\?picture$/,
     cache: { dir: cache },
@@ -95,7 +95,7 @@ const createPhotoPlugin = (cache: string) =>
         format: 'avif;webp;jpg',
         quality: QUALITY,
         as: `published:${await dominantColor(file)}`,
-        ...(await cropDirectives(file)),
+        ...(await cropDirectives(file, isSilent())),
       })
     },
   })
@@ -125,8 +125,12 @@ const originalModule = async (file: string) => {
 
 /** The plugin. `cache` is the folder of converted photos, which the next build reuses. */
 export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos')): Plugin => {
-  const { configResolved, load } = createPhotoPlugin(cache) as Plugin & { load: { handler: Function } }
   let building = false
+  /** A site is built twice, for the browser and for prerendering. */
+  let isPrerendering = false
+  const { configResolved, load } = createPhotoPlugin(cache, () => isPrerendering) as Plugin & {
+    load: { handler: Function }
+  }
   /** Pictures are published one at a time, because converting a photo needs much memory for a moment. */
   let queue: Promise<unknown> = Promise.resolve()
   return {
@@ -134,6 +138,7 @@ export const pictures = (cache = resolve(import.meta.dirname, '../dist/photos'))
     enforce: 'pre',
     configResolved(config) {
       building = config.command === 'build'
+      isPrerendering = Boolean(config.build.ssr)
       return (configResolved as Function).call(this, config)
     },
     outputOptions: (options) => ({ ...options, assetFileNames }),

@@ -1,8 +1,9 @@
 /** Helpers that open, observe and delay pages, and hydrate them. */
 import { expect, type Page } from '@playwright/test'
+import { pages } from '../src/content/pages.ts'
 
 /** The path of every page but booking, which sends the browser to another site. */
-export const PAGES = ['/', '/services', '/gallery', '/contact', '/no/such/page']
+export const PAGES = [...pages.flatMap(({ redirect, path }) => (redirect ? [] : path)), '/no/such/page']
 
 /** The files of all scripts. */
 export const SCRIPTS = '**/assets/*.js'

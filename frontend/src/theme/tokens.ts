@@ -1,5 +1,5 @@
 import { brand } from '@willow/backend/palette'
-import { alpha, type PaletteOptions, type Shadows } from '@mui/material/styles'
+import { alpha, darken, type PaletteOptions, type Shadows } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 
 /** Lines, borders and secondary text on the dark background. */
@@ -30,7 +30,7 @@ declare module '@mui/material/styles' {
 /** One light scheme. Every pair of text and background has at least AA contrast. */
 export const palette: PaletteOptions = {
   ...customColors,
-  primary: { main: brand.willow, dark: '#245548', contrastText: '#fff' },
+  primary: { main: brand.willow, dark: darken(brand.willow, 0.2), contrastText: '#fff' },
   secondary: { main: brand.marmalade, dark: brand.rust, contrastText: brand.ink },
   error: { main: '#A3301F' },
   success: { main: '#3C9A6B' },
