@@ -39,8 +39,13 @@ export const expectEntries = async (page: Page) => {
 
 type Answer = Parameters<Route['fulfill']>[0]
 
+/** A test machine may have no network, and the browser then says so. */
+const pretendOnline = () => Object.defineProperty(navigator, 'onLine', { value: true })
+
 /** Mocks an API that always gives this answer. Returns the posts. */
 export const mockApi = async (page: Page, answer: Answer) => {
+  await page.addInitScript(pretendOnline)
+  await page.evaluate(pretendOnline)
   const posts: { body: Record<string, unknown>; key: string | undefined }[] = []
   await page.route(API, (route) => {
     posts.push({ body: route.request().postDataJSON(), key: route.request().headers()['idempotency-key'] })

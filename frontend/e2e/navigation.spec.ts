@@ -1,7 +1,7 @@
 /** Navigation between pages, including with an open dialog. */
 import { expect, test, type Page } from '@playwright/test'
 import { privacyButton, privacyNote } from './contact-page.ts'
-import { openHydrated } from './hydration.ts'
+import { expectGalleryHydrated, openHydrated } from './hydration.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -18,6 +18,7 @@ test('a link and Back close the menu, and pictures then open', { tag: '@phone' }
   await page.goBack()
   await expect(page).toHaveURL('/gallery')
   await expect(dialog(page)).toBeHidden()
+  await expectGalleryHydrated(page)
   await page.getByRole('button', { name: 'Enlarge Westie' }).click()
   await expect(dialog(page)).toHaveAccessibleName(/^Westie/)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { findChromium } from '../../../.dev/environment.ts'
 import { openForm, privacyButton, privacyNote } from '../contact-page.ts'
-import { settle } from '../hydration.ts'
+import { expectGalleryHydrated, settle } from '../hydration.ts'
 
 const executablePath = findChromium()
 const launchOptions = {
@@ -64,6 +64,7 @@ test('opening a dialog moves nothing even if scroll bars take up space', async (
 
 test('the backdrop of an enlarged picture covers the space of the scroll bar', async ({ page }) => {
   await page.goto('/gallery')
+  await expectGalleryHydrated(page)
   await page.getByRole('main').getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const backgroundOf = (selector: string) =>

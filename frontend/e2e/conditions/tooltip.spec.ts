@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { SCRIPTS, holdRequests, openHydrated, settle } from '../hydration.ts'
+import { SCRIPTS, expectGalleryHydrated, holdRequests, openHydrated, settle } from '../hydration.ts'
 import { privacyButton } from '../contact-page.ts'
 
 /** The tooltip repeats an accessible name, so it is hidden from screen readers and found by its attribute. */
@@ -74,6 +74,7 @@ test('a tooltip with a long text fits into a phone’s window', async ({ page })
 
 test('a tooltip is shown above a dialog, for its buttons', async ({ page }) => {
   await page.goto('/gallery')
+  await expectGalleryHydrated(page)
   await page.getByRole('button', { name: 'Enlarge Pug' }).click()
   await page.getByRole('button', { name: 'Next picture' }).hover()
   await expect(tooltip(page)).toHaveText('Next picture')

@@ -1,6 +1,7 @@
 /** Checks the prerendered pages: the content that the owner's specification requires, the head, and the files beside it. */
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
+import { bookLink, navigation } from '#src/content/navigation.ts'
 import { notFoundPage, pages } from '#src/content/pages.ts'
 import { services } from '#src/content/services.ts'
 import { site } from '#src/content/site.ts'
@@ -203,6 +204,11 @@ it('the chat button opens a chat whose text names the page, and every chat link 
     for (const [link] of html.matchAll(/<a [^>]*wa\.me[^>]*>/g))
       expect(link).toMatch(/target="_blank".*aria-describedby="opens-chat"/)
 })
+
+it('every page can be reached from header, menu and footer', () =>
+  expect([...navigation, bookLink].map(({ path }) => path).toSorted()).toEqual(
+    pages.map(({ path }) => path).toSorted(),
+  ))
 
 it('the footer links to Facebook, and has labelled placeholders for networks without an address', () => {
   const footer = /<footer[^]*<\/footer>/.exec(pageOf('index.html'))![0]
